@@ -1,0 +1,58 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { club } from "#shared/club.ts";
+import { authRoutes } from "./auth/auth-routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
+import { investmentRoutes } from "./features/investments/routes.ts";
+import { invitationRoutes } from "./features/invitations/routes.ts";
+import { memberImportRoutes } from "./features/member-imports/routes.ts";
+import { submissionRoutes } from "./features/member-profile-submissions/routes.ts";
+import { memberProfileRoutes } from "./features/member-profiles/routes.ts";
+import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
+import { registrationRoutes } from "./features/registrations/routes.ts";
+import { sessionRoutes } from "./features/session/routes.ts";
+import { userRoleRoutes } from "./features/user-roles/routes.ts";
+import type { Environment } from "./http/environment.ts";
+import { fromOwnOrigin } from "./http/own-origin.ts";
+import { Refusal } from "./http/refusal.ts";
+
+const kibibyte = 1024;
+const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
+
+/** All of /api. Every route says whom it is for; one that does not stops the start. */
+export function createApi() {
+  const api = new OpenAPIHono<Environment>();
+  api.use(fromOwnOrigin);
+  api.use("/member-imports/*", limitBody(bodyLimits.import));
+  api.use((c, next) => (c.req.path.startsWith("/api/member-imports") ? next() : usualLimit(c, next)));
+  const routed = api
+    .route("/", sessionRoutes)
+    .route("/", authRoutes)
+    .route("/", registrationRoutes)
+    .route("/", memberProfileRoutes)
+    .route("/", submissionRoutes)
+    .route("/", membershipRequestRoutes)
+    .route("/", userRoleRoutes)
+    .route("/", invitationRoutes)
+    .route("/", memberImportRoutes)
+    .route("/", eventRoutes)
+    .route("/", investmentRoutes);
+  assertAudiences(routed);
+  routed.doc31("/openapi.json", { openapi: "3.1.0", info: { title: `${club.product} API`, version: "1" }, servers: [{ url: "/api" }] });
+  return routed;
+}
+
+function limitBody(maxSize: number) {
+  const onError = () => {
+    throw new Refusal(413, "body_too_large", `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`);
+  };
+  return bodyLimit({ maxSize, onError });
+}
+const usualLimit = limitBody(bodyLimits.usual);
+
+function assertAudiences(api: OpenAPIHono<Environment>): void {
+  for (const definition of api.openAPIRegistry.definitions) {
+    if (definition.type !== "route" || "x-audience" in definition.route) continue;
+    throw new Error(`${definition.route.method} ${definition.route.path} does not say whom it is for`);
+  }
+}

@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { sql } from "kysely";
+import { createApi } from "./api.ts";
+import type { Dependencies, Environment } from "./http/environment.ts";
+import { pages } from "./http/pages.ts";
+import { problemAnswer } from "./http/problem.ts";
+import { Refusal } from "./http/refusal.ts";
+import { logRequests } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+
+/** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
+export function createApp(dependencies: Dependencies): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(
+    createMiddleware<Environment>(async (c, next) => {
+      c.set("dependencies", dependencies);
+      await next();
+    }),
+  );
+  app.use(logRequests);
+  app.use(securityHeaders(dependencies.appUrl));
+  app.onError((error, c) => problemAnswer(error, c, (unexpected) => c.var.log.error({ err: unexpected }, "unexpected")));
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => {
+    await sql`select 1 from user_roles limit 1`.execute(dependencies.db);
+    return c.json({ status: "ok" });
+  });
+  app.route("/api", createApi());
+  app.all("/api/*", () => {
+    throw new Refusal(404, "not_found", "There is no such call.");
+  });
+  app.get("*", pages(dependencies.webRoot));
+  app.notFound(() => {
+    throw new Refusal(404, "not_found", "There is nothing at this address.");
+  });
+  return app;
+}

@@ -1,0 +1,68 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { signInInputSchema, signInMessages } from "#shared/session.ts";
+import { emailSchema } from "#shared/text.ts";
+import { answers, jsonBody } from "../http/answers.ts";
+import { clientAddress } from "../http/client-address.ts";
+import { openTo } from "../http/guard.ts";
+import { Refusal } from "../http/refusal.ts";
+import { createRouter } from "../http/router.ts";
+import { callBetterAuth } from "./call-better-auth.ts";
+import { withPasswordLimits } from "./password-limits.ts";
+import { audited } from "./sign-in-audit.ts";
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/sign-in/email",
+  summary: "Sign in with e-mail and password",
+  ...openTo("anyone"),
+  request: { body: jsonBody(signInInputSchema) },
+  responses: answers(200, z.looseObject({ user: z.looseObject({ id: z.string() }) }), "Signed in; the cookie is set"),
+});
+
+const verifyEmail = createRoute({
+  method: "get",
+  path: "/auth/verify-email",
+  summary: "The link of the verification mail",
+  ...openTo("anyone"),
+  request: { query: z.object({ token: z.string().max(2000) }) },
+  responses: { 302: { description: "To the sign-in page, which says how it went" } },
+});
+
+const sendVerification = createRoute({
+  method: "post",
+  path: "/auth/send-verification-email",
+  summary: "Send the verification mail again; the answer never tells whether there is such an account",
+  ...openTo("anyone"),
+  request: { body: jsonBody(z.object({ email: emailSchema })) },
+  responses: answers(200, z.looseObject({}), "Sent, if there is an account to verify"),
+});
+
+/** The part of Better Auth that is open; everything else of it stays closed. */
+export const authRoutes = createRouter()
+  .openapi(signIn, async (c) => {
+    const { email, password } = c.req.valid("json");
+    const body = { email: email.toLowerCase(), password };
+    const attempt = () => callBetterAuth(c, body);
+    return passOn(await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt)));
+  })
+  .openapi(verifyEmail, async (c) => {
+    const { appUrl } = c.var.dependencies;
+    try {
+      await callBetterAuth(c);
+      return c.redirect(pageUrl(appUrl, `${paths.login}?verified=1`));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      const reason = new URLSearchParams({ error: error.code, error_description: signInMessages.linkInvalid });
+      return c.redirect(pageUrl(appUrl, `${paths.login}?${reason}`));
+    }
+  })
+  .openapi(sendVerification, async (c) => {
+    const { email } = c.req.valid("json");
+    await c.var.dependencies.limits.mailsPerEmail.take(email);
+    await c.var.dependencies.limits.mailsPerAddress.take(clientAddress(c));
+    return passOn(await callBetterAuth(c, { email }));
+  });
+
+/** Better Auth answers with a Response of its own: its type is the route's by what the library documents. */
+const passOn = (response: Response) => response as never;

@@ -1,0 +1,91 @@
+import { betterAuth } from "better-auth";
+import { maximumPasswordLength, minimumPasswordLength } from "#shared/registrations.ts";
+import type { Database } from "../db/connect.ts";
+
+const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
+const sessionRenewalSeconds = 24 * 60 * 60;
+export const verificationLifetimeSeconds = 24 * 60 * 60;
+
+export interface AuthOptions {
+  db: Database;
+  appUrl: string;
+  /** Origins a browser may send state-changing calls from. */
+  ownOrigins: readonly string[];
+  secret: string;
+  sendVerificationMail: (userId: string) => Promise<void>;
+  onEmailVerified: (userId: string) => Promise<void>;
+  onError: (message: string) => void;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Better Auth on our own tables. Accounts are made by `registerAccount` alone: its sign-up stays closed. */
+export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }: AuthOptions) {
+  return betterAuth({
+    baseURL: appUrl,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [...ownOrigins],
+    database: { db, type: "postgres", schemaName: "auth", transaction: true },
+    telemetry: { enabled: false },
+    // Attempts are counted in our own table, per person and address: see limits.ts.
+    rateLimit: { enabled: false },
+    // Its messages can hold e-mail addresses: only errors pass, and only their text.
+    logger: { level: "error", log: (_level, message) => onError(message) },
+    advanced: {
+      cookiePrefix: "kindling",
+      // Said outright, because the library leaves it out under test.
+      disableOriginCheck: false,
+      useSecureCookies: appUrl.startsWith("https:"),
+      database: { generateId: "uuid" },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: minimumPasswordLength,
+      maxPasswordLength: maximumPasswordLength,
+    },
+    emailVerification: {
+      expiresIn: verificationLifetimeSeconds,
+      sendVerificationEmail: ({ user }) => mails.sendVerificationMail(user.id),
+      afterEmailVerification: (user) => mails.onEmailVerified(user.id),
+    },
+    user: {
+      modelName: "users",
+      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+    session: {
+      modelName: "sessions",
+      expiresIn: sessionLifetimeSeconds,
+      updateAge: sessionRenewalSeconds,
+      fields: {
+        expiresAt: "expires_at",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        userId: "user_id",
+      },
+    },
+    account: {
+      modelName: "accounts",
+      fields: {
+        accountId: "account_id",
+        providerId: "provider_id",
+        userId: "user_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    verification: {
+      modelName: "verifications",
+      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { Context } from "hono";
+import { clientAddress } from "../http/client-address.ts";
+import type { Environment } from "../http/environment.ts";
+
+/**
+ * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
+ * are counted too, and given back when it was right.
+ * @throws Refusal 429, or whatever `attempt` throws.
+ */
+export async function withPasswordLimits<Result>(
+  c: Context<Environment>,
+  email: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { passwordsPerAddress, passwordsPerEmail, passwordsPerEmailAndAddress } = c.var.dependencies.limits;
+  const address = clientAddress(c);
+  const pair = JSON.stringify([email, address]);
+  await passwordsPerEmailAndAddress.take(pair);
+  await passwordsPerAddress.take(address);
+  await passwordsPerEmail.take(email);
+  const result = await attempt();
+  await Promise.all([
+    passwordsPerEmailAndAddress.reset(pair),
+    passwordsPerAddress.giveBack(address),
+    passwordsPerEmail.giveBack(email),
+  ]);
+  return result;
+}

@@ -1,0 +1,25 @@
+import type { Context } from "hono";
+import { writeAudit } from "../db/audit.ts";
+import type { Environment } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+
+/** Runs a sign-in and leaves an audit row of how it went; a failed one names the person whose e-mail was tried, if any. */
+export async function audited(c: Context<Environment>, email: string, signIn: () => Promise<Response>): Promise<Response> {
+  try {
+    const response = await signIn();
+    await record(c, email, "signed_in");
+    return response;
+  } catch (error) {
+    if (error instanceof Refusal) await record(c, email, "sign_in_failed", error.code);
+    throw error;
+  }
+}
+
+async function record(c: Context<Environment>, email: string, kind: "signed_in" | "sign_in_failed", reason?: string) {
+  const { db } = c.var.dependencies;
+  const person = await db.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
+  const actorId = kind === "signed_in" ? (person?.id ?? null) : null;
+  await db
+    .transaction()
+    .execute((tx) => writeAudit(tx, actorId, [[kind, person?.id ?? null, reason ? { reason } : undefined]]));
+}

@@ -1,0 +1,119 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import { hashPassword } from "better-auth/crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const password = "seven quiet lanterns";
+let club: TestClub;
+let person: Person;
+let password_hash: string;
+beforeAll(async () => {
+  club = await createTestClub();
+  password_hash = await hashPassword(password);
+  person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
+});
+beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
+afterAll(() => club.close());
+
+const signIn = (email: string, tried: string) => club.visitor("POST", "/api/auth/sign-in/email", { email, password: tried });
+const audits = async (kind: string) =>
+  club.db.selectFrom("audit_events").select(["actor_id", "subject_id", "details"]).where("kind", "=", kind).execute();
+
+describe("POST /auth/sign-in/email", () => {
+  it("gives a person a cookie that scripts and other sites cannot use, and leaves an audit row", async () => {
+    const { status, headers } = await signIn(" Mina@Castell.example ", password);
+    expect(status).toBe(200);
+    const cookie = headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^kindling\.session_token=/);
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    const session = await club.visitor("GET", "/api/session", undefined, { cookie: cookie.split(";")[0] ?? "" });
+    expect(session.body.session.user.id).toBe(person.id);
+    expect(await audits("signed_in")).toEqual([{ actor_id: person.id, subject_id: person.id, details: {} }]);
+  });
+  it("answers a wrong password and an unknown e-mail alike", async () => {
+    for (const email of ["mina@castell.example", "nobody@castell.example"]) {
+      const { status, body } = await signIn(email, "wrong password");
+      expect([status, body.code, body.detail]).toEqual([400, "invalid_credentials", "Invalid login credentials"]);
+    }
+    expect((await audits("sign_in_failed")).map(({ subject_id }) => subject_id)).toEqual([person.id, null]);
+  });
+  it("asks a person to verify their e-mail first, and only when the password was right", async () => {
+    await buildPerson(club.db, { email: "new@castell.example", email_verified: false, password_hash });
+    expect((await signIn("new@castell.example", password)).body.code).toBe("email_not_verified");
+    expect((await signIn("new@castell.example", "wrong password")).body.code).toBe("invalid_credentials");
+  });
+  it("stops guessing one person's password after ten tries, right ones too, also when sent all at once", async () => {
+    const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn("mina@castell.example", `guess ${n}`)));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
+    const { status, headers, body } = await signIn("mina@castell.example", password);
+    expect([status, body.code]).toEqual([429, "rate_limited"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
+  });
+  it("forgets wrong tries once the password was right", async () => {
+    for (let n = 0; n < 9; n++) await signIn("mina@castell.example", `guess ${n}`);
+    expect((await signIn("mina@castell.example", password)).status).toBe(200);
+    expect((await signIn("mina@castell.example", "wrong again")).status).toBe(400);
+    const { rows } = await sql<{ points: number }>`select points from auth.rate_limits where key like 'password-email%'`.execute(club.db);
+    expect(rows).toEqual([{ points: 10 }]);
+  });
+  it("keeps neither e-mail nor address in the table of tries", async () => {
+    await signIn("mina@castell.example", "wrong password");
+    const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toMatch(/mina|castell|127/);
+  });
+});
+
+describe("GET /auth/verify-email", () => {
+  const verify = (token: string, more = "") => club.visitor("GET", `/api/auth/verify-email?token=${token}${more}`);
+
+  it("verifies the e-mail of whoever follows the link, takes them to the sign-in page, and leaves an audit row", async () => {
+    const fresh = await buildPerson(club.db, { email: "fresh@castell.example", email_verified: false });
+    const answer = await verify(await createEmailVerificationToken(club.secret, fresh.email));
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:3000/#/login?verified=1"]);
+    const row = await club.db.selectFrom("auth.users").select("email_verified").where("id", "=", fresh.id).executeTakeFirst();
+    expect(row?.email_verified).toBe(true);
+    expect(await audits("email_verified")).toMatchObject([{ subject_id: fresh.id }]);
+  });
+  it("verifies nothing by a token of somebody else's making", async () => {
+    const fresh = await buildPerson(club.db, { email_verified: false });
+    const answer = await verify(await createEmailVerificationToken("another secret, of 32 characters too", fresh.email));
+    expect(answer.headers.get("location")).toContain("/#/login?error=invalid_token&error_description=This+link+is+not");
+    const row = await club.db.selectFrom("auth.users").select("email_verified").where("id", "=", fresh.id).executeTakeFirst();
+    expect(row?.email_verified).toBe(false);
+  });
+  it("leads to no other site", async () => {
+    const fresh = await buildPerson(club.db, { email_verified: false });
+    const token = await createEmailVerificationToken(club.secret, fresh.email);
+    const answer = await verify(token, `&callbackURL=${encodeURIComponent("https://elsewhere.example/")}`);
+    expect(answer.headers.get("location") ?? "").not.toContain("elsewhere");
+  });
+});
+
+describe("POST /auth/send-verification-email", () => {
+  const ask = (email: string) => club.visitor("POST", "/api/auth/send-verification-email", { email });
+
+  it("answers alike whether or not there is an account, and sends a mail only to who has to verify", async () => {
+    const fresh = await buildPerson(club.db, { email_verified: false });
+    for (const email of [fresh.email, person.email, "nobody@castell.example"]) {
+      const { status, body } = await ask(email);
+      expect([status, body]).toEqual([200, { status: true }]);
+    }
+    const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
+    expect(rows).toEqual([{ data: { template: "verification", user_id: fresh.id } }]);
+  });
+  it("sends at most five mails an hour to one e-mail", async () => {
+    for (let n = 0; n < 5; n++) await ask("often@castell.example");
+    expect((await ask("often@castell.example")).status).toBe(429);
+  });
+});
+
+describe("The rest of Better Auth", () => {
+  it.each(["sign-up/email", "sign-in/social", "change-email", "delete-user", "update-user"])("keeps %s closed", async (path) => {
+    const answer = await club.visitor("POST", `/api/auth/${path}`, { email: "new@castell.example", password, name: "New" });
+    expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql, type Transaction } from "kysely";
+import type { AuditKind } from "#shared/audit-events.ts";
+import type { MailRequest } from "../mail/mail-request.ts";
+import { writeAudit } from "./audit.ts";
+import type { Database } from "./connect.ts";
+import type { DB } from "./database.generated.ts";
+
+/** Whose rights a transaction runs with; nobody's are a visitor's. */
+export interface Actor {
+  userId: string | null;
+}
+
+/** What a change leaves behind. It is written by the owner right before the commit: with the change, or not at all. */
+export interface Trace {
+  audit(kind: AuditKind, subjectId: string | null, details?: Record<string, string | number | boolean | null>): void;
+  mail(request: MailRequest): void;
+}
+
+export type EnqueueMail = (tx: Transaction<DB>, requests: readonly MailRequest[]) => Promise<void>;
+
+/** Runs `work` in one transaction with the actor's rights and nobody else's; it is undone when `work` throws. */
+export type AsActor = <Result>(
+  actor: Actor,
+  work: (tx: Transaction<DB>, trace: Trace) => Promise<Result>,
+) => Promise<Result>;
+
+export function createAsActor(db: Database, enqueueMail: EnqueueMail): AsActor {
+  return (actor, work) =>
+    db.transaction().execute(async (tx) => {
+      const role = actor.userId === null ? "club_visitor" : "club_member";
+      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${actor.userId ?? ""}, true)`.execute(tx);
+      const audits: Parameters<Trace["audit"]>[] = [];
+      const mails: MailRequest[] = [];
+      const result = await work(tx, { audit: (...audit) => audits.push(audit), mail: (request) => mails.push(request) });
+      if (audits.length + mails.length > 0) {
+        await sql`set local role none`.execute(tx);
+        await writeAudit(tx, actor.userId, audits);
+        await enqueueMail(tx, mails);
+      }
+      return result;
+    });
+}

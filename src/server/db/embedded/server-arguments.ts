@@ -1,0 +1,32 @@
+import { type Cluster, listensOnSocket } from "./cluster.ts";
+
+/** Settings that a club of some thousand members on a small machine needs; what is not here is PostgreSQL's default. */
+const tuning = {
+  shared_buffers: "64MB",
+  max_connections: "50",
+  max_wal_size: "256MB",
+  // Four helper processes fewer, for a database that fits in memory and has no replicas.
+  io_method: "sync",
+  max_logical_replication_workers: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** The log is for operators: what failed statements held, such as an e-mail that exists already, must not get into it. */
+const logging = {
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  // The club's own log gives every line its time.
+  log_line_prefix: "",
+};
+
+export function serverArguments(cluster: Cluster): string[] {
+  const { host, port } = cluster.endpoint;
+  const place = listensOnSocket(cluster)
+    ? { listen_addresses: "", unix_socket_directories: host, unix_socket_permissions: "0700" }
+    : { listen_addresses: host, unix_socket_directories: "" };
+  const settings = Object.entries({ ...tuning, ...logging, ...place, port: String(port) });
+  return ["-D", cluster.dataFolder, ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}

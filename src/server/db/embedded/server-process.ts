@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import postgres from "postgres";
+import { postgresOptions } from "../database-address.ts";
+import { program } from "./binaries.ts";
+import { type Cluster, type Log, listensOnSocket, programOptions } from "./cluster.ts";
+import { clearLeftover } from "./leftover.ts";
+import { serverArguments } from "./server-arguments.ts";
+import { signalServer } from "./signals.ts";
+import { makeSocketFolder } from "./socket-folder.ts";
+import { isTrueWithin } from "./wait.ts";
+import { watchOver } from "./watchdog.ts";
+
+/** Repairing after a crash can take a while, and giving up on it would only begin it anew. */
+const readyWithinMilliseconds = 5 * 60_000;
+const stopWithinMilliseconds = 20_000;
+const keptLines = 5;
+
+export interface ServerProcess {
+  /** Resolves, with PostgreSQL's last words, when the server is gone. */
+  gone: Promise<string>;
+  /** Disconnects everybody, writes all down and waits for the end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on a cluster that exists, and waits until the club can connect.
+ * @throws Error with PostgreSQL's own words when it does not get there.
+ */
+export async function startServer(cluster: Cluster, log: Log): Promise<ServerProcess> {
+  await clearLeftover(cluster);
+  if (listensOnSocket(cluster)) makeSocketFolder(cluster.endpoint.host, cluster.user);
+  const child = spawn(program(cluster.binaries, "postgres"), serverArguments(cluster), {
+    ...programOptions(cluster),
+    // In a session of its own, so that Ctrl+C in the terminal reaches Node alone, which then stops it in good order.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const server = supervise(cluster, child, log);
+  let lastWords: string | undefined;
+  void server.gone.then((words) => {
+    lastWords = words;
+  });
+  const isSettled = async () => lastWords !== undefined || (await canConnect(cluster));
+  const isInTime = await isTrueWithin(readyWithinMilliseconds, isSettled);
+  if (isInTime && lastWords === undefined) return server;
+  await server.stop();
+  throw new Error(`PostgreSQL did not start on ${cluster.dataFolder}: ${lastWords ?? "it took too long"}`);
+}
+
+function supervise(cluster: Cluster, child: ChildProcess, log: Log): ServerProcess {
+  const lines = child.stderr ? collectLines(child.stderr, log) : [];
+  const { pid } = child;
+  const endWatch = pid ? watchOver(cluster, pid) : () => {};
+  const gone = new Promise<string>((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (code, signal) => resolve([`it ended with ${signal ?? `code ${code}`}`, ...lines].join("; ")));
+  }).finally(endWatch);
+  return {
+    gone,
+    stop: async () => {
+      const slow = setTimeout(() => signal("QUIT"), stopWithinMilliseconds);
+      signal("INT");
+      await gone;
+      clearTimeout(slow);
+    },
+  };
+
+  function signal(name: "INT" | "QUIT") {
+    if (pid && child.exitCode === null && child.signalCode === null) signalServer(cluster.binaries, pid, name);
+  }
+}
+
+/** The latest lines of PostgreSQL's log that tell of trouble; every line is passed on as it comes. */
+function collectLines(stream: Readable, log: Log): string[] {
+  const lines: string[] = [];
+  createInterface({ input: stream }).on("line", (line) => {
+    log.debug(line);
+    if (!line.startsWith("LOG:") && !line.includes("is starting up")) lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+  });
+  return lines;
+}
+
+async function canConnect(cluster: Cluster): Promise<boolean> {
+  const sql = postgres({ ...postgresOptions(cluster.endpoint), max: 1, connect_timeout: 5, fetch_types: false });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+const stepMilliseconds = 20;
+
+/** Asks again and again until the answer is yes; false when it was not within that time. */
+export async function isTrueWithin(milliseconds: number, isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    if (await isTrue()) return true;
+    if (Date.now() > deadline) return false;
+    await wait(stepMilliseconds);
+  }
+}

@@ -1,0 +1,32 @@
+/** SQLSTATE of the errors that routes answer to. */
+export const uniqueViolation = "23505";
+
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EPIPE",
+  "EHOSTUNREACH",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  // PostgreSQL's own: shutting down, crashed, starting up, no connection left, read-only after a failover.
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "25006",
+]);
+
+export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
+
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === uniqueViolation;
+
+/** Whether the database, and not the statement, is what failed: worth a 503 and another try. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = sqlState(error);
+  return code !== undefined && (unreachable.has(code) || code.startsWith("08"));
+}

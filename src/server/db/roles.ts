@@ -1,0 +1,49 @@
+import type { Client } from "pg";
+
+/** The roles that requests take on. They own nothing, cannot sign in, and row-level policies apply to them. */
+const requestRoles = ["club_visitor", "club_member"] as const;
+const insufficientPrivilege = "42501";
+
+/** The database user may not make the club's roles: `sql` is what an administrator has to run once. */
+export class MissingRolesError extends Error {
+  override name = "MissingRolesError";
+  readonly sql: string;
+  constructor(user: string, sql: string) {
+    super(`The database user "${user}" may not create the roles that the club needs.`);
+    this.sql = sql;
+  }
+}
+
+/**
+ * Makes the request roles, once for the whole database server, and lets the owner take them on.
+ * @throws MissingRolesError when neither they nor the right to make them are there.
+ */
+export async function ensureRoles(client: Client): Promise<void> {
+  const { rows } = await client.query<{ user: string; missing: string[] }>(
+    `select current_user as user, array(
+       select role from unnest($1::text[]) as role
+        where not exists (select from pg_roles
+                           where rolname = role and pg_has_role(current_user, oid, case
+                             when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end))
+     ) as missing`,
+    [requestRoles],
+  );
+  const { user, missing } = rows[0] as { user: string; missing: string[] };
+  if (missing.length === 0) return;
+  try {
+    for (const statement of missing.map((role) => createRole(role, user))) await client.query(statement);
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    throw new MissingRolesError(user, missing.map((role) => `${createRole(role, user).trim()};`).join("\n"));
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Three processes may start at once: a role that another has just made is as good as our own. */
+const createRole = (role: string, user: string) => `
+do $$ begin
+  create role ${role} nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+grant ${role} to ${quoted(user)}`;

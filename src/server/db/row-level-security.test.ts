@@ -1,0 +1,220 @@
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createAsActor } from "./as-actor.ts";
+
+/**
+ * What PostgreSQL itself lets each kind of person do, whatever a route would ask: a number is how many rows, "denied" a
+ * refusal. In the database stand six people: admin, member, other (a member too), hidden (a profile not shown),
+ * pending, rejected; the member's submission was rejected, the other's is pending.
+ */
+const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
+type Kind = (typeof kinds)[number];
+const denied = "denied" as const;
+/** Allowed, were it not that the one row they may have is there already. */
+const taken = "taken" as const;
+type Outcome = number | typeof denied | typeof taken;
+const nobody = [denied, denied, denied, denied, denied];
+
+const matrix: Record<string, Record<string, Outcome[]>> = {
+  // statement: [visitor, rejected, pending, member, admin]
+  admin_emails: {
+    "select from admin_emails": nobody,
+    "insert into admin_emails (email) values ('me@castell.example')": nobody,
+    "update admin_emails set email = email": nobody,
+    "delete from admin_emails": nobody,
+  },
+  audit_events: {
+    "select from audit_events": [denied, 0, 0, 0, 1],
+    "insert into audit_events (kind) values ('made_up')": nobody,
+    "update audit_events set kind = 'made_up'": nobody,
+    "delete from audit_events": nobody,
+  },
+  invitations: {
+    "select from invitations": [denied, 0, 0, 0, 2],
+    "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":
+      [denied, denied, denied, denied, 1],
+    "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $other)":
+      nobody,
+    "update invitations set expires_at = now() + '9 days'": [denied, 0, 0, 0, 1],
+    "update invitations set used_at = now()": nobody,
+    "update invitations set code = 'MINE'": nobody,
+    "delete from invitations": [denied, 0, 0, 0, 1],
+  },
+  member_profile_submissions: {
+    "select from member_profile_submissions": [denied, 0, 0, 1, 2],
+    "insert into member_profile_submissions (user_id, full_name) values ($me, 'Me')": [denied, denied, 1, taken, 1],
+    "insert into member_profile_submissions (user_id, full_name) values ($hidden, 'Not me')": nobody,
+    "insert into member_profile_submissions (user_id, full_name, status) values ($me, 'Me', 'approved')": nobody,
+    "update member_profile_submissions set full_name = 'Revised', status = 'pending', reviewed_at = null, reviewed_by = null":
+      [denied, 0, 0, 1, 0],
+    "update member_profile_submissions set full_name = 'Changed while rejected'": [denied, 0, 0, denied, 0],
+    "update member_profile_submissions set admin_notes = 'mine'": nobody,
+    "delete from member_profile_submissions": nobody,
+  },
+  member_profiles: {
+    "select from member_profiles": [denied, 0, 2, 2, 3],
+    "insert into member_profiles (user_id, full_name) values ($me, 'Me')": nobody,
+    "update member_profiles set bio = 'changed'": [denied, 0, 0, 1, 0],
+    "update member_profiles set user_id = $me": nobody,
+    "delete from member_profiles": nobody,
+  },
+  membership_requests: {
+    "select from membership_requests": [denied, 0, 0, 0, 6],
+    "update membership_requests set status = 'approved'": nobody,
+    "delete from membership_requests": nobody,
+  },
+  pending_members: {
+    "select from pending_members": [denied, 0, 0, 0, 1],
+    "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $me)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $other)": nobody,
+    "update pending_members set full_name = 'X'": nobody,
+    "delete from pending_members": nobody,
+  },
+  user_roles: {
+    "select from user_roles": [denied, 1, 1, 1, 7],
+    "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
+    "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "update user_roles set status = 'approved', approved_at = now()": [denied, 0, 0, 0, 5],
+    "update user_roles set role = 'admin'": nobody,
+    "update user_roles set user_id = $me": nobody,
+    "delete from user_roles": [denied, 0, 0, 0, 0],
+  },
+};
+
+let database: TestDatabase;
+let people: Record<string, string>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const admin = await buildAdmin(db);
+  const member = await buildMember(db);
+  const other = await buildMember(db);
+  const hidden = await buildMember(db, { profile: { is_visible: false } });
+  const pending = await buildPerson(db, { status: "pending" });
+  const rejected = await buildPerson(db, { status: "rejected" });
+  await buildSubmission(db, { user_id: member.id, status: "rejected" });
+  await buildSubmission(db, { user_id: other.id });
+  await buildInvitation(db);
+  await buildInvitation(db, { used_at: new Date() });
+  await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
+  await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
+  people = Object.fromEntries(
+    Object.entries({ admin, member, other, hidden, pending, rejected }).map(([kind, { id }]) => [kind, id]),
+  );
+});
+afterAll(() => database.close());
+
+const undo = Symbol("undo");
+
+/** Runs one statement with a person's rights, undoes it, and says how many rows it met. */
+async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
+  const me = kind === "visitor" ? null : (people[kind] ?? "");
+  const text = statement.replace(/\$(\w+)/g, (_, name) => `'${(name === "me" ? me : people[name]) ?? people.other}'`);
+  let count = 0;
+  try {
+    await createAsActor(database.db, async () => {})({ userId: me }, async (tx) => {
+      const { rows, numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text.replace(/^select /, "select 1 ")));
+      count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
+      throw undo;
+    });
+  } catch (error) {
+    if (error === undo) return count;
+    const code = (error as { code?: string }).code ?? "";
+    // Rights are missing, or it is a view that nobody can write to.
+    if (["42501", "55000"].includes(code)) return denied;
+    if (code === "23505") return taken;
+    throw error;
+  }
+  return count;
+}
+
+describe.each(Object.entries(matrix))("%s", (_table, statements) => {
+  describe.each(Object.entries(statements))("%s", (statement, expected) => {
+    it.each(kinds.map((kind, index) => [kind, expected[index]] as const))("as %s: %s", async (kind, outcome) => {
+      expect(await outcomeOf(statement, kind)).toBe(outcome);
+    });
+  });
+});
+
+describe("The database", () => {
+  const names = async (query: string) =>
+    (await database.db.executeQuery<{ name: string }>(CompiledQuery.raw(query))).rows.map(({ name }) => name);
+
+  it("has no table, view or sequence in public that this matrix does not know", async () => {
+    const relations = await names(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S', 'f') order by 1",
+    );
+    expect(relations).toEqual(Object.keys(matrix).sort());
+  });
+  it("has row-level security on every table in public", async () => {
+    expect(
+      await names(
+        "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
+      ),
+    ).toEqual([]);
+  });
+  it("lets the request roles into no schema but public", async () => {
+    const schemas =
+      await names(`select distinct nspname as name from pg_namespace, unnest(array['club_visitor', 'club_member']) as role
+      where nspname !~ '^(pg_|information_schema)' and has_schema_privilege(role, oid, 'usage, create') order by 1`);
+    expect(schemas).toEqual(["public"]);
+    const makers = await names(
+      "select role as name from unnest(array['club_visitor', 'club_member']) as role where has_schema_privilege(role, 'public', 'create')",
+    );
+    expect(makers).toEqual([]);
+  });
+  it.each([
+    ["club_visitor", ["app_user_id", "is_admin", "is_member"]],
+    [
+      "club_member",
+      [
+        "app_user_id",
+        "app_uuid_v7",
+        "approve_member_submission",
+        "approve_user_membership",
+        "is_admin",
+        "is_member",
+        "reject_member_submission",
+        "reject_user_membership",
+      ],
+    ],
+  ])("lets %s call these functions and no other of ours", async (role, functions) => {
+    expect(
+      await names(`select proname as name from pg_proc where pronamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema)')
+      and has_function_privilege('${role}', oid, 'execute') and has_schema_privilege('${role}', pronamespace, 'usage') order by 1`),
+    ).toEqual(functions);
+  });
+  it("gives the request roles nothing of their own, no sign-in and no way around the policies", async () => {
+    const { rows } = await sql`select rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole,
+      exists (select from pg_class where relowner = r.oid) as owns
+      from pg_roles r where rolname in ('club_visitor', 'club_member') order by 1`.execute(database.db);
+    const powerless = { rolcanlogin: false, rolsuper: false, rolbypassrls: false, rolcreaterole: false, owns: false };
+    expect(rows).toEqual([
+      { rolname: "club_member", ...powerless },
+      { rolname: "club_visitor", ...powerless },
+    ]);
+  });
+  it.each([
+    "approve_member_submission(gen_random_uuid())",
+    "reject_member_submission(gen_random_uuid(), '')",
+    "approve_user_membership(gen_random_uuid())",
+    "reject_user_membership(gen_random_uuid())",
+  ])("lets nobody but an admin call %s", async (call) => {
+    const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
+    expect(outcomes).toEqual([denied, denied, denied, denied, 1]);
+  });
+});

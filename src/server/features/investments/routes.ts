@@ -1,0 +1,32 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { portfolio } from "#shared/club.ts";
+import { investmentListSchema, investmentSchema } from "#shared/investments.ts";
+import { answers } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { notFound } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/investments",
+  summary: "The club's portfolio",
+  ...openTo("member"),
+  responses: answers(200, investmentListSchema, "All investments"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/investments/{slug}",
+  summary: "One investment",
+  ...openTo("member"),
+  request: { params: z.object({ slug: z.string().max(100) }) },
+  responses: answers(200, investmentSchema, "The investment"),
+});
+
+export const investmentRoutes = createRouter()
+  .openapi(list, (c) => c.json({ items: [...portfolio], next_cursor: null }, 200))
+  .openapi(read, (c) => {
+    const investment = portfolio.find(({ slug }) => slug === c.req.valid("param").slug);
+    if (!investment) throw notFound("investment");
+    return c.json(investment, 200);
+  });

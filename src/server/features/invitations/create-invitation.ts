@@ -1,0 +1,55 @@
+import { sql, type Transaction } from "kysely";
+import { invitationMessages } from "#shared/invitations.ts";
+import type { Actor } from "../../db/as-actor.ts";
+import type { DB } from "../../db/database.generated.ts";
+import { isUniqueViolation } from "../../db/errors.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { createInvitationCode } from "./invitation-code.ts";
+import { invitationColumns, invitationEnd } from "./queries.ts";
+
+interface Caller {
+  dependencies: Dependencies;
+  actor: Actor;
+}
+
+/**
+ * Invites an e-mail and queues the mail with its link. An expired invitation gives way by itself, a standing one only
+ * to `replace`.
+ * @throws Refusal invitation_exists, or account_exists where there is nobody left to invite.
+ */
+export async function createInvitation({ dependencies, actor }: Caller, { email, replace }: { email: string; replace: boolean }) {
+  const now = dependencies.now();
+  try {
+    return await dependencies.asActor(actor, async (tx, trace) => {
+      await assertNoAccount(tx, email);
+      await deleteUnused(tx, email, replace ? null : now);
+      const invitation = await tx
+        .insertInto("invitations")
+        .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now), created_by: actor.userId })
+        .returning(invitationColumns)
+        .executeTakeFirstOrThrow();
+      trace.audit("invitation_created", invitation.id);
+      trace.mail({ template: "invitation", invitation_id: invitation.id });
+      return invitation;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal(409, "invitation_exists", invitationMessages.exists);
+    throw error;
+  }
+}
+
+async function assertNoAccount(tx: Transaction<DB>, email: string): Promise<void> {
+  const person = await tx.selectFrom("membership_requests").select("id").where("email", "=", email).executeTakeFirst();
+  if (person) throw new Refusal(409, "account_exists", "This email address already has an account.");
+}
+
+/** @param before only those that had expired by then; null for all. */
+async function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<void> {
+  await tx
+    .deleteFrom("invitations")
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
+    .execute();
+}

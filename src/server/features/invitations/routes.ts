@@ -1,0 +1,87 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  invitationInputSchema,
+  invitationListSchema,
+  invitationMessages,
+  invitationSchema,
+} from "#shared/invitations.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { idParameter } from "../../http/parameters.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+import { createInvitation } from "./create-invitation.ts";
+import { deleteInvitation, findInvitation, listInvitations, prolongInvitation } from "./queries.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/invitations",
+  summary: "All invitations, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: answers(200, invitationListSchema, "A page of invitations"),
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/invitations",
+  summary: "Invite somebody by e-mail",
+  ...openTo("admin"),
+  request: { body: jsonBody(invitationInputSchema) },
+  responses: answers(201, invitationSchema, "The invitation; 409 invitation_exists with a standing one, unless replaced"),
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/invitations/{id}",
+  summary: "Delete an unused invitation",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: answers(200, invitationSchema, "The invitation that was deleted; 409 for a used one"),
+});
+
+const resend = createRoute({
+  method: "post",
+  path: "/invitations/{id}/resend",
+  summary: "Send the invitation again, valid for another 30 days",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: answers(200, invitationSchema, "The invitation"),
+});
+
+export const invitationRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listInvitations(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(create, async (c) => c.json(await createInvitation(c.var, c.req.valid("json")), 201))
+  .openapi(remove, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const invitation = await dependencies.asActor(actor, async (tx, trace) => {
+      const deleted = await deleteInvitation(tx, id);
+      if (!deleted && (await findInvitation(tx, id))) {
+        throw new Refusal(409, "invitation_used", invitationMessages.usedCannotBeDeleted);
+      }
+      if (!deleted) throw notFound("invitation");
+      trace.audit("invitation_deleted", id);
+      return deleted;
+    });
+    return c.json(invitation, 200);
+  })
+  .openapi(resend, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const invitation = await dependencies.asActor(actor, async (tx, trace) => {
+      const prolonged = await prolongInvitation(tx, id, dependencies.now());
+      if (!prolonged && (await findInvitation(tx, id))) {
+        throw new Refusal(409, "invitation_used", "A used invitation cannot be sent again.");
+      }
+      if (!prolonged) throw notFound("invitation");
+      trace.audit("invitation_resent", id);
+      trace.mail({ template: "invitation", invitation_id: id });
+      return prolonged;
+    });
+    return c.json(invitation, 200);
+  });

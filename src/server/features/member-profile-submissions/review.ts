@@ -1,0 +1,48 @@
+import { sql, type Transaction } from "kysely";
+import { submissionMessages } from "#shared/member-profile-submissions.ts";
+import { emptyToNull } from "#shared/text.ts";
+import type { Actor } from "../../db/as-actor.ts";
+import type { DB } from "../../db/database.generated.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { getSubmission } from "./queries.ts";
+
+interface Caller {
+  dependencies: Dependencies;
+  actor: Actor;
+}
+
+type Outcome = "changed" | "unchanged" | "reviewed" | null;
+
+/** Approving twice changes nothing the second time. @throws Refusal when there is none, or it was rejected meanwhile. */
+export const approve = (caller: Caller, id: string) =>
+  review(caller, id, "approved", async (tx) => outcomeOf(await sql<Row>`select approve_member_submission(${id}) as outcome`.execute(tx)));
+
+export const reject = (caller: Caller, id: string, notes: string | null) =>
+  review(caller, id, "rejected", async (tx) =>
+    outcomeOf(await sql<Row>`select reject_member_submission(${id}, ${emptyToNull(notes)}) as outcome`.execute(tx)),
+  );
+
+interface Row {
+  outcome: Outcome;
+}
+const outcomeOf = ({ rows }: { rows: Row[] }): Outcome => rows[0]?.outcome ?? null;
+
+function review(
+  { dependencies, actor }: Caller,
+  id: string,
+  decision: "approved" | "rejected",
+  decide: (tx: Transaction<DB>) => Promise<Outcome>,
+) {
+  return dependencies.asActor(actor, async (tx, trace) => {
+    const outcome = await decide(tx);
+    if (outcome === null) throw notFound("submission");
+    if (outcome === "reviewed") throw new Refusal(409, "already_reviewed", submissionMessages.alreadyReviewed);
+    const submission = await getSubmission(tx, id);
+    if (outcome === "changed") {
+      trace.audit(`submission_${decision}`, id, { user_id: submission.user_id });
+      trace.mail({ template: `profile-${decision}`, user_id: submission.user_id });
+    }
+    return submission;
+  });
+}

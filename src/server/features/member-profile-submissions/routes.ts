@@ -1,0 +1,117 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { pageQuerySchema } from "#shared/lists.ts";
+import {
+  rejectionInputSchema,
+  submissionListSchema,
+  submissionMessages,
+  submissionSchema,
+  submissionStatusSchema,
+} from "#shared/member-profile-submissions.ts";
+import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { isUniqueViolation } from "../../db/errors.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { idParameter } from "../../http/parameters.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+import { findSubmissionOf, insertSubmission, listSubmissions, reviseSubmission } from "./queries.ts";
+import { approve, reject } from "./review.ts";
+
+const path = "/member-profile-submissions";
+
+const readOwn = createRoute({
+  method: "get",
+  path: `${path}/me`,
+  summary: "One's own submission, or null",
+  ...openTo("member"),
+  responses: answers(200, submissionSchema.nullable(), "The submission, or null"),
+});
+
+const submit = createRoute({
+  method: "post",
+  path: `${path}/me`,
+  summary: "Submit a profile for review; once",
+  ...openTo("member"),
+  request: { body: jsonBody(submissionInputSchema) },
+  responses: answers(201, submissionSchema, "The submission; 409 with code 23505 where there is one already"),
+});
+
+const revise = createRoute({
+  method: "put",
+  path: `${path}/me`,
+  summary: "Revise a rejected submission, which makes it pending again",
+  ...openTo("member"),
+  request: { body: jsonBody(submissionInputSchema) },
+  responses: answers(200, submissionSchema, "The submission"),
+});
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "All submissions, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
+  responses: answers(200, submissionListSchema, "A page of submissions"),
+});
+
+const approveOne = createRoute({
+  method: "post",
+  path: `${path}/{id}/approve`,
+  summary: "Approve a pending submission and show the profile in the directory",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: answers(200, submissionSchema, "The submission"),
+});
+
+const rejectOne = createRoute({
+  method: "post",
+  path: `${path}/{id}/reject`,
+  summary: "Reject a pending submission, with notes for the member",
+  ...openTo("admin"),
+  request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
+  responses: answers(200, submissionSchema, "The submission"),
+});
+
+export const submissionRoutes = createRouter()
+  .openapi(readOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json((await dependencies.asActor(actor, (tx) => findSubmissionOf(tx, actor.userId))) ?? null, 200);
+  })
+  .openapi(submit, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    try {
+      const submission = await dependencies.asActor(actor, async (tx, trace) => {
+        const inserted = await insertSubmission(tx, actor.userId, input);
+        trace.audit("submission_created", inserted.id);
+        return inserted;
+      });
+      return c.json(submission, 201);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Refusal(409, "23505", submissionMessages.alreadyExists.description);
+      throw error;
+    }
+  })
+  .openapi(revise, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    const submission = await dependencies.asActor(actor, async (tx, trace) => {
+      const revised = await reviseSubmission(tx, actor.userId, input);
+      if (revised) trace.audit("submission_revised", revised.id);
+      else if (await findSubmissionOf(tx, actor.userId)) {
+        throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
+      }
+      return revised;
+    });
+    if (!submission) throw notFound("submission of yours");
+    return c.json(submission, 200);
+  })
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listSubmissions(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
+  .openapi(rejectOne, async (c) => {
+    const notes = z.object({ admin_notes: z.string().nullish() }).catch({}).parse(c.req.valid("json"));
+    return c.json(await reject(c.var, c.req.valid("param").id, notes.admin_notes ?? null), 200);
+  });

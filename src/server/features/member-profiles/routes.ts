@@ -1,0 +1,61 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  directoryQuerySchema,
+  memberProfileListSchema,
+  memberProfileSchema,
+  profileInputSchema,
+} from "#shared/member-profiles.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
+import { jsonWithEtag } from "../../http/etag.ts";
+import { openTo } from "../../http/guard.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+import { directoryPage, findProfileOf, saveProfileOf } from "./queries.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/member-profiles",
+  summary: "The directory: visible profiles, newest first",
+  ...openTo("member"),
+  request: { query: directoryQuerySchema },
+  responses: answers(200, memberProfileListSchema, "A page of profiles"),
+});
+
+const readOwn = createRoute({
+  method: "get",
+  path: "/member-profiles/me",
+  summary: "One's own profile, or null before one was approved",
+  ...openTo("member"),
+  responses: answers(200, memberProfileSchema.nullable(), "The profile, or null"),
+});
+
+const saveOwn = createRoute({
+  method: "put",
+  path: "/member-profiles/me",
+  summary: "Save one's own profile; it stays visible",
+  ...openTo("member"),
+  request: { body: jsonBody(profileInputSchema) },
+  responses: answers(200, memberProfileSchema, "The profile as saved"),
+});
+
+export const memberProfileRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const json = await dependencies.asActor(actor, (tx) => directoryPage(tx, c.req.valid("query")));
+    return jsonWithEtag(c, json) as never;
+  })
+  .openapi(readOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json((await dependencies.asActor(actor, (tx) => findProfileOf(tx, actor.userId))) ?? null, 200);
+  })
+  .openapi(saveOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    const profile = await dependencies.asActor(actor, async (tx, trace) => {
+      const saved = await saveProfileOf(tx, actor.userId, input);
+      if (saved) trace.audit("profile_saved", saved.id);
+      return saved;
+    });
+    if (!profile) throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
+    return c.json(profile, 200);
+  });

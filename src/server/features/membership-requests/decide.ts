@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { membershipRequestMessages } from "#shared/membership-requests.ts";
+import type { Actor } from "../../db/as-actor.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { getMembershipRequest } from "./queries.ts";
+
+/** Deciding the same twice changes nothing. @throws Refusal when there is no such request, it is one's own, or was decided otherwise. */
+export function decide(
+  { dependencies, actor }: { dependencies: Dependencies; actor: Actor },
+  userId: string,
+  decision: "approved" | "rejected",
+) {
+  return dependencies.asActor(actor, async (tx, trace) => {
+    const { rows } = await sql<{ outcome: "changed" | "unchanged" | "decided" | "own" | null }>`
+      select case ${decision} when 'approved' then approve_user_membership(${userId})
+                              else reject_user_membership(${userId}) end as outcome`.execute(tx);
+    const outcome = rows[0]?.outcome ?? null;
+    if (outcome === null) throw notFound("membership request");
+    if (outcome === "own") throw new Refusal(409, "own_role", membershipRequestMessages.ownRole);
+    if (outcome === "decided") throw new Refusal(409, "already_reviewed", membershipRequestMessages.alreadyDecided);
+    if (outcome === "changed") {
+      trace.audit(`membership_${decision}`, userId);
+      trace.mail({ template: `membership-${decision}`, user_id: userId });
+    }
+    return getMembershipRequest(tx, userId);
+  });
+}

@@ -1,0 +1,30 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "../../db/database.generated.ts";
+import { fromCursor, pageOf } from "../../http/page-of.ts";
+
+interface ListQuery {
+  limit: number;
+  cursor?: string | undefined;
+  status: "pending" | "decided";
+}
+
+export async function listMembershipRequests(tx: Transaction<DB>, { limit, cursor, status }: ListQuery) {
+  const after = fromCursor(cursor);
+  const moment = status === "pending" ? "requested_at" : "approved_at";
+  const rows = await tx
+    .selectFrom("membership_requests")
+    .selectAll()
+    .where("status", status === "pending" ? "=" : "<>", "pending")
+    .where((where) => where.not(where.and([where("is_admin", "=", true), where("approved_by", "is", null)])))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.ref(moment)}, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy(moment, "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, limit, (row) => row[moment] ?? row.requested_at);
+}
+
+export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
+  tx.selectFrom("membership_requests").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();

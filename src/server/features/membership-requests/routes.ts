@@ -1,0 +1,47 @@
+import { createRoute } from "@hono/zod-openapi";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
+import { z } from "zod";
+import { answers } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { userIdParameter } from "../../http/parameters.ts";
+import { createRouter } from "../../http/router.ts";
+import { decide } from "./decide.ts";
+import { listMembershipRequests } from "./queries.ts";
+
+const path = "/membership-requests";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "Membership requests: pending by time of request, decided by time of decision, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema.extend({ status: z.enum(["pending", "decided"]).default("pending") }) },
+  responses: answers(200, membershipRequestListSchema, "A page of requests"),
+});
+
+const approve = createRoute({
+  method: "post",
+  path: `${path}/{user_id}/approve`,
+  summary: "Approve a pending membership request",
+  ...openTo("admin"),
+  request: { params: userIdParameter },
+  responses: answers(200, membershipRequestSchema, "The request"),
+});
+
+const reject = createRoute({
+  method: "post",
+  path: `${path}/{user_id}/reject`,
+  summary: "Reject a pending membership request",
+  ...openTo("admin"),
+  request: { params: userIdParameter },
+  responses: answers(200, membershipRequestSchema, "The request"),
+});
+
+export const membershipRequestRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listMembershipRequests(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(approve, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "approved"), 200))
+  .openapi(reject, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "rejected"), 200));

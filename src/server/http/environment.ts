@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import type { Auth } from "../auth/better-auth.ts";
+import type { CurrentSession } from "../auth/current-session.ts";
+import type { Limits } from "../auth/limits.ts";
+import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
+import type { Database } from "../db/connect.ts";
+
+/** What the app is made of; passed in, so that tests and several processes each have their own. */
+export interface Dependencies {
+  /** The owner's: for auth alone. Features go through asActor. */
+  db: Database;
+  asActor: AsActor;
+  enqueueMail: EnqueueMail;
+  auth: Auth;
+  limits: Limits;
+  log: Logger;
+  appUrl: string;
+  ownOrigins: readonly string[];
+  secret: string;
+  adminEmails: readonly string[];
+  now: () => Date;
+  /** Folder of the built pages. */
+  webRoot: string;
+}
+
+/** Hono's type of what a request carries along. */
+export interface Environment {
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Variables: {
+    dependencies: Dependencies;
+    requestId: string;
+    log: Logger;
+    /** The signed-in person, read once per request by the guard. */
+    session: CurrentSession | null;
+    actor: Actor;
+  };
+}

@@ -1,0 +1,37 @@
+import { createMiddleware } from "hono/factory";
+import { sessionMissingMessage } from "#shared/errors.ts";
+import { findCurrentSession } from "../auth/current-session.ts";
+import type { Environment } from "./environment.ts";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Who may call a route. anyone: signed out too. person: signed in, whatever their status. member: signed in and not
+ * rejected. admin: with an admin's rights.
+ */
+export type Audience = "anyone" | "person" | "member" | "admin";
+
+/**
+ * Spread into every `createRoute`: reads the session, turns away whoever the route is not for, and says in the API's
+ * description whom it is for. `createApi` refuses to start with a route that has no audience.
+ */
+export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });
+
+const guard = (audience: Audience) =>
+  createMiddleware<Environment>(async (c, next) => {
+    const session = await findCurrentSession(c);
+    c.set("session", session);
+    c.set("actor", { userId: session?.userId ?? null });
+    if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+    if (audience === "member" || audience === "admin") requireMembership(session?.membershipStatus ?? null);
+    if (audience === "admin" && !session?.isAdmin) {
+      throw new Refusal(403, "admin_required", "Only an admin can do this.");
+    }
+    await next();
+  });
+
+function requireMembership(status: string | null): void {
+  if (status === "approved" || status === "pending") return;
+  throw new Refusal(403, "membership_rejected", "Your membership was not approved, so the members area is closed to you.");
+}
+
+const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

@@ -1,0 +1,28 @@
+import { createMiddleware } from "hono/factory";
+import type { Environment } from "./environment.ts";
+import { Refusal } from "./refusal.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses a state-changing call that carries a cookie and does not come from our own pages, so that no other site can
+ * act in a member's name. Programs send no cookie and pass.
+ */
+export const fromOwnOrigin = createMiddleware<Environment>(async (c, next) => {
+  const carriesCookie = c.req.header("cookie") !== undefined;
+  if (carriesCookie && !safeMethods.has(c.req.method)) {
+    const origin = c.req.header("origin");
+    if (!origin || !c.var.dependencies.ownOrigins.includes(origin)) {
+      throw new Refusal(403, "foreign_origin", "This call has to come from the club's own pages.");
+    }
+  }
+  await next();
+});
+
+/** The origin people use, and on this machine its other spellings, since both open the same page in a browser. */
+export function ownOriginsOf(appUrl: string): string[] {
+  const { hostname } = new URL(appUrl);
+  const loopback = ["127.0.0.1", "localhost", "[::1]"];
+  if (!loopback.includes(hostname)) return [appUrl];
+  return loopback.map((name) => appUrl.replace(hostname, name));
+}

@@ -1,0 +1,47 @@
+import { STATUS_CODES } from "node:http";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { databaseUnavailableMessage, type ErrorCode, type Problem } from "#shared/errors.ts";
+import { isDatabaseUnavailable } from "../db/errors.ts";
+import { Refusal } from "./refusal.ts";
+
+const retryAfterSeconds = 2;
+
+/** The problem answer for anything that was thrown; `onUnexpected` gets what nobody foresaw, for the log. */
+export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: unknown) => void): Response {
+  const refusal = asRefusal(error);
+  if (refusal.status === 500) onUnexpected(error);
+  const { headers, ...more } = refusal.more;
+  const problem: Problem = {
+    type: "about:blank",
+    title: STATUS_CODES[refusal.status] ?? "Error",
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    ...more,
+  };
+  return c.body(JSON.stringify(problem), refusal.status, { ...headers, "content-type": "application/problem+json" });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseUnavailable(error)) {
+    const headers = { "Retry-After": String(retryAfterSeconds) };
+    return new Refusal(503, "database_unavailable", databaseUnavailableMessage, { headers });
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    return new Refusal(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
+  }
+  return new Refusal(500, "internal_error", "Something went wrong on our side. Please try again.");
+}
+
+const sentence = (message: string) => message || "The request could not be understood.";
+
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 403) return "forbidden";
+  if (status === 404) return "not_found";
+  if (status === 413) return "body_too_large";
+  if (status === 429) return "rate_limited";
+  return "bad_request";
+}

@@ -1,0 +1,24 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorCode, Problem } from "#shared/errors.ts";
+
+interface More {
+  errors?: Problem["errors"];
+  reasons?: string[];
+  headers?: Record<string, string>;
+}
+
+/** Thrown by a handler that will not do what it was asked; it becomes the problem answer (RFC 9457). */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: ContentfulStatusCode;
+  readonly code: ErrorCode;
+  readonly more: More;
+  constructor(status: ContentfulStatusCode, code: ErrorCode, detail: string, more: More = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.more = more;
+  }
+}
+
+export const notFound = (what: string) => new Refusal(404, "not_found", `There is no ${what} here, or not for you to see.`);

@@ -1,0 +1,32 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import { mailMessage } from "./mail-message.ts";
+import type { OutgoingMail, SendMail } from "./mail-transport.ts";
+
+interface FileOptions {
+  dataDir: string;
+  from: string;
+  printLink: boolean;
+  log: Logger;
+}
+
+/** Mails as files that any mail program opens, oldest first by name; only the club's own user can read them. */
+export function createFileTransport({ dataDir, from, printLink, log }: FileOptions): SendMail {
+  const folder = join(dataDir, "mail");
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return async (mail) => {
+    const { message } = await transport.sendMail(mailMessage(mail, from));
+    const file = join(folder, fileName(mail));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    const link = printLink && mail.link ? `, its link: ${mail.link}` : "";
+    log.info({ mail_id: mail.id, template: mail.template }, `Mail written to ${file}${link}`);
+  };
+}
+
+function fileName({ template, id }: OutgoingMail): string {
+  return `${new Date().toISOString().replaceAll(":", "-")}-${template}-${id}.eml`;
+}

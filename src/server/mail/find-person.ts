@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connect.ts";
+
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Who somebody is and where their profile and membership stand; the name as the membership requests show it. */
+export function findPerson(db: Database, userId: string) {
+  return db
+    .selectFrom("auth.users as u")
+    .leftJoin("member_profiles as p", "p.user_id", "u.id")
+    .leftJoin("member_profile_submissions as s", "s.user_id", "u.id")
+    .leftJoin("pending_members as i", "i.email", "u.email")
+    .leftJoin("user_roles as r", (join) => join.onRef("r.user_id", "=", "u.id").on("r.role", "=", "member"))
+    .select([
+      "u.email",
+      "u.email_verified as isVerified",
+      "s.status as submissionStatus",
+      "s.admin_notes as adminNotes",
+      "r.status as membershipStatus",
+      sql<string | null>`coalesce(p.full_name, s.full_name, nullif(u.name, ''), i.full_name)`.as("name"),
+    ])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+}

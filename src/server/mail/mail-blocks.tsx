@@ -1,0 +1,60 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import type { MailAction, MailBlock, MailContent } from "./mail-content.ts";
+import { buttonStyle, mailStyles as styles } from "./mail-styles.ts";
+
+export function MailBlocks({ content: { body, action, afterword } }: { content: MailContent }) {
+  return (
+    <>
+      {oneAfterAnother(body.map(toElement))}
+      {action && <Action {...action} />}
+      {oneAfterAnother(afterword.map(toElement))}
+    </>
+  );
+}
+
+/** Without keys: texts may repeat, and static markup keeps no state. */
+const oneAfterAnother = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
+
+function Action({ label, url, tone }: MailAction) {
+  return (
+    <>
+      <p style={styles.action}>
+        <a className={tone} href={url} style={buttonStyle(tone)}>
+          {label}
+        </a>
+      </p>
+      <p className="note" style={styles.fallback}>
+        If the button does not work, open this address:
+        <br />
+        <a className="link" href={url} style={styles.link}>
+          {url}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function toElement(block: MailBlock) {
+  if (typeof block === "string") return <p style={styles.paragraph}>{block}</p>;
+  if ("quote" in block) {
+    return (
+      <blockquote className="quote" style={styles.quote}>
+        <Lines text={block.quote} />
+      </blockquote>
+    );
+  }
+  return (
+    <p className="code" style={styles.code}>
+      <span className="note" style={styles.codeLabel}>
+        {block.label}
+      </span>
+      {block.code}
+    </p>
+  );
+}
+
+/** Line breaks as elements: programs differ on `white-space`. */
+function Lines({ text }: { text: string }) {
+  const lines = text.split(/\r\n|\r|\n/);
+  return oneAfterAnother(lines.flatMap((line, index) => (index === 0 ? [line] : [<br key="br" />, line])));
+}

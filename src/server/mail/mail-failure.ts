@@ -1,0 +1,17 @@
+import { HopelessError } from "../jobs/hopeless-error.ts";
+
+interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  command?: string;
+  permanent?: boolean;
+}
+
+/** What went wrong, without the server's own words: those quote addresses. */
+export function mailFailure(error: unknown): Error {
+  const { code, originalCode, responseCode, command, permanent } = error as SmtpError;
+  const facts = [originalCode ?? code, responseCode, command && `at ${command.split(/[ :]/)[0]}`];
+  const message = `The mail server did not take it: ${facts.filter(Boolean).join(" ") || "unknown reason"}`;
+  return permanent && command?.startsWith("RCPT") ? new HopelessError(message) : new Error(message);
+}

@@ -1,0 +1,15 @@
+/**
+ * A mail to be sent, by what it is about. Only ids are queued: who gets it and what it says are read when it is sent,
+ * so that nothing stale or secret waits in the queue.
+ */
+export type MailRequest =
+  | { template: "invitation"; invitation_id: string }
+  | {
+      template:
+        | "verification"
+        | "profile-approved"
+        | "profile-rejected"
+        | "membership-approved"
+        | "membership-rejected";
+      user_id: string;
+    };

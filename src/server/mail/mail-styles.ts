@@ -1,0 +1,102 @@
+import type { CSSProperties } from "react";
+
+/** The design's tokens in words that mail programs understand: no variables, no web fonts, plain pixels. */
+const display = "Fraunces, 'Iowan Old Style', Palatino, Georgia, serif";
+const text = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+const code = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+const toneColours = { join: "#b83a08", act: "#1f4d3a" } as const;
+
+/** Inline, because some programs drop every style sheet; each ground has its ink, because some repaint one of the two. */
+export const mailStyles = {
+  body: { margin: 0, backgroundColor: "#fbf8f3" },
+  page: {
+    padding: "32px 12px",
+    backgroundColor: "#fbf8f3",
+    color: "#1b1a17",
+    fontFamily: text,
+    fontSize: 16,
+    lineHeight: 1.6,
+  },
+  preview: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, fontSize: 1 },
+  column: { maxWidth: 560, margin: "0 auto" },
+  brand: {
+    margin: "0 0 20px",
+    padding: "0 4px",
+    fontFamily: display,
+    fontSize: 24,
+    lineHeight: "24px",
+    fontWeight: 500,
+  },
+  stick: {
+    display: "inline-block",
+    width: 5,
+    height: 22,
+    marginRight: 10,
+    borderRadius: 999,
+    backgroundColor: "#d9480f",
+    verticalAlign: "-3px",
+  },
+  sheet: {
+    padding: "32px 24px 20px",
+    border: "1px solid #e3dacb",
+    borderRadius: 4,
+    backgroundColor: "#ffffff",
+    color: "#1b1a17",
+  },
+  heading: {
+    margin: "0 0 24px",
+    fontFamily: display,
+    fontSize: 32,
+    lineHeight: 1.1,
+    letterSpacing: "-0.018em",
+    fontWeight: 420,
+  },
+  paragraph: { margin: "0 0 16px", overflowWrap: "anywhere" },
+  action: { margin: "24px 0 12px" },
+  note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54" },
+  codeLabel: { display: "block", fontFamily: text, fontSize: 13, lineHeight: 1.5, letterSpacing: 0, color: "#655f54" },
+  code: {
+    margin: "0 0 16px",
+    padding: "12px 16px",
+    borderRadius: 4,
+    backgroundColor: "#f3ede2",
+    color: "#1b1a17",
+    fontFamily: code,
+    fontSize: 15,
+    lineHeight: 1.45,
+    letterSpacing: "0.04em",
+  },
+  quote: { margin: "0 0 16px", padding: "2px 0 2px 16px", borderLeft: "4px solid #1f4d3a", overflowWrap: "anywhere" },
+  fallback: { margin: "0 0 24px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
+  link: { color: "#b83a08" },
+  footer: { padding: "24px 4px 0" },
+} as const satisfies Record<string, CSSProperties>;
+
+/** Borders rather than padding give it its size, which Outlook would leave out. */
+export function buttonStyle(tone: keyof typeof toneColours): CSSProperties {
+  const colour = toneColours[tone];
+  return {
+    display: "inline-block",
+    border: `solid ${colour}`,
+    borderWidth: "12px 22px",
+    borderRadius: 4,
+    backgroundColor: colour,
+    color: "#ffffff",
+    fontWeight: 600,
+    lineHeight: "24px",
+    textDecoration: "none",
+  };
+}
+
+/** Where a program shows mails in the dark: the design's pine grounds, so that it need not invent colours. */
+export const darkStyles = `
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #14352a !important; color: #fbf8f3 !important; }
+  .sheet { background-color: #1f4d3a !important; border-color: #35594b !important; color: #fbf8f3 !important; }
+  .stick { background-color: #f4a63c !important; }
+  .note { color: #d5e2d8 !important; }
+  .code { background-color: #14352a !important; color: #fbf8f3 !important; }
+  .quote { border-color: #f4a63c !important; }
+  .link { color: #fbf8f3 !important; }
+  .act { background-color: #fbf8f3 !important; border-color: #fbf8f3 !important; color: #1b1a17 !important; }
+}`;

@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HopelessError } from "../jobs/hopeless-error.ts";
+import { createMailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
+
+const mail: OutgoingMail = {
+  id: "4f0c1d7e-1111-4222-8333-944455556666",
+  template: "verification",
+  to: "ada@mail.example",
+  link: "https://club.example/v?token=secret-token",
+  subject: "Verify your email address",
+  html: "<p>Grüße: https://club.example/v?token=secret-token</p>",
+  text: "Grüße: https://club.example/v?token=secret-token\n",
+};
+const { signal } = new AbortController();
+
+let dataDir: string;
+let lines: string[];
+const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
+
+beforeEach(async () => {
+  lines = [];
+  dataDir = await mkdtemp(join(tmpdir(), "kindling-mail-"));
+});
+
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe("A club with a mail server", () => {
+  let server: TestSmtpServer;
+
+  beforeEach(async () => {
+    server = await startTestSmtpServer();
+  });
+
+  afterEach(() => server.stop());
+
+  it("sends both parts in its own name, with an id that tells a repeated mail", async () => {
+    const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
+    await send(mail, signal);
+    await send(mail, signal);
+    expect(server.mails).toHaveLength(2);
+    for (const received of server.mails) {
+      expect(received.recipients).toEqual(["ada@mail.example"]);
+      expect(received.messageId).toBe("<4f0c1d7e-1111-4222-8333-944455556666@kindling.example>");
+      expect(received.from).toEqual({ address: "info@kindling.example", name: "Kindling" });
+      expect(received.to).toEqual([{ address: "ada@mail.example", name: "" }]);
+      expect(received.subject).toBe("Verify your email address");
+      expect(received.html?.trim()).toBe("<p>Grüße: https://club.example/v?token=secret-token</p>");
+      expect(received.text?.trim()).toBe("Grüße: https://club.example/v?token=secret-token");
+      expect(received.headers).toContainEqual(
+        expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+      );
+    }
+  });
+
+  it("sends in the name that the operator chose", async () => {
+    const mailFrom = '"Investors, North" <post@north.example>';
+    await createMailTransport({ smtpUrl: server.url, mailFrom, dataDir, printLink: false, log })(mail, signal);
+    expect(server.mails[0]?.from).toEqual({ address: "post@north.example", name: "Investors, North" });
+    expect(server.mails[0]?.messageId).toBe("<4f0c1d7e-1111-4222-8333-944455556666@north.example>");
+  });
+
+  it("learns that an address is refused, without the address", async () => {
+    const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
+    const refusal = send({ ...mail, to: "nobody@mail.example" }, signal);
+    await expect(refusal).rejects.toThrow(new HopelessError("The mail server did not take it: EENVELOPE 550 at RCPT"));
+  });
+
+  it("learns that the server is away", async () => {
+    await server.stop();
+    const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
+    await expect(send(mail, signal)).rejects.toThrow(
+      new Error("The mail server did not take it: ECONNREFUSED at CONN"),
+    );
+    server = await startTestSmtpServer();
+  });
+
+  it("keeps addresses, links and words out of the log", async () => {
+    await createMailTransport({ smtpUrl: server.url, dataDir, printLink: true, log })(mail, signal);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('"msg":"Mail sent"');
+    expect(lines[0]).not.toMatch(/@|token|https?:|Verify/);
+  });
+
+  it("gives no password to a server elsewhere that does not encrypt", async () => {
+    const smtpUrl = server.url.replace("127.0.0.1", "club:hunter2@0.0.0.0");
+    const send = createMailTransport({ smtpUrl, dataDir, printLink: false, log });
+    await expect(send(mail, signal)).rejects.toThrow(
+      new Error("The mail server did not take it: ETLS 500 at STARTTLS"),
+    );
+    expect(server.mails).toEqual([]);
+  });
+});
+
+describe("A club without a mail server", () => {
+  const folder = () => join(dataDir, "mail");
+
+  it("writes each mail to a file of its own, oldest first by name, for nobody else to read", async () => {
+    const send = createMailTransport({ dataDir, printLink: false, log });
+    await send(mail, signal);
+    await send({ ...mail, subject: "The second" }, signal);
+    const names = (await readdir(folder())).toSorted();
+    expect(names).toHaveLength(2);
+    expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-verification-4f0c1d7e-.*\.eml$/);
+    const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder(), name)))));
+    expect(mails.map(({ subject }) => subject)).toEqual(["Verify your email address", "The second"]);
+    expect(mails[0]?.to).toEqual([{ address: "ada@mail.example", name: "" }]);
+    expect(mails[0]?.text?.trim()).toBe("Grüße: https://club.example/v?token=secret-token");
+    expect((await stat(join(folder(), names[0] ?? ""))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+  });
+
+  it("says in one log line where the file is, and nothing that is in it", async () => {
+    await createMailTransport({ dataDir, printLink: false, log })(mail, signal);
+    expect(lines).toHaveLength(1);
+    const [name] = await readdir(folder());
+    expect(lines[0]).toContain(`Mail written to ${join(folder(), name ?? "")}"`);
+    expect(lines[0]).not.toMatch(/@|token|https?:/);
+  });
+
+  it("says the link too when it is the sample club", async () => {
+    await createMailTransport({ dataDir, printLink: true, log })(mail, signal);
+    expect(lines[0]).toContain(".eml, its link: https://club.example/v?token=secret-token");
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { renderMail } from "./render-mail.tsx";
+import { invitationMail } from "./templates/invitation.ts";
+import { membershipApprovedMail } from "./templates/membership-approved.ts";
+import { membershipRejectedMail } from "./templates/membership-rejected.ts";
+import { profileApprovedMail } from "./templates/profile-approved.ts";
+import { profileRejectedMail } from "./templates/profile-rejected.ts";
+import { verificationMail } from "./templates/verification.ts";
+
+const appUrl = "https://club.example";
+const name = "Ada Lovelace";
+const risk = "Capital is at risk. Investing in start-ups is high risk: most fail";
+
+const invitation = {
+  appUrl,
+  name,
+  email: "ada+club@mail.example",
+  code: "K7QX2MPR9W",
+  expiresAt: new Date("2027-07-12T14:03:00Z"),
+};
+
+describe("Somebody who is invited", () => {
+  const { subject, html, text } = renderMail(invitationMail(invitation));
+
+  it("gets a link that fills in the registration form", () => {
+    expect(subject).toBe("Your invitation to join Kindling");
+    expect(html).toContain(
+      'href="https://club.example/#/register?code=K7QX2MPR9W&amp;email=ada%2Bclub%40mail.example" style="display:inline-block',
+    );
+    expect(text).toContain(
+      "Join Kindling:\nhttps://club.example/#/register?code=K7QX2MPR9W&email=ada%2Bclub%40mail.example\n",
+    );
+  });
+
+  it("sees the code, whom it is for and until when, in London's time", () => {
+    const condition =
+      "The invitation is for ada+club@mail.example alone and works once, until 12 July 2027 at 15:03 (London time).";
+    expect(html).toContain(">Invitation code</span>K7QX2MPR9W</p>");
+    expect(html).toContain(condition);
+    expect(text).toContain("Invitation code: K7QX2MPR9W\n");
+    expect(text).toContain(condition);
+  });
+
+  it("reads the risk beside what the club does", () => {
+    expect(html).toContain(risk);
+    expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Join Kindling:"));
+  });
+});
+
+it("Somebody who registered gets the link that verifies their address, and reads how long it works", () => {
+  const url = "https://club.example/api/auth/verify-email?token=a.b.c&callbackURL=x";
+  const { subject, html, text } = renderMail(verificationMail({ name, url, lifetimeHours: 24 }));
+  expect(subject).toBe("Verify your email address for Kindling");
+  expect(html).toContain('href="https://club.example/api/auth/verify-email?token=a.b.c&amp;callbackURL=x"');
+  expect(text).toContain(`Verify email address:\n${url}\n`);
+  for (const part of [html, text]) expect(part).toContain("The link works for 24 hours.");
+});
+
+it("A member whose profile was approved is led to the directory", () => {
+  const { subject, html, text } = renderMail(profileApprovedMail({ appUrl, name }));
+  expect(subject).toBe("Your profile is in the member directory");
+  expect(html).toContain('href="https://club.example/#/members?tab=directory"');
+  expect(text).toContain("Open the directory:\nhttps://club.example/#/members?tab=directory\n");
+  for (const part of [html, text]) expect(part).toContain("Member Directory, then Edit Profile");
+});
+
+describe("A member whose profile was rejected", () => {
+  const adminNotes = "Please say more.\r\n\r\n<b>Your</b> link leads nowhere & the bio is short.";
+
+  it("reads the admin's notes line by line, and where to revise it", () => {
+    const { subject, html, text } = renderMail(profileRejectedMail({ appUrl, name, adminNotes }));
+    expect(subject).toBe("Your profile was not approved");
+    expect(html).toContain(
+      "Please say more.<br/><br/>&lt;b&gt;Your&lt;/b&gt; link leads nowhere &amp; the bio is short.",
+    );
+    expect(html).toContain('href="https://club.example/#/members?tab=directory&amp;view=submit"');
+    expect(text).toContain("> Please say more.\n> \n> <b>Your</b> link leads nowhere & the bio is short.\n");
+    expect(text).toContain("Revise your profile:\nhttps://club.example/#/members?tab=directory&view=submit\n");
+    for (const part of [html, text]) expect(part).toContain("Member Directory, then Submit Profile");
+  });
+
+  it("learns whom to ask when there are no notes", () => {
+    const { html, text } = renderMail(profileRejectedMail({ appUrl, name, adminNotes: "  " }));
+    const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
+    for (const part of [html, text]) expect(part).toContain(sentence);
+  });
+});
+
+it("A member whose membership was approved is led to the members area, and reads the risk", () => {
+  const { subject, html, text } = renderMail(membershipApprovedMail({ appUrl, name }));
+  expect(subject).toBe("Welcome to Kindling: your membership is approved");
+  expect(html).toContain('href="https://club.example/#/members"');
+  expect(text).toContain("Open the members area:\nhttps://club.example/#/members\n");
+  for (const part of [html, text]) expect(part).toContain(risk);
+});
+
+it("A person whose membership was rejected learns what that means and whom to ask", () => {
+  const { subject, html, text } = renderMail(membershipRejectedMail({ name }));
+  expect(subject).toBe("Your membership request was not approved");
+  for (const part of [html, text]) {
+    expect(part).toContain("You can still sign in to your account, but the members area stays closed.");
+    expect(part).toContain("write to contact@kindling.example");
+  }
+});
+
+describe("Whoever gets a mail", () => {
+  const mails = [
+    renderMail(invitationMail(invitation)),
+    renderMail(verificationMail({ name, url: "https://club.example/v", lifetimeHours: 24 })),
+    renderMail(profileApprovedMail({ appUrl, name })),
+    renderMail(profileRejectedMail({ appUrl, name, adminNotes: null })),
+    renderMail(membershipApprovedMail({ appUrl, name })),
+    renderMail(membershipRejectedMail({ name })),
+  ];
+
+  it.each(mails)("is greeted and told who writes, from where and why: $subject", ({ subject, html, text }) => {
+    expect(html).toContain(`<title>${subject}</title>`);
+    for (const part of [html, text]) {
+      expect(part).toContain("Hello Ada,");
+      expect(part).toContain("You get this email because ");
+      expect(part).toContain("Company number 00000000");
+    }
+    expect(html).toContain("Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom");
+    expect(text).toContain("Kindling Club Ltd\n1 Sample Street\nLondon\nEC1A 1AA\nUnited Kingdom\n");
+  });
+
+  it("sees a name as it was written, and never as markup", () => {
+    const { html, text } = renderMail(membershipRejectedMail({ name: "<img/src=x> O'Hara" }));
+    expect(html).toContain("Hello &lt;img/src=x&gt;,");
+    expect(html).not.toContain("<img");
+    expect(text).toContain("Hello <img/src=x>,");
+  });
+
+  it("is greeted without a name when there is none", () => {
+    const { html, text } = renderMail(membershipRejectedMail({ name: " " }));
+    for (const part of [html, text]) expect(part).toContain("Hello,");
+  });
+});

@@ -1,0 +1,23 @@
+import { club } from "#shared/club.ts";
+import type { MailContent } from "../mail-content.ts";
+
+export interface VerificationMail {
+  name: string | null;
+  url: string;
+  lifetimeHours: number;
+}
+
+export function verificationMail({ name, url, lifetimeHours }: VerificationMail): MailContent {
+  return {
+    subject: `Verify your email address for ${club.product}`,
+    preview: "One step is left before you can sign in.",
+    heading: "Verify your email address",
+    name,
+    body: [
+      `Your ${club.product} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
+    ],
+    action: { label: "Verify email address", url, tone: "act" },
+    afterword: [`The link works for ${lifetimeHours} hours.`],
+    reason: `You get this email because this address was registered at ${club.product}. If that was not you, ignore it: nobody can sign in to the account until the address is verified.`,
+  };
+}

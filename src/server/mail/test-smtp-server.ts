@@ -1,0 +1,42 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail extends Email {
+  recipients: string[];
+}
+
+export interface TestSmtpServer {
+  url: string;
+  port: number;
+  /** In the order of their arrival. */
+  mails: ReceivedMail[];
+  stop(): Promise<void>;
+}
+
+/** A mail server on this machine that keeps what it gets; recipients whose address starts with "nobody" it refuses. */
+export async function startTestSmtpServer(port = 0): Promise<TestSmtpServer> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) => {
+      if (!address.startsWith("nobody")) return done();
+      done(Object.assign(new Error(`no such user: ${address}`), { responseCode: 550 }));
+    },
+    onData: async (stream, session, done) => {
+      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+      mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+      done();
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    mails,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

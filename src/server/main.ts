@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import { openClub } from "./open-club.ts";
+import { runProcess } from "./start/run-process.ts";
+
+/** The project's folder: as far from this file in src/server as from what is built of it in dist/server. */
+const root = join(import.meta.dirname, "../..");
+
+await runProcess(process.env, (context) => openClub(context, root));

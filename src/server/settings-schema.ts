@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { emailSchema } from "#shared/text.ts";
+import { acceptedDatabaseUrl, parseDatabaseUrl } from "./db/parse-database-url.ts";
+import { isLoopback } from "./loopback.ts";
+
+export const minimumAuthSecretLength = 32;
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** The environment, setting by setting. A message says what is wrong and what is accepted; those of secrets never quote them. */
+export const environmentSchema = z.object({
+  PORT: z
+    .string()
+    .trim()
+    .refine((text) => /^\d+$/.test(text) && Number(text) <= 65535, quoting("is no port", "a whole number, 0 to 65535"))
+    .transform(Number)
+    .default(3000),
+  HOST: z
+    .string()
+    .trim()
+    .regex(/^[\w.:-]+$/, quoting("is no host", "an address or name of this machine, such as 127.0.0.1"))
+    .default("127.0.0.1"),
+  APP_URL: z
+    .string()
+    .trim()
+    .refine(
+      isOrigin,
+      quoting("is no web address", "http or https and a host, without a path, such as https://club.example"),
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  DATABASE_URL: z.string().trim().superRefine(checkDatabaseUrl).optional(),
+  DATA_DIR: z.string().default("./var"),
+  ADMIN_EMAILS: z
+    .string()
+    .refine(
+      (text) => emailsIn(text).every(isEmail),
+      quoting("holds something that is no e-mail address", "e-mail addresses separated by commas"),
+    )
+    .transform(emailsIn)
+    .default([]),
+  AUTH_SECRET: z
+    .string()
+    .min(minimumAuthSecretLength, { error: `is too short; accepted: ${minimumAuthSecretLength} characters or more.` })
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine(isSmtpUrl, "is no mail server's address; accepted: smtp://user:password@host:port, or smtps://…")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(isMailbox, quoting("is no sender", "an e-mail address, or Name <address>"))
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+  GOOGLE_DISCOVERY_URL: z
+    .string()
+    .trim()
+    .refine(isDiscoveryUrl, quoting("is no discovery address", "an https address (http only on this machine)"))
+    .default("https://accounts.google.com/.well-known/openid-configuration"),
+  LOG_LEVEL: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(logLevels, quoting("is no log level", logLevels.join(", "))))
+    .default("info"),
+});
+
+function quoting(complaint: string, accepted: string) {
+  return { error: ({ input }: { input?: unknown }) => `"${input}" ${complaint}; accepted: ${accepted}.` };
+}
+
+function checkDatabaseUrl(text: string, context: z.RefinementCtx) {
+  try {
+    parseDatabaseUrl(text);
+  } catch (error) {
+    const complaint = error instanceof Error ? error.message : "it cannot be read";
+    context.addIssue(`is no database address: ${complaint}; accepted: ${acceptedDatabaseUrl}.`);
+  }
+}
+
+function emailsIn(text: string): string[] {
+  const emails = text.split(",").map((email) => email.trim().toLowerCase());
+  return [...new Set(emails.filter(Boolean))];
+}
+
+function isEmail(text: string): boolean {
+  return emailSchema.safeParse(text).success;
+}
+
+function isMailbox(text: string): boolean {
+  return !/[\r\n]/.test(text) && isEmail(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
+}
+
+function isOrigin(text: string): boolean {
+  const url = parseWebUrl(text);
+  return Boolean(url && url.pathname === "/" && !url.search && !url.hash && !url.username);
+}
+
+function isDiscoveryUrl(text: string): boolean {
+  const url = parseWebUrl(text);
+  return Boolean(url && (url.protocol === "https:" || isLoopback(url.hostname)));
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\//i.test(text) && URL.canParse(text) && new URL(text).hostname !== "";
+}
+
+function parseWebUrl(text: string): URL | undefined {
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings, SettingsError } from "./settings.ts";
+
+const secret = "0123456789abcdef0123456789abcdef";
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+  }
+  throw new Error("These settings were accepted.");
+}
+
+describe("An operator who sets nothing", () => {
+  it("gets a sample club on this machine", () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      appUrl: "http://127.0.0.1:3000",
+      dataDir: resolve("var"),
+      adminEmails: [],
+      logLevel: "info",
+      isSampleClub: true,
+    });
+  });
+
+  it("gets the same from settings that are there but empty", () => {
+    expect(readSettings({ PORT: "", HOST: " ", ADMIN_EMAILS: "", DATABASE_URL: "", AUTH_SECRET: "" })).toEqual(
+      readSettings({}),
+    );
+  });
+});
+
+describe("An operator who runs a real club", () => {
+  it("names the admins, whatever the spaces and capitals", () => {
+    const settings = readSettings({ ADMIN_EMAILS: " Ada@Club.example , grace@club.example,, ada@club.example" });
+    expect(settings.adminEmails).toEqual(["ada@club.example", "grace@club.example"]);
+    expect(settings.isSampleClub).toBe(false);
+  });
+
+  it("can listen on every address, and links then lead to this machine unless APP_URL says otherwise", () => {
+    const env = { HOST: "0.0.0.0", PORT: "8080", ADMIN_EMAILS: "ada@club.example" };
+    expect(readSettings(env).appUrl).toBe("http://127.0.0.1:8080");
+    expect(readSettings({ ...env, HOST: "::1" }).appUrl).toBe("http://[::1]:8080");
+    expect(readSettings({ ...env, APP_URL: "https://Club.example/" }).appUrl).toBe("https://club.example");
+  });
+
+  it("can use a database and Google of their own", () => {
+    const settings = readSettings({
+      ADMIN_EMAILS: "ada@club.example",
+      DATABASE_URL: "postgres://club:pa%40ss@db.example/club?sslmode=require",
+      AUTH_SECRET: secret,
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "hush",
+    });
+    expect(settings.authSecret).toBe(secret);
+    expect(settings.google).toEqual({
+      clientId: "id",
+      clientSecret: "hush",
+      discoveryUrl: "https://accounts.google.com/.well-known/openid-configuration",
+    });
+  });
+
+  it("may let the system choose a port", () => {
+    expect(readSettings({ PORT: "0" }).port).toBe(0);
+  });
+});
+
+describe("An operator who mistypes a setting", () => {
+  it.each([
+    ["PORT", "30o0", "0 to 65535"],
+    ["PORT", "65536", "0 to 65535"],
+    ["HOST", "not a host", "127.0.0.1"],
+    ["APP_URL", "club.example", "https://club.example"],
+    ["APP_URL", "https://club.example/members", "without a path"],
+    ["ADMIN_EMAILS", "ada@club.example;grace@club.example", "separated by commas"],
+    ["MAIL_FROM", "The Club", "Name <address>"],
+    ["GOOGLE_DISCOVERY_URL", "http://evil.example/x", "https address"],
+    ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, silent"],
+  ])("is told that %s=%s is wrong and what is accepted", (name, value, accepted) => {
+    const message = complaint({ [name]: value });
+    expect(message).toMatch(new RegExp(`^One setting is wrong:\n  ${name}: "`));
+    expect(message).toContain(value);
+    expect(message).toContain(accepted);
+  });
+
+  it("is told of all of them at once", () => {
+    expect(complaint({ PORT: "x", LOG_LEVEL: "y" })).toMatch(/^2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: /);
+  });
+
+  it.each([
+    ["AUTH_SECRET", "hunter2"],
+    ["DATABASE_URL", "mysql://root:hunter2@db.example/club"],
+    ["DATABASE_URL", "postgres://root:hunter2@db.example/club?sslmode=prefer"],
+    ["SMTP_URL", "http://root:hunter2@mail.example"],
+  ])("never sees a secret repeated: %s=%s", (name, value) => {
+    const message = complaint({ [name]: value });
+    expect(message).toContain(`${name}: `);
+    expect(message).toContain("accepted: ");
+    expect(message).not.toContain("hunter2");
+  });
+});
+
+describe("An operator whose settings contradict each other", () => {
+  it("has to give AUTH_SECRET with DATABASE_URL", () => {
+    const message = complaint({ DATABASE_URL: "postgres://club@db.example/club" });
+    expect(message).toContain("AUTH_SECRET: is required with DATABASE_URL");
+  });
+
+  it("has to give both Google settings or none", () => {
+    expect(complaint({ GOOGLE_CLIENT_ID: "id" })).toContain("GOOGLE_CLIENT_SECRET: is missing");
+    expect(complaint({ GOOGLE_CLIENT_SECRET: "hush" })).toContain("GOOGLE_CLIENT_ID: is missing");
+  });
+
+  it.each([
+    ["HOST", "0.0.0.0"],
+    ["HOST", "::"],
+    ["HOST", "192.168.1.7"],
+    ["HOST", "127.club.example"],
+    ["APP_URL", "https://club.example"],
+  ])("cannot show the sample club to others with %s=%s, and learns to set ADMIN_EMAILS", (name, value) => {
+    const message = complaint({ [name]: value });
+    expect(message).toContain(`${name}: would let others reach the sample club`);
+    expect(message).toContain("set ADMIN_EMAILS");
+  });
+});

@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { findConflicts } from "./settings-conflicts.ts";
+import { environmentSchema } from "./settings-schema.ts";
+
+type Parsed = z.infer<typeof environmentSchema>;
+
+export interface Settings {
+  /** 0 means any free port. */
+  port: number;
+  host: string;
+  /** Where people reach the club: an origin, without a slash at the end. */
+  appUrl: string;
+  databaseUrl?: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Trimmed and in lower case; whoever owns one of them is an admin once it is verified. */
+  adminEmails: string[];
+  /** Present whenever `databaseUrl` is; otherwise `findOrCreateAuthSecret` has one. */
+  authSecret?: string;
+  smtpUrl?: string;
+  mailFrom?: string;
+  google?: { clientId: string; clientSecret: string; discoveryUrl: string };
+  logLevel: Parsed["LOG_LEVEL"];
+  /** Sample members with known passwords; only without ADMIN_EMAILS, and only where nobody else can reach it. */
+  isSampleClub: boolean;
+}
+
+/** Its message is for the operator: one line per bad setting, and never the value of a secret one. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * Reads all settings from the environment; an empty one counts as absent.
+ * @throws SettingsError naming every bad setting, what is wrong with it and what is accepted.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    throw refusal(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const settings = toSettings(parsed.data);
+  const conflicts = findConflicts(settings, parsed.data);
+  if (conflicts.length > 0) throw refusal(conflicts);
+  return settings;
+}
+
+function toSettings(env: Parsed): Settings {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_DISCOVERY_URL: discoveryUrl } = env;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    appUrl: env.APP_URL ?? addressOf(env.HOST, env.PORT),
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    adminEmails: env.ADMIN_EMAILS,
+    authSecret: env.AUTH_SECRET,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    google: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl } : undefined,
+    logLevel: env.LOG_LEVEL,
+    isSampleClub: env.ADMIN_EMAILS.length === 0,
+  };
+}
+
+/** The same settings once the system has chosen the port. */
+export function withPort(settings: Settings, port: number): Settings {
+  const { host, appUrl } = settings;
+  return { ...settings, port, appUrl: appUrl === addressOf(host, settings.port) ? addressOf(host, port) : appUrl };
+}
+
+/** The address at which a browser on this machine reaches a server that listens on `host`. */
+function addressOf(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function refusal(lines: string[]): SettingsError {
+  const count = lines.length === 1 ? "One setting is" : `${lines.length} settings are`;
+  return new SettingsError(`${count} wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}

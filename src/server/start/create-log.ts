@@ -1,0 +1,15 @@
+import { type Logger, pino } from "pino";
+
+/**
+ * The club's log: JSON lines on standard output. Of an error it holds name, code and stack alone: PostgreSQL's errors
+ * carry the values of the row, and those are people's.
+ */
+export function createLog(level: string): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } });
+}
+
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, stack } = error;
+  return { type: name, code: (error as { code?: string }).code, stack };
+}

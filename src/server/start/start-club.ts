@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import { findOrCreateAuthSecret } from "../auth-secret.ts";
+import type { DatabaseAddress } from "../db/database-address.ts";
+import { type Settings, withPort } from "../settings.ts";
+import { type Fetch, findPort, listen } from "./listen.ts";
+import { openDatabase } from "./open-database.ts";
+import type { Welcome } from "./welcome.ts";
+
+/** A club on a database that answers: migrated, its jobs running, ready for requests. */
+export interface Club {
+  fetch: Fetch;
+  welcome: Welcome;
+  /** Stops the jobs and closes the pools. */
+  close(): Promise<void>;
+}
+
+export interface ClubContext {
+  settings: Settings;
+  address: DatabaseAddress;
+  authSecret: string;
+  log: Logger;
+}
+
+export interface RunningClub {
+  welcome: Welcome;
+  /** Calls the listener when the club has lost its database for good. */
+  onLost(listener: (error: Error) => void): void;
+  /** Finishes the requests in flight, then closes everything in the reverse order of its start. */
+  stop(): Promise<void>;
+}
+
+/** Starts database, club and server, in this order; when one fails, what was started is stopped again. */
+export async function startClub(
+  given: Settings,
+  log: Logger,
+  openClub: (context: ClubContext) => Promise<Club>,
+): Promise<RunningClub> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = () => stopAll(stops.splice(0).reverse(), log);
+  try {
+    // Before the port: who starts the same club twice has to learn that, and not to choose another port.
+    const database = await openDatabase(given, log);
+    stops.push(database.stop);
+    const settings = withPort(given, await findPort(given));
+    const authSecret = settings.authSecret ?? findOrCreateAuthSecret(settings.dataDir);
+    const club = await openClub({ settings, address: database.address, authSecret, log });
+    stops.push(club.close);
+    stops.push(await listen(club.fetch, settings));
+    return { welcome: club.welcome, onLost: database.onLost, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** One that fails must not keep the rest from being stopped, least of all the database. */
+async function stopAll(stops: (() => Promise<void>)[], log: Logger): Promise<void> {
+  for (const stop of stops) {
+    await stop().catch((error: Error) => log.error({ err: error }, "A part of the club did not stop in good order"));
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** Every `code` that an answer of the API can carry; a client may switch on these and on nothing else. */
+export const errorCodes = [
+  "23505",
+  "account_exists",
+  "admin_required",
+  "already_reviewed",
+  "bad_request",
+  "body_too_large",
+  "database_unavailable",
+  "email_not_verified",
+  "forbidden",
+  "foreign_origin",
+  "internal_error",
+  "invalid_body",
+  "invalid_credentials",
+  "invalid_jwt",
+  "invalid_token",
+  "invitation_exists",
+  "invitation_invalid",
+  "invitation_used",
+  "membership_rejected",
+  "method_not_allowed",
+  "no_valid_members",
+  "not_found",
+  "own_role",
+  "profile_not_found",
+  "rate_limited",
+  "session_missing",
+  "weak_password",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+const fieldErrorSchema = z.object({
+  /** Where in the body, query or path: "email", "expertise.3". */
+  path: z.string(),
+  message: z.string(),
+});
+
+/** The body of every failure: application/problem+json, RFC 9457, with our `code`, and `errors` when fields are at fault. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.enum(errorCodes),
+  errors: z.array(fieldErrorSchema).optional(),
+  /** Only with `weak_password`: why it was refused. */
+  reasons: z.array(z.string()).optional(),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
+
+export const sessionMissingMessage = "Auth session missing!";
+export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";

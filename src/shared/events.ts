@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
+
+export const eventSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  date: momentSchema,
+  /** Local time in London as people read it: "18:30 – 20:30". */
+  time: z.string(),
+  location: z.string(),
+  attendees: z.number().int(),
+  status: z.enum(["upcoming", "completed"]),
+  description: z.string(),
+});
+export type ClubEvent = z.infer<typeof eventSchema>;
+export const eventListSchema = listOf(eventSchema);

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
+import { emailSchema } from "./text.ts";
+
+export const invitationLifetimeDays = 30;
+export const invitationCodeLength = 10;
+/** Digits and capitals without those that are read for one another: 0 O 1 I L. */
+export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+export const invitationInputSchema = z.object({
+  email: z.string().trim().min(1, "Please enter an email address.").pipe(emailSchema),
+  /** Take the place of a standing unused invitation of the same e-mail. */
+  replace: z.boolean().default(false),
+});
+export type InvitationInput = z.input<typeof invitationInputSchema>;
+
+export const invitationSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  code: z.string(),
+  created_at: momentSchema,
+  expires_at: momentSchema,
+  used_at: momentSchema.nullable(),
+  used_by: z.uuid().nullable(),
+  created_by: z.uuid().nullable(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const invitationListSchema = listOf(invitationSchema);
+
+export const invitationMessages = {
+  fetchFailed: "Failed to fetch invitations.",
+  createFailed: "Failed to create invitation.",
+  deleteFailed: "Failed to delete invitation.",
+  created: "Invitation Created",
+  deleted: "Invitation Deleted",
+  copied: "Copied",
+  used: "Used",
+  usedCannotBeDeleted: "A used invitation cannot be deleted.",
+  exists: "This email address already has an unused invitation.",
+} as const;

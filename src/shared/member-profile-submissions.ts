@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
+import { memberProfileSchema } from "./member-profiles.ts";
+import { textSchema } from "./text.ts";
+
+export const submissionStatuses = ["pending", "approved", "rejected"] as const;
+export const submissionStatusSchema = z.enum(submissionStatuses);
+
+export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).extend({
+  status: submissionStatusSchema,
+  submitted_at: momentSchema,
+  reviewed_at: momentSchema.nullable(),
+  reviewed_by: z.uuid().nullable(),
+  admin_notes: z.string().nullable(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+export const submissionListSchema = listOf(submissionSchema);
+
+export const rejectionInputSchema = z.object({ admin_notes: textSchema.nullish() });
+
+const alreadyExists = {
+  title: "Submission Already Exists",
+  description: "You have already submitted a profile for review. Only one submission per user is allowed.",
+} as const;
+
+export const submissionMessages = {
+  alreadyExists,
+  signedOut: {
+    title: "Authentication Error",
+    description: "You must be logged in to submit a profile. Please log in and try again.",
+  },
+  failed: {
+    title: "Submission Failed",
+    description: (message: string) => `Failed to submit profile: ${message}. Please try again.`,
+  },
+  unexpected: {
+    title: "Unexpected Error",
+    description: "An unexpected error occurred while submitting your profile. Please try again.",
+  },
+  success: {
+    title: "Profile Submitted Successfully!",
+    description: "Your profile has been submitted for admin review. You'll be notified once it's approved.",
+  },
+  cardTitle: "Profile Submitted!",
+  cardText:
+    "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
+  another: "Submit Another Profile",
+  alreadyReviewed: "This submission has already been reviewed.",
+} as const;
+
+export const reviewMessages = {
+  fetchFailed: "Failed to fetch submissions.",
+  approveFailed: "Failed to approve submission.",
+  rejectFailed: "Failed to reject submission.",
+  approved: "Submission approved",
+  rejected: "Submission rejected",
+} as const;

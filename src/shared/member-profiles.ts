@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
+
+export const expertiseLimit = 30;
+/** How a directory card is cut: chips before "+N more", lines of the bio, letters of the initials. */
+export const cardExpertiseCount = 3;
+export const cardBioLines = 3;
+export const directorySkeletonCount = 6;
+export const otherSkeletonCount = 3;
+export const bioMinimumHeightPx = 100;
+export const servicesMinimumHeightPx = 80;
+
+const optionalLine = lineSchema.nullish();
+const optionalUrl = webUrlSchema.nullish();
+
+/** What members fill in about themselves; empty optional fields are stored as null, the bio as entered. */
+const profileFields = {
+  bio: textSchema.nullish(),
+  position: optionalLine,
+  company: optionalLine,
+  location: optionalLine,
+  services_offered: textSchema.nullish(),
+  expertise: z.array(lineSchema.trim().min(1)).max(expertiseLimit, `Please list at most ${expertiseLimit} skills`).nullish(),
+  linkedin_url: optionalUrl,
+  website_url: optionalUrl,
+  profile_image_url: optionalUrl,
+};
+
+export const submissionInputSchema = z.object({
+  full_name: lineSchema.trim().min(1, "Full name is required"),
+  ...profileFields,
+});
+export type SubmissionInput = z.infer<typeof submissionInputSchema>;
+
+export const profileInputSchema = z.object({
+  full_name: lineSchema.trim().min(2, "Full name must be at least 2 characters"),
+  ...profileFields,
+});
+export type ProfileInput = z.infer<typeof profileInputSchema>;
+
+export const memberProfileSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  full_name: z.string(),
+  bio: z.string().nullable(),
+  position: z.string().nullable(),
+  company: z.string().nullable(),
+  location: z.string().nullable(),
+  services_offered: z.string().nullable(),
+  expertise: z.array(z.string()).nullable(),
+  linkedin_url: z.string().nullable(),
+  website_url: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  is_visible: z.boolean(),
+  created_at: momentSchema,
+});
+export type MemberProfile = z.infer<typeof memberProfileSchema>;
+
+export const memberProfileListSchema = listOf(memberProfileSchema);
+
+export const directoryQuerySchema = pageQuerySchema.extend({
+  q: z.string().trim().max(100).optional(),
+  expertise: z.string().trim().max(100).optional(),
+});
+
+/** Up to two capital letters for the round picture of someone without a photograph. */
+export function initials(fullName: string): string {
+  const words = fullName.trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
+}
+
+/** The list with one more skill: trimmed, and unchanged when it is empty or there already (letter case ignored). */
+export function withSkill(skills: readonly string[], entry: string): string[] {
+  const skill = entry.trim();
+  const isKnown = skills.some((known) => known.toLowerCase() === skill.toLowerCase());
+  return skill === "" || isKnown ? [...skills] : [...skills, skill];
+}
+
+export const directoryMessages = {
+  emptyTitle: "No members found",
+  emptyText: "Be the first to create your profile!",
+} as const;
+
+export const profileEditMessages = {
+  notFoundTitle: "No Profile Found",
+  notFoundText: "Please submit a profile first via the 'Submit Profile' tab.",
+  signedOut: "You must be logged in to update your profile.",
+  failed: "Failed to update profile. Please try again.",
+  success: { title: "Success!", description: "Your profile has been updated successfully." },
+} as const;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
+import { membershipStatusSchema } from "./session.ts";
+
+/** A person's request to be a member: their `member` row of user_roles, with who they are. */
+export const membershipRequestSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  role: z.literal("member"),
+  status: membershipStatusSchema,
+  requested_at: momentSchema,
+  /** When and by whom it was decided, whichever way. */
+  approved_at: momentSchema.nullable(),
+  approved_by: z.uuid().nullable(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  full_name: z.string().nullable(),
+  is_admin: z.boolean(),
+});
+export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
+
+export const membershipRequestListSchema = listOf(membershipRequestSchema);
+
+export const recentDecisionsCount = 5;
+
+export const membershipRequestMessages = {
+  fetchFailed: "Failed to fetch membership requests.",
+  approveFailed: "Failed to approve membership.",
+  rejectFailed: "Failed to reject membership.",
+  approved: "Membership approved",
+  rejected: "Membership rejected",
+  alreadyDecided: "This request has already been decided.",
+  ownRole: "You cannot change your own rights. Ask another admin.",
+} as const;

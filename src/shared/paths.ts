@@ -1,0 +1,36 @@
+/** Every address of the site, as the hash router knows it. Links are written with these and with nothing else. */
+export const paths = {
+  home: "/",
+  about: "/about",
+  membership: "/membership",
+  insights: "/insights",
+  article: (slug: string) => `/insights/${slug}`,
+  calculator: "/calculator",
+  news: "/news",
+  founders: "/founders",
+  contact: "/contact",
+  login: "/login",
+  register: "/register",
+  members: "/members",
+  investment: (slug: string) => `/members/investments/${slug}`,
+  privacy: "/privacy",
+  terms: "/terms",
+  hnwiSi: "/hnwi-si",
+} as const;
+
+export const anchors = {
+  about: "about",
+  howItWorks: "how-it-works",
+  membership: "membership",
+  faq: "faq",
+  whyJoin: "why-join-the-kindling-club",
+} as const;
+
+/** The address that a mail or a terminal gives for a page of the site. */
+export const pageUrl = (appUrl: string, path: string) => `${appUrl}/#${path}`;
+
+/** The link of an invitation: the registration form with code and e-mail filled in. */
+export function registrationUrl(appUrl: string, invitation: { code: string; email: string }): string {
+  const query = new URLSearchParams({ code: invitation.code, email: invitation.email });
+  return pageUrl(appUrl, `${paths.register}?${query}`);
+}

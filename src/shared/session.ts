@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { momentSchema } from "./lists.ts";
+
+export const membershipStatuses = ["pending", "approved", "rejected"] as const;
+export const membershipStatusSchema = z.enum(membershipStatuses);
+export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
+
+export const sessionUserSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  identities: z.array(z.object({ provider: z.string(), created_at: momentSchema })),
+  factors: z.array(
+    z.object({
+      factor_type: z.enum(["totp", "phone"]),
+      status: z.enum(["verified", "unverified"]),
+      friendly_name: z.string().nullable(),
+    }),
+  ),
+  user_metadata: z.object({
+    full_name: z.string().nullable(),
+    name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  }),
+});
+
+/** What the browser may know of a session; its secret stays in a cookie that no script can read. */
+export const sessionSchema = z.object({
+  /** Unix seconds. */
+  expires_at: z.number().int(),
+  /** Seconds from now. */
+  expires_in: z.number().int(),
+  token_type: z.literal("cookie"),
+  user: sessionUserSchema,
+  role: z.enum(["admin", "member"]).nullable(),
+  membership_status: membershipStatusSchema.nullable(),
+});
+
+export type Session = z.infer<typeof sessionSchema>;
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+export const sessionAnswerSchema = z.object({ session: sessionSchema.nullable() });
+
+/** What the sign-in form takes. */
+export const signInInputSchema = z.object({
+  email: z.string().trim().min(1, "Please enter your email address.").pipe(z.email("Please enter a valid email address.")),
+  password: z.string().min(1, "Please enter your password."),
+});
+export type SignInInput = z.infer<typeof signInInputSchema>;
+
+export const signInMessages = {
+  busy: "Signing in...",
+  success: { title: "Login successful!" },
+  failed: { title: "Login failed" },
+  /** Detail of the refusal, and how the page words it. */
+  invalidCredentials: "Invalid login credentials",
+  invalidCredentialsShown: "Invalid email or password. Please check your credentials and try again.",
+  emailNotVerified: "Please verify your email address before signing in. The link is in the email we sent you.",
+  verified: "Your email address is verified. You can sign in now.",
+  linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
+  missingCredentials: "You must provide either an email or phone number and a password",
+  google: { title: "Google Sign In Error", fallback: "Unable to sign in with Google. Please try again." },
+  unexpected: { title: "Unexpected Error", description: "An unexpected error occurred. Please try again." },
+  loadingMembers: "Loading your member area...",
+  redirecting: "Redirecting to login...",
+} as const;
+
+/** Rights of a signed-in person; a missing or unreadable role gives none. */
+export const isAdmin = (session: Session | null): boolean => session?.role === "admin";
+
+/**
+ * The first name that greets a member: the first source that has one, of profile name, account full name, account name,
+ * the part of the e-mail before the at-sign, "Member".
+ */
+export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {
+  const sources = [profileName, user?.user_metadata.full_name, user?.user_metadata.name, user?.email.split("@")[0]];
+  const name = sources.map((source) => source?.trim()).find(Boolean);
+  return name?.split(/\s+/)[0] ?? "Member";
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { focusPage, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
+
+/**
+ * What happens when a page has come: it shows its top or the anchor asked for, takes the focus and is announced.
+ * It stands beside the page inside the same Suspense boundary, so that its effects run once the page is really there.
+ */
+export function Arrival() {
+  const { pathname, hash, key } = useLocation();
+  const [announcement, setAnnouncement] = useState("");
+  const last = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
+  useEffect(() => {
+    const isFirst = last.current === null;
+    const isNewPage = last.current !== pathname;
+    last.current = pathname;
+    if (hash) return arriveAtAnchor(hash, isNewPage);
+    if (isFirst || !isNewPage) return;
+    showTop();
+    focusPage();
+    setAnnouncement(document.title);
+  }, [pathname, hash, key]);
+
+  return (
+    <p className="sr-only" role="status">
+      {announcement}
+    </p>
+  );
+}
+
+/** On a page that has just come, fonts and pictures may still push the anchor down: it is shown again once they are there. */
+function arriveAtAnchor(hash: string, isNewPage: boolean): (() => void) | undefined {
+  if (!isNewPage) {
+    showAnchor(hash, prefersReducedMotion() ? "instant" : "smooth");
+    return;
+  }
+  if (!showAnchor(hash)) return;
+  const settled = new AbortController();
+  void document.fonts.ready.then(() => settled.signal.aborted || showAnchor(hash));
+  for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    window.addEventListener(sign, () => settled.abort(), { signal: settled.signal, passive: true });
+  }
+  return () => settled.abort();
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { signOut } from "#web/lib/session.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+
+interface AuthButtonsProps {
+  isSmall?: boolean;
+  isFull?: boolean;
+}
+
+/** The way in or out; nothing until it is known which. */
+export function AuthButtons(look: AuthButtonsProps) {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  if (status === "loading") return null;
+  if (status === "signed-out") {
+    return (
+      <LinkButton to={paths.login} variant="line" {...look}>
+        Member Zone
+      </LinkButton>
+    );
+  }
+  const leave = async () => {
+    try {
+      await signOut();
+      navigate(paths.home);
+    } catch (error) {
+      console.error("Signing out failed", error);
+    }
+  };
+  return (
+    <>
+      <LinkButton to={paths.members} variant={look.isFull ? "pine" : "quiet"} {...look}>
+        Members
+      </LinkButton>
+      <Button variant="line" onClick={leave} {...look}>
+        Log out
+      </Button>
+    </>
+  );
+}

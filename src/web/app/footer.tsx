@@ -1,0 +1,99 @@
+import { ArrowUpRight } from "lucide-react";
+import { club } from "#shared/club.ts";
+import { anchors, paths } from "#shared/paths.ts";
+import { AnyLink } from "#web/ui/link.tsx";
+import { Logo } from "./logo.tsx";
+import { NewsletterForm } from "./newsletter-form.tsx";
+
+const quickLinks = [
+  { label: "About", to: paths.about },
+  { label: "Insights", to: paths.insights },
+  { label: "News", to: paths.news },
+  { label: "Calculator", to: paths.calculator },
+  { label: "Founders", to: paths.founders },
+];
+
+const membershipLinks = [
+  { label: "Plans", to: `${paths.membership}#${anchors.membership}` },
+  { label: "FAQ", to: `${paths.membership}#${anchors.faq}` },
+  { label: "Investor types", to: paths.hnwiSi },
+  { label: "Member Zone", to: paths.login },
+];
+
+export function Footer() {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="wrap">
+        <div className="site-footer-columns">
+          <div className="site-footer-brand">
+            <Logo on="pine" size={32} />
+            <p className="mt-4 max-w-88">{club.motto}</p>
+            <NewsletterForm />
+          </div>
+          <LinkColumn title="Quick links" links={quickLinks} />
+          <LinkColumn title="Membership" links={membershipLinks} />
+          <ContactColumn />
+        </div>
+        <div className="site-footer-legal">
+          <p>{club.riskWarning}</p>
+          <p className="flex flex-wrap items-center gap-x-4">
+            <span>
+              © {new Date().getFullYear()} {club.operator}
+            </span>
+            <AnyLink to={paths.privacy}>Privacy</AnyLink>
+            <AnyLink to={paths.terms}>Terms</AnyLink>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkColumn({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <AnyLink to={to}>{label}</AnyLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ContactColumn() {
+  return (
+    <div>
+      <h2>Contact</h2>
+      <ul>
+        <li>
+          <AnyLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</AnyLink>
+        </li>
+        <li className="py-1.5">
+          <address className="not-italic">
+            {club.address.map((line) => (
+              <span className="block" key={line}>
+                {line}
+              </span>
+            ))}
+          </address>
+        </li>
+        <li>
+          <AnyLink to={club.links.linkedin}>
+            LinkedIn
+            <ArrowUpRight />
+          </AnyLink>
+        </li>
+        <li>
+          <AnyLink to={club.links.aiSearch}>
+            Ask AI about {club.product}
+            <ArrowUpRight />
+          </AnyLink>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from "lucide-react";
+import { useRef } from "react";
+import { NavLink } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { useScrolledPast } from "#web/lib/use-scrolled-past.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { LinkButton } from "#web/ui/link.tsx";
+import { AuthButtons } from "./auth-buttons.tsx";
+import { Logo } from "./logo.tsx";
+import { mainLinks } from "./main-links.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
+
+const solidPastPx = 50;
+
+export function Header() {
+  const isSolid = useScrolledPast(solidPastPx);
+  const menu = useRef<HTMLDialogElement>(null);
+  return (
+    <header className={classNames("site-header", isSolid && "is-solid")}>
+      <div className="wrap">
+        <div className="site-header-row">
+          <Logo />
+          <nav className="main-nav" aria-label="Main">
+            <ul>
+              {mainLinks.map(({ label, to }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === paths.home}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="header-end">
+            <AuthButtons isSmall />
+            <LinkButton to={paths.membership} variant="ember" isSmall>
+              Join Now
+            </LinkButton>
+            <button
+              type="button"
+              className="btn btn-quiet btn-icon"
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              onClick={() => menu.current?.showModal()}
+            >
+              <Menu />
+            </button>
+          </div>
+        </div>
+      </div>
+      <MobileMenu ref={menu} />
+    </header>
+  );
+}

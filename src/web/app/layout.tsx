@@ -1,0 +1,42 @@
+import { Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+import { focusPage } from "#web/lib/arrival.ts";
+import { Sticks } from "#web/ui/sticks.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { Arrival } from "./arrival.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+/** The frame that every page stands in. */
+export function Layout() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {/* A button, because the hash of the address belongs to the router. */}
+      <button type="button" className="btn btn-pine skip-link" onClick={focusPage}>
+        Skip to the content
+      </button>
+      <Header />
+      <main>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+            <Arrival />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <Toaster />
+    </>
+  );
+}
+
+function PageLoading() {
+  return (
+    <p className="page-loading" role="status">
+      <Sticks />
+      Loading...
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { club } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
+import { Mark } from "#web/pictures/mark.tsx";
+
+interface LogoProps {
+  on?: "paper" | "pine";
+  /** Of the mark, in pixels. */
+  size?: number;
+}
+
+export function Logo({ on = "paper", size = 28 }: LogoProps) {
+  return (
+    <Link className="logo" to={paths.home}>
+      <Mark on={on} size={size} />
+      {club.product}
+    </Link>
+  );
+}

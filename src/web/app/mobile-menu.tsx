@@ -1,0 +1,65 @@
+import { ChevronRight, X } from "lucide-react";
+import { type Ref, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { AuthButtons } from "./auth-buttons.tsx";
+import { Logo } from "./logo.tsx";
+import { mainLinks } from "./main-links.ts";
+
+/** Slides in from the right. As a modal dialog it keeps the focus, closes on Escape and makes the page behind it inert. */
+export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  const close = () => dialog.current?.close();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address closes the menu
+  useEffect(close, [key]);
+  useEffect(() => closeOnWideScreens(() => dialog.current?.close()), []);
+
+  const keep = (element: HTMLDialogElement | null) => {
+    dialog.current = element;
+    if (typeof ref === "function") ref(element);
+    else if (ref) ref.current = element;
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is an extra; the keyboard has Escape
+    <dialog className="mobile-menu" ref={keep} aria-label="Menu" onClick={(event) => isVeil(event) && close()}>
+      <div className="mobile-menu-head">
+        <Logo />
+        <IconButton label="Close menu" onClick={close}>
+          <X />
+        </IconButton>
+      </div>
+      <nav className="mt-3" aria-label="Main">
+        <ul>
+          {mainLinks.map(({ label, to }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === paths.home} onClick={close}>
+                {label}
+                <ChevronRight />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mobile-menu-foot">
+        <LinkButton to={paths.membership} variant="ember" isFull>
+          Join Now
+        </LinkButton>
+        <AuthButtons isFull />
+      </div>
+    </dialog>
+  );
+}
+
+/** The veil is part of the dialog element, and all that can be pressed of it besides its content. */
+const isVeil = (event: { target: EventTarget; currentTarget: HTMLElement; clientX: number }): boolean =>
+  event.target === event.currentTarget && event.clientX < event.currentTarget.getBoundingClientRect().left;
+
+function closeOnWideScreens(close: () => void): () => void {
+  const wide = window.matchMedia("(width >= 67.5rem)");
+  wide.addEventListener("change", close);
+  return () => wide.removeEventListener("change", close);
+}

@@ -1,0 +1,145 @@
+import type { CoverCategory } from "#web/pictures/cover-names.ts";
+
+export interface Article {
+  id: number;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** ISO date of publication. */
+  date: string;
+  author: string;
+  category: CoverCategory;
+  readingMinutes: number;
+}
+
+const author = "The Kindling team";
+
+/** Newest first. The text of each is `articles/{slug}.mdx`. */
+export const articles: readonly Article[] = [
+  {
+    id: 1,
+    slug: "zero-to-one-million-saas-journey",
+    title: "From nought to one million: a SaaS company's first climb",
+    excerpt:
+      "What changes between the first paying customer and £1m of recurring revenue, and what investors ask at each stop.",
+    date: "2026-11-12",
+    author,
+    category: "Startup Growth",
+    readingMinutes: 2,
+  },
+  {
+    id: 2,
+    slug: "what-to-look-for-in-founders",
+    title: "What to look for in founders",
+    excerpt:
+      "Evidence rather than folklore: experience, candour about churn, and how a team answers the second question.",
+    date: "2026-11-03",
+    author,
+    category: "Founder Evaluation",
+    readingMinutes: 2,
+  },
+  {
+    id: 3,
+    slug: "convertible-loan-notes",
+    title: "Convertible loan notes, without the fog",
+    excerpt: "Debt that hopes to become shares: discount, cap, longstop, and why tax relief is off the table.",
+    date: "2026-10-21",
+    author,
+    category: "Funding",
+    readingMinutes: 2,
+  },
+  {
+    id: 4,
+    slug: "lessons-from-483-investments",
+    title: "Lessons from 483 investments",
+    excerpt: "Lay a British study's results over 483 investments, and see how few of them pay for all the rest.",
+    date: "2026-10-06",
+    author,
+    category: "Angel Investing",
+    readingMinutes: 2,
+  },
+  {
+    id: 5,
+    slug: "saas-funding-agreements",
+    title: "The papers behind a SaaS round",
+    excerpt:
+      "Term sheet, subscription agreement, articles: what each one settles, and the clauses worth an hour of your time.",
+    date: "2026-09-22",
+    author,
+    category: "Funding",
+    readingMinutes: 2,
+  },
+  {
+    id: 6,
+    slug: "beginner-angel-investors",
+    title: "Your first angel investment",
+    excerpt: "What to settle before you invest: how much, how many, how long, and what you can bear to lose.",
+    date: "2026-09-08",
+    author,
+    category: "Angel Investing",
+    readingMinutes: 2,
+  },
+  {
+    id: 7,
+    slug: "eis-seis-tax-schemes",
+    title: "What SEIS and EIS give back, and what they ask of you",
+    excerpt: "Two schemes, two rates, three years, and the conditions that can take the relief away again.",
+    date: "2026-08-25",
+    author,
+    category: "Tax Relief",
+    readingMinutes: 2,
+  },
+  {
+    id: 8,
+    slug: "understanding-multiples",
+    title: "Understanding multiples",
+    excerpt:
+      "A multiple is a price in disguise. Which revenue, which date, which companies: three questions to ask of any.",
+    date: "2026-08-11",
+    author,
+    category: "Valuation",
+    readingMinutes: 2,
+  },
+  {
+    id: 9,
+    slug: "saas-metrics-evaluation",
+    title: "SaaS metrics that tell you something",
+    excerpt:
+      "Retention, payback and burn: how each is worked out, and where each can be made to look better than it is.",
+    date: "2026-07-28",
+    author,
+    category: "Metrics",
+    readingMinutes: 2,
+  },
+  {
+    id: 10,
+    slug: "startup-valuations",
+    title: "What a start-up is worth before it earns",
+    excerpt: "Five ways to put a number on a company with no profit, and when each one misleads.",
+    date: "2026-07-14",
+    author,
+    category: "Valuation",
+    readingMinutes: 2,
+  },
+  {
+    id: 11,
+    slug: "angel-syndicates",
+    title: "How angel syndicates work",
+    excerpt: "Who leads, who pays, who holds the shares, and how the money comes back if it does.",
+    date: "2026-06-30",
+    author,
+    category: "Angel Investing",
+    readingMinutes: 2,
+  },
+];
+
+export const articleBySlug = (slug: string): Article | undefined => articles.find((article) => article.slug === slug);
+
+/** Those that match the words in title, excerpt or category, whatever their case, within the category if one is chosen. */
+export function findArticles(words: string, category: string | null): Article[] {
+  const wanted = words.trim().toLowerCase();
+  return articles.filter((article) => {
+    if (category && article.category !== category) return false;
+    return [article.title, article.excerpt, article.category].some((text) => text.toLowerCase().includes(wanted));
+  });
+}

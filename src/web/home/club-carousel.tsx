@@ -1,0 +1,25 @@
+import { lazy, Suspense, useRef } from "react";
+import { useNearView } from "#web/lib/use-near-view.ts";
+import { CarouselFrame } from "./carousel-frame.tsx";
+
+const TurningCarousel = lazy(() =>
+  import("./turning-carousel.tsx").then((module) => ({ default: module.TurningCarousel })),
+);
+
+/** Five cards. What turns them is loaded when they come near; until then the first one stands there. */
+export function ClubCarousel() {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNearView(place);
+  const still = <CarouselFrame current={0} />;
+  return (
+    <div ref={place}>
+      {isNear ? (
+        <Suspense fallback={still}>
+          <TurningCarousel />
+        </Suspense>
+      ) : (
+        still
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { club } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
+import { HeroFlame } from "#web/pictures/hero-flame.tsx";
+import { LinkButton, TextLink } from "#web/ui/link.tsx";
+
+export function Hero() {
+  const [title, returns] = club.taglines;
+  return (
+    <section className="hero">
+      <div className="wrap relative z-1">
+        <div className="hero-copy">
+          <h1 className="hero-title">{title}</h1>
+          <p className="hero-returns">{returns}</p>
+          <p className="lead">{club.mission}</p>
+          <div className="hero-actions">
+            <LinkButton to={paths.membership} variant="ember">
+              Become a Member
+            </LinkButton>
+            <TextLink to={paths.about}>Learn More</TextLink>
+          </div>
+        </div>
+      </div>
+      <HeroFlame />
+    </section>
+  );
+}

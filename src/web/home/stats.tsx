@@ -1,0 +1,51 @@
+import { club, terms } from "#shared/club.ts";
+
+/** One stick per fifth of the profit, per deal of a year, per week of a quarter. */
+const stats = [
+  {
+    figure: "0%",
+    label: "Carry",
+    note: "Traditional syndicates keep one part in five of the profit",
+    marks: marks(["", 5]),
+  },
+  {
+    figure: terms.dealsPerYear,
+    label: "Deals per year",
+    note: "Chosen from about three founders met each week",
+    marks: marks(["", 6], ["is-possible", 6]),
+  },
+  {
+    figure: `${terms.weeksToClose} weeks`,
+    label: "To close",
+    note: "From first call to shares, on a typical deal",
+    marks: marks(["is-ember", terms.weeksToClose], ["is-track", 13 - terms.weeksToClose]),
+  },
+];
+
+export function Stats() {
+  return (
+    <section className="wrap" aria-label="The club in figures">
+      <div className="stats">
+        {stats.map((stat) => (
+          <div className="stat" key={stat.label}>
+            <div className="marks" aria-hidden="true">
+              {stat.marks.map(({ key, kind }) => (
+                <i key={key} className={kind} />
+              ))}
+            </div>
+            <p className="figure">{stat.figure}</p>
+            <p className="stat-label">
+              {stat.label}
+              <small>{stat.note}</small>
+            </p>
+          </div>
+        ))}
+      </div>
+      <p className="risk-line">{club.riskLine}</p>
+    </section>
+  );
+}
+
+function marks(...groups: [kind: string, count: number][]): { key: number; kind: string }[] {
+  return groups.flatMap(([kind, count]) => Array<string>(count).fill(kind)).map((kind, key) => ({ key, kind }));
+}

@@ -1,0 +1,9 @@
+const long = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "Europe/London",
+});
+
+/** "12 November 2026", as in prose and lists. */
+export const longDate = (iso: string): string => long.format(new Date(iso));

@@ -1,0 +1,57 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import { toast } from "#web/ui/toast.ts";
+import { ApiError, isRetryable } from "./api.ts";
+import { currentSession, loadSession, onSessionChange } from "./session.ts";
+import { useSession } from "./use-session.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** Words that a failed query shows; without them the failure is only logged. */
+    queryMeta: { failureMessage?: string | undefined };
+  }
+}
+
+const retryLimit = 2;
+
+const client = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey, meta }) => {
+      console.info("Could not fetch", queryKey.join("/"), error.message);
+      readRightsAgain(error);
+      if (meta?.failureMessage) toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
+    },
+  }),
+  mutationCache: new MutationCache({ onError: readRightsAgain }),
+  // "always": without a network a call fails and says so, instead of waiting for one.
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      networkMode: "always",
+      retry: (failures, error) => isRetryable(error) && failures < retryLimit,
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+let ownerId = currentSession().session?.user.id;
+onSessionChange(() => {
+  const userId = currentSession().session?.user.id;
+  if (userId !== ownerId) client.clear();
+  ownerId = userId;
+});
+
+/** The part of the site whose pages ask the server. Answers are kept from page to page, and forgotten with the session. */
+export function QueryArea({ children }: { children: ReactNode }) {
+  const { session } = useSession();
+  return (
+    <QueryClientProvider client={client}>
+      <Fragment key={session?.user.id}>{children}</Fragment>
+    </QueryClientProvider>
+  );
+}
+
+/** A refusal may mean that the session ended or the person's rights changed since the page was opened. */
+function readRightsAgain(error: Error): void {
+  if (error instanceof ApiError && [401, 403].includes(error.problem.status)) void loadSession("USER_UPDATED");
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface FocusedSectionProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** What takes the place of something that held the focus, such as a form once it is sent: it takes the focus too. */
+export function FocusedSection({ label, children }: FocusedSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} tabIndex={-1} aria-label={label}>
+      {children}
+    </section>
+  );
+}

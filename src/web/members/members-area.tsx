@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { isAdmin, type Session } from "#shared/session.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { Tabs, useTab } from "#web/ui/tabs.tsx";
+import { AreaHead } from "./area-head.tsx";
+import { DirectoryTab } from "./directory/directory-tab.tsx";
+import { EventsTab } from "./events/events-tab.tsx";
+import { InvestmentsTab } from "./investments/investments-tab.tsx";
+import { MemberStats } from "./member-stats.tsx";
+import { areaTabs, parameters } from "./member-tabs.ts";
+
+const AdminTab = lazy(() => import("#web/admin/admin-tab.tsx").then((module) => ({ default: module.AdminTab })));
+
+export function MembersArea({ session }: { session: Session }) {
+  const tabs = areaTabs(isAdmin(session));
+  const current = useTab(parameters.tab, tabs);
+  usePageMeta(
+    tabs.find(({ value }) => value === current)?.label ?? "Members",
+    "The members area: investments, the member directory and events.",
+  );
+  return (
+    <div className="wrap page page-end">
+      <AreaHead session={session} />
+      {session.membership_status === "pending" && (
+        <Notice tone="warning" title="Your membership is waiting for approval." className="mb-8">
+          An admin still has to approve it. Until then you can look around, submit a profile and edit it.
+        </Notice>
+      )}
+      <MemberStats />
+      <div className="mt-10">
+        <Tabs label="Members area" parameter={parameters.tab} items={tabs} />
+      </div>
+      <div className="mt-9">
+        <Suspense fallback={<CardSkeletons count={otherSkeletonCount} />}>
+          {current === "investments" && <InvestmentsTab />}
+          {current === "directory" && <DirectoryTab session={session} />}
+          {current === "events" && <EventsTab />}
+          {current === "admin" && <AdminTab session={session} />}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { club } from "#shared/club.ts";
+import type { Session } from "#shared/session.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { QueryArea } from "#web/lib/query-client.tsx";
+import { useSession } from "#web/lib/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { LogOutButton } from "./log-out-button.tsx";
+
+/** Lets members and those who wait for their approval through; everyone else who is signed in reads why not. */
+export function MembersOnly({ children }: { children: (session: Session) => ReactNode }) {
+  const { session } = useSession();
+  if (!session) return null;
+  const isOpen = session.membership_status === "approved" || session.membership_status === "pending";
+  return isOpen ? <QueryArea>{children(session)}</QueryArea> : <MembershipClosed />;
+}
+
+function MembershipClosed() {
+  usePageMeta("Members", "The members area is closed to this account.");
+  return (
+    <div className="wrap page page-end">
+      <EmptyState
+        isCard
+        heading="h1"
+        picture="signed-out"
+        title="Your membership was not approved"
+        text={
+          <>
+            The members area is closed to you. If you think this is a mistake, write to{" "}
+            <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>.
+          </>
+        }
+        action={<LogOutButton />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { paths } from "#shared/paths.ts";
+import type { Article } from "#web/content/articles.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { ArticleCover } from "./article-cover.tsx";
+
+export function ArticleCard({ article }: { article: Article }) {
+  return (
+    <Link className="article-card" to={paths.article(article.slug)}>
+      <ArticleCover article={article} />
+      <p className="article-facts num">
+        <b>{article.category}</b>
+        <time dateTime={article.date}>{longDate(article.date)}</time>
+        <span>{article.readingMinutes} min read</span>
+      </p>
+      <h3 className="d3">{article.title}</h3>
+      <p>{article.excerpt}</p>
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import { Check } from "lucide-react";
+import type { MembershipPlan } from "#shared/club.ts";
+import { pounds } from "#web/lib/pounds.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { LinkButton } from "#web/ui/link.tsx";
+import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "./plan-costs.ts";
+
+export function PlanCard({ plan }: { plan: MembershipPlan }) {
+  const fee = `${plan.investmentFeePercent}%`;
+  return (
+    <article className={classNames("plan", plan.isHighlighted && "plan-highlighted on-dark")}>
+      <div className="plan-head">
+        <h3 className="d3">{plan.name}</h3>
+        <span className="plan-price num">
+          {plan.price} {plan.period}
+        </span>
+      </div>
+      <div className="plan-fee">
+        <p className="figure">{fee}</p>
+        <p className="muted">investment fee</p>
+      </div>
+      <FeeStick plan={plan} />
+      {plan.isHighlighted && <BreakEven plan={plan} />}
+      <ul>
+        {plan.features
+          .filter((feature) => feature !== `${fee} investment fee`)
+          .map((feature) => (
+            <li key={feature}>
+              <Check />
+              {feature}
+            </li>
+          ))}
+      </ul>
+      <LinkButton to={plan.applicationUrl} variant={plan.isHighlighted ? "ember" : "line"} isFull>
+        {plan.buttonLabel}
+      </LinkButton>
+    </article>
+  );
+}
+
+function FeeStick({ plan }: { plan: MembershipPlan }) {
+  const fee = feePence(plan, examplePence);
+  const width = (pence: number) => ({ width: `${(100 * pence) / largestOutlayPence}%` });
+  return (
+    <div>
+      <div className="fee-stick" aria-hidden="true">
+        {fee > 0 && <b style={width(fee)} />}
+        <i style={width(examplePence)} />
+      </div>
+      <p className="fee-stick-note num">
+        <span>Fee {pounds(fee)}</span>
+        <span>on {pounds(examplePence)}</span>
+      </p>
+    </div>
+  );
+}
+
+function BreakEven({ plan }: { plan: MembershipPlan }) {
+  const premium = getPlan("Premium");
+  return (
+    <p className="plan-break-even">
+      Costs less than {premium.name} once you invest {pounds(breakEvenPence(plan, premium))} in a year.
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { membershipPlans } from "#shared/club.ts";
+import { pounds } from "#web/lib/pounds.ts";
+import { PlanCard } from "./plan-card.tsx";
+import { breakEvenPence, examplePence, getPlan } from "./plan-costs.ts";
+
+export function Plans() {
+  const vip = getPlan("VIP");
+  const premium = getPlan("Premium");
+  return (
+    <>
+      <div className="plans">
+        {membershipPlans.map((plan) => (
+          <PlanCard key={plan.name} plan={plan} />
+        ))}
+      </div>
+      <p className="note mt-4">
+        Bars show what a {pounds(examplePence)} investment takes: the fee, charged on top, and the investment itself, on
+        one scale. The break-even compares the yearly price and fees of VIP with Premium: (
+        {pounds(vip.pricePencePerYear)} − {pounds(premium.pricePencePerYear)}) ÷ {premium.investmentFeePercent}% ={" "}
+        {pounds(breakEvenPence(vip, premium))}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import lines from "#web/pictures/drawn/banner-lines.svg";
+import sticks from "#web/pictures/drawn/banner-sticks.svg";
+import still from "#web/pictures/drawn/banner-still.svg";
+
+/**
+ * The flame of the join-now banner, for a `position: relative; overflow: hidden` band of pine-deep, at least 450 px
+ * high from 900 px on. Decorative.
+ */
+export function BannerFlame() {
+  return (
+    <div className="banner-flame">
+      <img className="banner-flame-lines" src={lines} alt="" loading="lazy" />
+      <picture>
+        <source media="(prefers-reduced-motion: reduce)" srcSet={still} />
+        <img className="banner-flame-sticks" src={sticks} alt="" loading="lazy" />
+      </picture>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { articleCover, type CoverCategory, categoryCover } from "#web/pictures/cover-names.ts";
+
+const files = import.meta.glob<string>(["./drawn/article-*.svg", "./drawn/category-*.svg"], {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
+
+type CoverProps = {
+  category: CoverCategory;
+  /** The article it is for. Without one, or when none has been drawn for it, the category's own cover. */
+  slug?: string;
+  /** 21:9 from 720 px, as above an article; otherwise 8:5. */
+  wide?: boolean;
+};
+
+/** An article's cover, cut to its box. Decorative: the title says what the article is about. */
+export function Cover({ category, slug, wide = false }: CoverProps) {
+  const own = slug === undefined ? undefined : file(articleCover(slug));
+  return (
+    <span className={wide ? "cover-frame cover-frame-wide" : "cover-frame"}>
+      <img
+        className="cover"
+        src={own ?? file(categoryCover(category))}
+        alt=""
+        width={320}
+        height={200}
+        loading={wide ? "eager" : "lazy"}
+      />
+    </span>
+  );
+}
+
+const file = (name: string): string | undefined => files[`./drawn/${name}.svg`];

@@ -1,0 +1,13 @@
+import broken from "#web/pictures/drawn/spot-broken.svg";
+import empty from "#web/pictures/drawn/spot-empty.svg";
+import notFound from "#web/pictures/drawn/spot-not-found.svg";
+import signedOut from "#web/pictures/drawn/spot-signed-out.svg";
+import submitted from "#web/pictures/drawn/spot-submitted.svg";
+
+const spots = { empty, "not-found": notFound, "signed-out": signedOut, broken, submitted };
+export type SpotName = keyof typeof spots;
+
+/** The picture of a quiet state. Decorative: the words beside it say what happened. */
+export function Spot({ name }: { name: SpotName }) {
+  return <img className="spot" src={spots[name]} alt="" width={200} height={130} />;
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { classNames } from "./class-names.ts";
+import { Sticks } from "./sticks.tsx";
+
+/** Ember invites, pine acts, danger removes; at most one ember fill per view. Light is for dark grounds. */
+export type ButtonVariant = "ember" | "pine" | "line" | "quiet" | "danger" | "light";
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  isSmall?: boolean;
+  isFull?: boolean;
+}
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Shown with the sticks while something is under way; the button keeps the focus and ignores presses. */
+  busyLabel?: string | false | null;
+}
+
+export function Button({ variant, isSmall, isFull, busyLabel, className, onClick, children, ...rest }: ButtonProps) {
+  const isBusy = Boolean(busyLabel);
+  const press = (event: MouseEvent<HTMLButtonElement>) => (isBusy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass({ variant, isSmall, isFull }), className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={press}
+    >
+      {isBusy && <Sticks />}
+      {isBusy ? busyLabel : children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label">, Pick<ButtonLook, "isSmall"> {
+  label: string;
+  variant?: "quiet" | "line";
+  /** Crimson: pressing it takes something away. */
+  isRemoval?: boolean;
+}
+
+export function IconButton({ label, variant = "quiet", isSmall, isRemoval, className, ...rest }: IconButtonProps) {
+  const look = classNames(buttonClass({ variant, isSmall }), "btn-icon", isRemoval && "is-removal", className);
+  return <button type="button" {...rest} className={look} aria-label={label} title={label} />;
+}
+
+export const buttonClass = ({ variant = "pine", isSmall, isFull }: ButtonLook): string =>
+  classNames("btn", `btn-${variant}`, isSmall && "btn-small", isFull && "btn-full");

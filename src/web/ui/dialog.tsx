@@ -1,0 +1,54 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** What happens, in a sentence or two. */
+  text?: ReactNode;
+  children?: ReactNode;
+  actions: ReactNode;
+}
+
+export function Dialog({ isOpen, onClose, title, text, children, actions }: DialogProps) {
+  const describedBy = text ? {} : { "aria-describedby": undefined };
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content className="dialog" {...describedBy}>
+          <Radix.Title className="d3">{title}</Radix.Title>
+          {text && <Radix.Description className="muted mt-2.5">{text}</Radix.Description>}
+          {children}
+          <div className="dialog-actions">{actions}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "title" | "text"> {
+  /** Verb and object: "Delete invitation", "Keep it". */
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  busyLabel?: string | false;
+  variant?: "danger" | "pine";
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel, onConfirm, busyLabel, variant = "danger", ...dialog } = props;
+  const actions = (
+    <>
+      <Button variant="quiet" onClick={dialog.onClose}>
+        {cancelLabel}
+      </Button>
+      <Button variant={variant} busyLabel={busyLabel} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return <Dialog {...dialog} actions={actions} />;
+}

@@ -1,0 +1,75 @@
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useId } from "react";
+
+interface FieldIds {
+  id: string;
+  isInvalid: boolean;
+  describedBy: string | undefined;
+}
+
+const FieldContext = createContext<FieldIds | null>(null);
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Takes the hint's place, so that nothing jumps. */
+  error?: string | undefined;
+  isOptional?: boolean;
+  /** What stands beside the word "optional", such as what becomes of the entry. */
+  optionalNote?: string;
+  /** Stands at the far end of the label's line, such as a link. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, control and the line below it, joined for assistive technology. The control inside takes its ids from here. */
+export function Field({ label, hint, error, isOptional, optionalNote, aside, className = "", children }: FieldProps) {
+  const id = useId();
+  const noteId = error || hint ? `${id}-note` : undefined;
+  const labelled = (
+    <label className="field-label" htmlFor={id}>
+      {label}
+      {isOptional && <span className="optional"> {optionalNote ? `optional, ${optionalNote}` : "optional"}</span>}
+    </label>
+  );
+  return (
+    <FieldContext value={{ id, isInvalid: Boolean(error), describedBy: noteId }}>
+      <div className={`field ${className}`}>
+        {aside ? (
+          <div className="field-label-row">
+            {labelled}
+            {aside}
+          </div>
+        ) : (
+          labelled
+        )}
+        {children}
+        {noteId && <FieldNote id={noteId} hint={hint} error={error} />}
+      </div>
+    </FieldContext>
+  );
+}
+
+function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  if (!error) {
+    return (
+      <p className="field-hint" id={id}>
+        {hint}
+      </p>
+    );
+  }
+  return (
+    <p className="field-error" id={id}>
+      <CircleAlert />
+      {error}
+    </p>
+  );
+}
+
+/** What a control inside a Field has to carry; empty outside of one. */
+export function useFieldControl() {
+  const field = use(FieldContext);
+  if (!field) return {};
+  return { id: field.id, "aria-invalid": field.isInvalid || undefined, "aria-describedby": field.describedBy };
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+const icons = { warning: TriangleAlert, success: CircleCheck, info: Info, error: CircleAlert };
+
+interface NoticeProps {
+  tone?: keyof typeof icons;
+  /** The bold words it begins with. */
+  title?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A note that stays in the page, unlike a toast. */
+export function Notice({ tone = "info", title, children, className = "" }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={`notice notice-${tone} ${className}`}>
+      <Icon />
+      <div>
+        {title && <b className="font-semibold">{title} </b>}
+        {children}
+      </div>
+    </div>
+  );
+}

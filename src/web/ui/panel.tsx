@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+
+interface PanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The heading that names the panel, shown below its head. */
+  title: string;
+  /** Stands beside the close button, such as a picture. */
+  head?: ReactNode;
+  /** A line below the heading. */
+  subtitle?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet that slides in from the right, over the page it belongs to. */
+export function Panel({ isOpen, onClose, title, head, subtitle, children }: PanelProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content className="panel" aria-describedby={undefined}>
+          <div className="panel-head">
+            {head ?? <span />}
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div>
+            <Radix.Title className="d2">{title}</Radix.Title>
+            {subtitle && <p className="muted mt-1.5">{subtitle}</p>}
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

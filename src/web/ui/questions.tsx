@@ -1,0 +1,28 @@
+import { Plus } from "lucide-react";
+
+export interface Question {
+  question: string;
+  /** A paragraph each. */
+  answer: readonly string[];
+}
+
+/** Questions that open on their answers, each a disclosure of the browser's own. */
+export function Questions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className="questions">
+      {questions.map(({ question, answer }) => (
+        <details key={question}>
+          <summary>
+            <h3 className="d4">{question}</h3>
+            <Plus />
+          </summary>
+          <div className="answer">
+            {answer.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface RecordColumn<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Buttons: their header is only said, and in a stack they stand at the right. */
+  isActions?: boolean;
+  isRight?: boolean;
+  className?: string;
+}
+
+interface RecordTableProps<Row> {
+  /** Says what the rows are; not shown. */
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly RecordColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** Rows of records. Below 720 px each becomes a stack, so the roles are spelled out: `display` would take them away. */
+export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTableProps<Row>) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
+    <table className="table record-table" role="table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ header, isActions, isRight }) => (
+            <th key={header} scope="col" role="columnheader" className={classNames(isRight && "is-right")}>
+              {isActions ? <span className="sr-only">{header}</span> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column, index) => (
+              <td key={column.header} role="cell" className={cellClass(column, index)}>
+                {column.isActions ? <div className="record-actions">{column.cell(row)}</div> : column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
+  );
+}
+
+const cellClass = <Row,>({ isActions, isRight, className }: RecordColumn<Row>, index: number): string =>
+  classNames(index === 0 && "is-first", isActions && "is-actions", isRight && "is-right", className);

@@ -1,0 +1,79 @@
+import { Plus } from "lucide-react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { withSkill } from "#shared/member-profiles.ts";
+import { Button } from "./button.tsx";
+import { RemovableChip } from "./chip.tsx";
+import { Input } from "./input.tsx";
+
+interface SkillInputProps {
+  value: readonly string[];
+  onChange: (skills: string[]) => void;
+  placeholder?: string;
+  maxLength?: number;
+  disabled?: boolean;
+  /** The text box, so that a form can move the focus to it. */
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+}
+
+/** One entry at a time, by the button or Enter; stands inside a Field. Empty and repeated entries change nothing. */
+export function SkillInput({ value, onChange, disabled, ref, ...rest }: SkillInputProps) {
+  const [entry, setEntry] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const box = useRef<HTMLInputElement>(null);
+
+  const add = () => {
+    const skills = withSkill(value, entry);
+    if (skills.length > value.length) {
+      onChange(skills);
+      setAnnouncement(`${entry.trim()} added`);
+    }
+    setEntry("");
+    box.current?.focus();
+  };
+  const remove = (skill: string) => {
+    onChange(value.filter((kept) => kept !== skill));
+    setAnnouncement(`${skill} removed`);
+    box.current?.focus();
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  const keepBox = (element: HTMLInputElement | null) => {
+    box.current = element;
+    if (typeof ref === "function") ref(element);
+    else if (ref) ref.current = element;
+  };
+
+  return (
+    <>
+      <div className="skill">
+        <Input
+          {...rest}
+          ref={keepBox}
+          value={entry}
+          disabled={disabled}
+          onChange={(event) => setEntry(event.target.value)}
+          onKeyDown={addOnEnter}
+        />
+        <Button variant="line" className="btn-icon" aria-label="Add expertise" onClick={add} disabled={disabled}>
+          <Plus />
+        </Button>
+      </div>
+      {value.length > 0 && (
+        <ul className="chips mt-1.5">
+          {value.map((skill) => (
+            <li key={skill}>
+              <RemovableChip label={skill} onRemove={() => remove(skill)} isDisabled={disabled} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="sr-only" role="status">
+        {announcement}
+      </span>
+    </>
+  );
+}

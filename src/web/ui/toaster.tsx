@@ -1,0 +1,10 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { currentToast, onToastChange } from "./toast.ts";
+
+const ToastView = lazy(() => import("./toast-view.tsx").then((module) => ({ default: module.ToastView })));
+
+/** Where messages show; what draws them is loaded with the first one. */
+export function Toaster() {
+  const toast = useSyncExternalStore(onToastChange, currentToast);
+  return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
+}

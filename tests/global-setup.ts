@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import { createTestCluster } from "./support/test-cluster.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseOwner: DatabaseEndpoint;
+  }
+}
+
+export default async function setUp(project: TestProject) {
+  const cluster = await createTestCluster();
+  project.provide("databaseOwner", cluster.owner);
+  return cluster.stop;
+}

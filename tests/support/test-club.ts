@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { makeSignature } from "better-auth/crypto";
+import { createApp } from "#server/app.ts";
+import { sessionCookieName } from "#server/auth/current-session.ts";
+import { createDependencies } from "#server/dependencies.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import type { Person } from "#server/sample/builders.ts";
+import { silentLog } from "./silent-log.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+const appUrl = "http://127.0.0.1:3000";
+const secret = "a secret for tests, of 32 characters and more";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test expects it to be.
+  body: any;
+}
+
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+interface Options {
+  adminEmails?: string[];
+  now?: () => Date;
+}
+
+/** The whole app on a database of its own, called without a network. */
+export async function createTestClub({ adminEmails = [], now = () => new Date() }: Options = {}) {
+  const database = await createTestDatabase();
+  const { db, address } = database;
+  const jobs = createJobs({ address, log: silentLog });
+  await jobs.start();
+  const webRoot = join(process.cwd(), "dist/web");
+  const { enqueueMail } = jobs;
+  const dependencies = createDependencies({ db, enqueueMail, log: silentLog, appUrl, secret, adminEmails, now, webRoot });
+  const app = createApp(dependencies);
+
+  const callWith = (given: Record<string, string>): Call => async (method, path, body, headers = {}) => {
+    const sent = { origin: appUrl, ...(body === undefined ? {} : { "content-type": "application/json" }), ...given, ...headers };
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const response = await app.request(`${appUrl}${path}`, { method, headers: sent, ...(text === undefined ? {} : { body: text }) });
+    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+  };
+
+  return {
+    ...dependencies,
+    address,
+    jobs,
+    /** Signed out. */
+    visitor: callWith({}),
+    /** Signed in, without the cost of hashing a password. */
+    as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+
+  async function signIn({ id }: Person): Promise<string> {
+    const { token } = await (await dependencies.auth.$context).internalAdapter.createSession(id);
+    const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+    return `${sessionCookieName(appUrl)}=${value}`;
+  }
+}
+
+export type TestClub = Awaited<ReturnType<typeof createTestClub>>;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { silentLog } from "./silent-log.ts";
+
+export const templateDatabase = "template_club";
+
+/** One PostgreSQL for a whole test run, with a migrated database that each test file copies. */
+export async function createTestCluster() {
+  const dataDir = mkdtempSync(join(tmpdir(), "kindling-test-"));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  const owner = postgres.address as DatabaseEndpoint;
+  const template = { ...owner, database: templateDatabase };
+  await asSuperuser(owner, `create database ${templateDatabase} owner ${owner.user}`);
+  await migrate(template, process.cwd());
+  const jobs = createJobs({ address: template, log: silentLog });
+  await jobs.start();
+  await jobs.stop();
+  return {
+    owner,
+    template,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The socket's folder lets only us in, so the superuser needs no password there. */
+export async function asSuperuser(owner: DatabaseEndpoint, ...statements: string[]): Promise<void> {
+  const client = new Client(pgOptions({ ...owner, user: "postgres", database: "postgres" }));
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

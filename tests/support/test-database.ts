@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { connectDatabase, type Database } from "#server/db/connect.ts";
+import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import { asSuperuser, templateDatabase } from "./test-cluster.ts";
+
+export interface TestDatabase {
+  /** The owner's, as the server itself connects. */
+  address: DatabaseEndpoint;
+  db: Database;
+  close(): Promise<void>;
+}
+
+/** A migrated database of one's own on the run's PostgreSQL; one per test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const owner = inject("databaseOwner");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const copy = `create database ${name} owner ${owner.user} template ${templateDatabase} strategy file_copy`;
+  await asSuperuser(owner, copy);
+  const address = { ...owner, database: name };
+  const connection = connectDatabase(address, 5);
+  return {
+    address,
+    db: connection.db,
+    close: async () => {
+      await connection.close();
+      await asSuperuser(owner, `drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import mdx from "@mdx-js/rollup";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server = "http://127.0.0.1:3000";
+
+export default defineConfig({
+  root: "src/web",
+  plugins: [{ enforce: "pre", ...mdx() }, react(), tailwindcss()],
+  server: { port: 5173, strictPort: true, host: "127.0.0.1", proxy: { "/api": server, "/healthz": server, "/readyz": server } },
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: true,
+    manifest: true,
+    // Fonts and drawings are files with a hash and a year in the cache; inlined they would be sent with every page.
+    assetsInlineLimit: 0,
+  },
+});
