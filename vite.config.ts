@@ -8,7 +8,12 @@ const server = "http://127.0.0.1:3000";
 export default defineConfig({
   root: "src/web",
   plugins: [{ enforce: "pre", ...mdx() }, react(), tailwindcss()],
-  server: { port: 5173, strictPort: true, host: "127.0.0.1", proxy: { "/api": server, "/healthz": server, "/readyz": server } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    host: "127.0.0.1",
+    proxy: { "/api": server, "/healthz": server, "/readyz": server },
+  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

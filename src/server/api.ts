@@ -12,6 +12,7 @@ import { membershipRequestRoutes } from "./features/membership-requests/routes.t
 import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { userRoleRoutes } from "./features/user-roles/routes.ts";
+import { apiDocs } from "./http/api-docs.ts";
 import type { Environment } from "./http/environment.ts";
 import { fromOwnOrigin } from "./http/own-origin.ts";
 import { Refusal } from "./http/refusal.ts";
@@ -38,7 +39,12 @@ export function createApi() {
     .route("/", eventRoutes)
     .route("/", investmentRoutes);
   assertAudiences(routed);
-  routed.doc31("/openapi.json", { openapi: "3.1.0", info: { title: `${club.product} API`, version: "1" }, servers: [{ url: "/api" }] });
+  routed.doc31("/openapi.json", {
+    openapi: "3.1.0",
+    info: { title: `${club.product} API`, version: "1" },
+    servers: [{ url: "/api" }],
+  });
+  routed.route("/docs", apiDocs());
   return routed;
 }
 

@@ -20,7 +20,9 @@ export function createApp(dependencies: Dependencies): Hono<Environment> {
   );
   app.use(logRequests);
   app.use(securityHeaders(dependencies.appUrl));
-  app.onError((error, c) => problemAnswer(error, c, (unexpected) => c.var.log.error({ err: unexpected }, "unexpected")));
+  app.onError((error, c) =>
+    problemAnswer(error, c, (unexpected) => c.var.log.error({ err: unexpected }, "unexpected")),
+  );
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
     await sql`select 1 from user_roles limit 1`.execute(dependencies.db);

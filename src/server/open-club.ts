@@ -4,36 +4,49 @@ import { welcomeAdmins } from "./club/first-admins.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDependencies } from "./dependencies.ts";
+import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
 import { createMailWorker } from "./mail/mail-worker.ts";
+import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
+import { refuseSamplePeople } from "./start/refuse-sample-people.ts";
 import type { Club, ClubContext } from "./start/start-club.ts";
 
 /**
  * Brings the database up to date and puts the club together on it.
  * @param root folder of the project, which holds `migrations/` and `dist/web/`.
  */
-export async function openClub(
-  { settings, address, authSecret: secret, log }: ClubContext,
-  root: string,
-): Promise<Club> {
+export async function openClub({ settings, address, authSecret, log }: ClubContext, root: string): Promise<Club> {
   await migrate(address, root);
   const { appUrl, adminEmails, isSampleClub } = settings;
   const { db, close } = connectDatabase(address);
   const jobs = createJobs({ address, log });
   await jobs.start();
+  const dependencies = createDependencies({
+    db,
+    enqueueMail: jobs.enqueueMail,
+    log,
+    appUrl,
+    secret: authSecret,
+    adminEmails,
+    now: () => new Date(),
+    webRoot: join(root, "dist/web"),
+  });
+  await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
+  const registrations = await welcomeAdmins(db, settings, dependencies.now());
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
-  await jobs.workMail(createMailWorker({ sendMail, log, db, appUrl, secret }));
-  const now = () => new Date();
-  const webRoot = join(root, "dist/web");
-  const { enqueueMail } = jobs;
-  const app = createApp(createDependencies({ db, enqueueMail, log, appUrl, secret, adminEmails, now, webRoot }));
+  await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
   return {
-    fetch: app.fetch,
-    welcome: { appUrl, registrations: await welcomeAdmins(db, settings, now()) },
+    fetch: createApp(dependencies).fetch,
+    welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },
     close: async () => {
       await jobs.stop();
       await close();
     },
   };
+}
+
+async function fillSampleClub({ db, auth, now }: Dependencies): Promise<void> {
+  const { password } = await auth.$context;
+  await createSampleClub(db, { hashPassword: password.hash, now: now() });
 }

@@ -33,15 +33,35 @@ export async function createTestClub({ adminEmails = [], now = () => new Date() 
   await jobs.start();
   const webRoot = join(process.cwd(), "dist/web");
   const { enqueueMail } = jobs;
-  const dependencies = createDependencies({ db, enqueueMail, log: silentLog, appUrl, secret, adminEmails, now, webRoot });
+  const dependencies = createDependencies({
+    db,
+    enqueueMail,
+    log: silentLog,
+    appUrl,
+    secret,
+    adminEmails,
+    now,
+    webRoot,
+  });
   const app = createApp(dependencies);
 
-  const callWith = (given: Record<string, string>): Call => async (method, path, body, headers = {}) => {
-    const sent = { origin: appUrl, ...(body === undefined ? {} : { "content-type": "application/json" }), ...given, ...headers };
-    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const response = await app.request(`${appUrl}${path}`, { method, headers: sent, ...(text === undefined ? {} : { body: text }) });
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
-  };
+  const callWith =
+    (given: Record<string, string>): Call =>
+    async (method, path, body, headers = {}) => {
+      const sent = {
+        origin: appUrl,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...given,
+        ...headers,
+      };
+      const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+      const response = await app.request(`${appUrl}${path}`, {
+        method,
+        headers: sent,
+        ...(text === undefined ? {} : { body: text }),
+      });
+      return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+    };
 
   return {
     ...dependencies,

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
-import { getSignedCookie } from "hono/cookie";
 import type { Context } from "hono";
+import { getSignedCookie } from "hono/cookie";
+import { sql } from "kysely";
 import type { MembershipStatus, Session } from "#shared/session.ts";
 import type { Environment } from "../http/environment.ts";
 

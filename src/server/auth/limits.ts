@@ -18,7 +18,8 @@ const minute = 60;
 
 /** All limits on signing in and what belongs to it, counted in the database so that all processes share them. */
 export function createLimits(db: Database) {
-  const limit = (name: string, points: number, durationSeconds: number) => createLimit(db, name, points, durationSeconds);
+  const limit = (name: string, points: number, durationSeconds: number) =>
+    createLimit(db, name, points, durationSeconds);
   return {
     passwordsPerEmailAndAddress: limit("password-pair", 10, 15 * minute),
     passwordsPerAddress: limit("password-address", 100, 15 * minute),

@@ -28,7 +28,11 @@ interface Invitation {
  * verification mail and audit row in one transaction, while the invitation's row is locked.
  * @throws Refusal invitation_invalid, invitation_used or account_exists.
  */
-export async function registerAccount({ db, hashPassword, ...registration }: Registration): Promise<{ user_id: string }> {
+export async function registerAccount({
+  db,
+  hashPassword,
+  ...registration
+}: Registration): Promise<{ user_id: string }> {
   const { code, email, now } = registration;
   // Once without a lock, so that a guess costs neither a hash nor a wait.
   assertUsable(await findInvitation(db, code, email), now);
@@ -36,7 +40,11 @@ export async function registerAccount({ db, hashPassword, ...registration }: Reg
   try {
     return await db.transaction().execute(async (tx) => {
       const invitation = assertUsable(await findInvitation(tx, code, email, { lock: true }), now);
-      const imported = await tx.selectFrom("pending_members").select("full_name").where("email", "=", email).executeTakeFirst();
+      const imported = await tx
+        .selectFrom("pending_members")
+        .select("full_name")
+        .where("email", "=", email)
+        .executeTakeFirst();
       const name = registration.full_name?.trim() || imported?.full_name || "";
       const userId = await createPerson(tx, email, name, passwordHash);
       const isKnown = imported !== undefined || registration.adminEmails.includes(email);
@@ -92,14 +100,23 @@ async function createPerson(tx: Transaction<DB>, email: string, name: string, pa
 /** @param approvedAt when the club knows the person already, by import or as one of its first admins; otherwise an admin decides. */
 async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt: Date | null): Promise<void> {
   const status = approvedAt ? "approved" : "pending";
-  await tx.insertInto("user_roles").values({ user_id: userId, role: "member", status, approved_at: approvedAt }).execute();
+  await tx
+    .insertInto("user_roles")
+    .values({ user_id: userId, role: "member", status, approved_at: approvedAt })
+    .execute();
 }
 
 /**
  * A failure here is logged and no more: the person has an account either way, and the code is of no use to anyone else,
  * since it only goes with an e-mail that now has one.
  */
-async function markUsed(tx: Transaction<DB>, log: Logger, invitationId: string, userId: string, now: Date): Promise<void> {
+async function markUsed(
+  tx: Transaction<DB>,
+  log: Logger,
+  invitationId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await sql`savepoint mark_used`.execute(tx);
   try {
     await tx.updateTable("invitations").set({ used_at: now, used_by: userId }).where("id", "=", invitationId).execute();

@@ -4,7 +4,11 @@ import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 
 /** Runs a sign-in and leaves an audit row of how it went; a failed one names the person whose e-mail was tried, if any. */
-export async function audited(c: Context<Environment>, email: string, signIn: () => Promise<Response>): Promise<Response> {
+export async function audited(
+  c: Context<Environment>,
+  email: string,
+  signIn: () => Promise<Response>,
+): Promise<Response> {
   try {
     const response = await signIn();
     await record(c, email, "signed_in");

@@ -17,7 +17,8 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
 afterAll(() => club.close());
 
-const signIn = (email: string, tried: string) => club.visitor("POST", "/api/auth/sign-in/email", { email, password: tried });
+const signIn = (email: string, tried: string) =>
+  club.visitor("POST", "/api/auth/sign-in/email", { email, password: tried });
 const audits = async (kind: string) =>
   club.db.selectFrom("audit_events").select(["actor_id", "subject_id", "details"]).where("kind", "=", kind).execute();
 
@@ -46,7 +47,9 @@ describe("POST /auth/sign-in/email", () => {
     expect((await signIn("new@castell.example", "wrong password")).body.code).toBe("invalid_credentials");
   });
   it("stops guessing one person's password after ten tries, right ones too, also when sent all at once", async () => {
-    const guesses = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn("mina@castell.example", `guess ${n}`)));
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => signIn("mina@castell.example", `guess ${n}`)),
+    );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
     const { status, headers, body } = await signIn("mina@castell.example", password);
     expect([status, body.code]).toEqual([429, "rate_limited"]);
@@ -56,7 +59,9 @@ describe("POST /auth/sign-in/email", () => {
     for (let n = 0; n < 9; n++) await signIn("mina@castell.example", `guess ${n}`);
     expect((await signIn("mina@castell.example", password)).status).toBe(200);
     expect((await signIn("mina@castell.example", "wrong again")).status).toBe(400);
-    const { rows } = await sql<{ points: number }>`select points from auth.rate_limits where key like 'password-email%'`.execute(club.db);
+    const { rows } = await sql<{
+      points: number;
+    }>`select points from auth.rate_limits where key like 'password-email%'`.execute(club.db);
     expect(rows).toEqual([{ points: 10 }]);
   });
   it("keeps neither e-mail nor address in the table of tries", async () => {
@@ -74,15 +79,25 @@ describe("GET /auth/verify-email", () => {
     const fresh = await buildPerson(club.db, { email: "fresh@castell.example", email_verified: false });
     const answer = await verify(await createEmailVerificationToken(club.secret, fresh.email));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:3000/#/login?verified=1"]);
-    const row = await club.db.selectFrom("auth.users").select("email_verified").where("id", "=", fresh.id).executeTakeFirst();
+    const row = await club.db
+      .selectFrom("auth.users")
+      .select("email_verified")
+      .where("id", "=", fresh.id)
+      .executeTakeFirst();
     expect(row?.email_verified).toBe(true);
     expect(await audits("email_verified")).toMatchObject([{ subject_id: fresh.id }]);
   });
   it("verifies nothing by a token of somebody else's making", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false });
-    const answer = await verify(await createEmailVerificationToken("another secret, of 32 characters too", fresh.email));
+    const answer = await verify(
+      await createEmailVerificationToken("another secret, of 32 characters too", fresh.email),
+    );
     expect(answer.headers.get("location")).toContain("/#/login?error=invalid_token&error_description=This+link+is+not");
-    const row = await club.db.selectFrom("auth.users").select("email_verified").where("id", "=", fresh.id).executeTakeFirst();
+    const row = await club.db
+      .selectFrom("auth.users")
+      .select("email_verified")
+      .where("id", "=", fresh.id)
+      .executeTakeFirst();
     expect(row?.email_verified).toBe(false);
   });
   it("leads to no other site", async () => {
@@ -112,8 +127,15 @@ describe("POST /auth/send-verification-email", () => {
 });
 
 describe("The rest of Better Auth", () => {
-  it.each(["sign-up/email", "sign-in/social", "change-email", "delete-user", "update-user"])("keeps %s closed", async (path) => {
-    const answer = await club.visitor("POST", `/api/auth/${path}`, { email: "new@castell.example", password, name: "New" });
-    expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
-  });
+  it.each(["sign-up/email", "sign-in/social", "change-email", "delete-user", "update-user"])(
+    "keeps %s closed",
+    async (path) => {
+      const answer = await club.visitor("POST", `/api/auth/${path}`, {
+        email: "new@castell.example",
+        password,
+        name: "New",
+      });
+      expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+    },
+  );
 });

@@ -16,7 +16,10 @@ interface AdminSettings {
 export function welcomeAdmins(db: Kysely<DB>, { adminEmails, appUrl }: AdminSettings, now: Date) {
   return db.transaction().execute(async (tx) => {
     const emails = [...adminEmails];
-    await tx.deleteFrom("admin_emails").where("email", "not in", ["", ...emails]).execute();
+    await tx
+      .deleteFrom("admin_emails")
+      .where("email", "not in", ["", ...emails])
+      .execute();
     if (emails.length === 0) return [];
     await tx
       .insertInto("admin_emails")

@@ -28,10 +28,15 @@ export function createAsActor(db: Database, enqueueMail: EnqueueMail): AsActor {
   return (actor, work) =>
     db.transaction().execute(async (tx) => {
       const role = actor.userId === null ? "club_visitor" : "club_member";
-      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${actor.userId ?? ""}, true)`.execute(tx);
+      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${actor.userId ?? ""}, true)`.execute(
+        tx,
+      );
       const audits: Parameters<Trace["audit"]>[] = [];
       const mails: MailRequest[] = [];
-      const result = await work(tx, { audit: (...audit) => audits.push(audit), mail: (request) => mails.push(request) });
+      const result = await work(tx, {
+        audit: (...audit) => audits.push(audit),
+        mail: (request) => mails.push(request),
+      });
       if (audits.length + mails.length > 0) {
         await sql`set local role none`.execute(tx);
         await writeAudit(tx, actor.userId, audits);

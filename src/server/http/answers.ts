@@ -2,7 +2,11 @@ import type { z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
 
 /** The `responses` of a route: what it answers when all is well, and a problem for everything else. */
-export const answers = <Status extends number, Schema extends z.ZodType>(status: Status, schema: Schema, description: string) => ({
+export const answers = <Status extends number, Schema extends z.ZodType>(
+  status: Status,
+  schema: Schema,
+  description: string,
+) => ({
   ...({ [status]: { description, content: { "application/json": { schema } } } } as {
     [Key in Status]: { description: string; content: { "application/json": { schema: Schema } } };
   }),

@@ -16,5 +16,7 @@ function firstHalf(address: string): string {
   const [head = "", tail = ""] = address.split("::");
   const groups = head.split(":").filter(Boolean);
   const missing = 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array(address.includes("::") ? missing : 0).fill("0"), ...tail.split(":")].slice(0, 4).join(":");
+  return [...groups, ...Array(address.includes("::") ? missing : 0).fill("0"), ...tail.split(":")]
+    .slice(0, 4)
+    .join(":");
 }

@@ -31,7 +31,11 @@ const guard = (audience: Audience) =>
 
 function requireMembership(status: string | null): void {
   if (status === "approved" || status === "pending") return;
-  throw new Refusal(403, "membership_rejected", "Your membership was not approved, so the members area is closed to you.");
+  throw new Refusal(
+    403,
+    "membership_rejected",
+    "Your membership was not approved, so the members area is closed to you.",
+  );
 }
 
 const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

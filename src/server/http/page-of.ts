@@ -28,7 +28,11 @@ function decode(cursor: string): unknown {
 }
 
 /** A page of `limit` from rows that were asked for with one more, to know whether another page follows. */
-export function pageOf<Row extends { id: string }>(rows: Row[], limit: number, momentOf: (row: Row) => Date): List<Row> {
+export function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  limit: number,
+  momentOf: (row: Row) => Date,
+): List<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, next_cursor: rows.length > limit && last ? toCursor(momentOf(last), last.id) : null };

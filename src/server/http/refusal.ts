@@ -21,4 +21,5 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (what: string) => new Refusal(404, "not_found", `There is no ${what} here, or not for you to see.`);
+export const notFound = (what: string) =>
+  new Refusal(404, "not_found", `There is no ${what} here, or not for you to see.`);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Job, JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { MailRequest } from "../mail/mail-request.ts";
@@ -12,18 +13,27 @@ export async function tryMail(
   { retriesWhenRefused }: MailPace,
   log: Logger,
 ): Promise<JobResult> {
-  const deadline = AbortSignal.timeout(mailTakesAtMostSeconds * 1000);
+  const facts = { mail_id: id, template: data.template, retries: retryCount };
   try {
-    await send({ id, request: data, signal: AbortSignal.any([signal, deadline]) });
+    await inTime(signal, (inTimeSignal) => send({ id, request: data, signal: inTimeSignal }));
     return { id, status: "completed" };
   } catch (error) {
-    const limit = error instanceof HopelessError ? retriesWhenRefused : retryLimit;
-    const isLast = retryCount >= limit;
     const reason = error instanceof Error ? error.message : "unknown";
-    const facts = { mail_id: id, template: data.template, reason, retries: retryCount };
-    if (isLast) log.error(facts, "Mail given up");
-    else log.warn(facts, "Mail not sent, to be tried again");
+    const isLast = retryCount >= (error instanceof HopelessError ? retriesWhenRefused : retryLimit);
+    if (isLast) log.error({ ...facts, reason }, "Mail given up");
+    else log.warn({ ...facts, reason }, "Mail not sent, to be tried again");
     // Without a queue of dead letters, "deadletter" is a failure that is not tried again.
     return { id, status: isLast ? "deadletter" : "failed", output: { reason } };
   }
+}
+
+/** Waits no longer than a mail may take, even for work that does not heed the signal. */
+async function inTime(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const deadline = AbortSignal.timeout(mailTakesAtMostSeconds * 1000);
+  const end = AbortSignal.any([signal, deadline]);
+  const tooLate = once(end, "abort").then(() => {
+    throw new Error("It took too long.");
+  });
+  tooLate.catch(() => {});
+  await Promise.race([work(end), tooLate]);
 }

@@ -26,7 +26,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       expertise: ["Deal flow", "Networking"],
       website_url: "https://www.vaneaccess.example/join",
     },
-    review: {
+    submission: {
       status: "rejected",
       admin_notes:
         "Thank you, Dominic. The directory is for members to get to know one another, so we cannot publish an advertisement. Could you tell us about yourself instead: what you have done, and what you could help other members with?",
@@ -44,7 +44,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       expertise: ["Retail", "Supply chain"],
       website_url: "https://old-shop.example/about-us",
     },
-    review: {
+    submission: {
       status: "rejected",
       admin_notes:
         "Nearly there, Kirsty. Your website link leads to a shop that is not yours any more, and members would like your full surname. Please correct both and send it again.",
@@ -76,7 +76,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       expertise: ["Data", "SaaS metrics", "Insurance"],
       linkedin_url: "https://www.linkedin.example/in/adrian-munteanu",
     },
-    review: {
+    submission: {
       status: "pending",
       admin_notes: "Please leave out your clients' names unless they have agreed, Adrian. Everything else is fine.",
     },
@@ -92,7 +92,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       bio: "Trees, deer, holiday cottages and a small hydro scheme. Keen on anything that makes rural broadband less of a joke.",
       expertise: ["Property", "Climate", "Telecoms"],
     },
-    review: { status: "pending" },
+    submission: { status: "pending" },
   },
   {
     email: "gareth@pughdavies.example",
@@ -108,7 +108,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       linkedin_url: "https://www.linkedin.example/in/gareth-pugh-davies",
       website_url: "https://tafftelemetry.example",
     },
-    review: { status: "pending" },
+    submission: { status: "pending" },
   },
   {
     email: "adaeze@nwankwolaw.example",
@@ -123,7 +123,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
       expertise: ["Intellectual property", "Company law"],
       linkedin_url: "https://www.linkedin.example/in/adaeze-nwankwo",
     },
-    review: { status: "pending" },
+    submission: { status: "pending" },
   },
   {
     email: "stephen@garside.example",
@@ -159,7 +159,7 @@ export const sampleNewcomers: readonly SamplePerson[] = [
   },
 ];
 
-interface SampleGuest {
+export interface SampleGuest {
   email: string;
   invited_days_ago: number;
   /** The name on the imported list, if they were invited by an import. */

@@ -7,18 +7,18 @@ export interface SamplePerson {
   full_name: string;
   registered_days_ago: number;
   /** One of the first admins, whom the club itself invited and approved. */
-  is_admin?: true;
+  is_admin?: boolean;
   /** The admin who invited them and decided on them; Amara unless said otherwise. */
   host?: "daniel@kindling.example";
   /** Was on an imported list, and so approved at once. */
-  is_imported?: true;
-  email_verified?: false;
+  is_imported?: boolean;
+  email_verified?: boolean;
   membership?: "pending" | "rejected";
   /** What they handed in for the directory; nothing yet without one. */
   profile?: Omit<SubmissionInput, "full_name">;
-  /** How far the review has come where it has not ended in an approval; a revised one is pending with notes. */
-  review?: { status: "pending" | "rejected"; admin_notes?: string };
-  is_visible?: false;
+  /** How far its review has come, unless it was approved; a revised one is pending and has notes. */
+  submission?: { status: "pending" | "rejected"; admin_notes?: string };
+  is_visible?: boolean;
 }
 
 /**
@@ -80,8 +80,9 @@ export const sampleMembers: readonly SamplePerson[] = [
       position: "Founder, now adviser",
       company: "Palletwise",
       location: "Manchester",
-      bio: "I came to Manchester in 2004 to drive vans and ended up writing the software that told the vans where to go. Palletwise started in a shared garage in Trafford Park, grew to ninety people, and was bought by a German freight group in 2021. I stayed two years, which was one too many.\n\nSince then I have put money into fourteen companies, mostly at pre-seed and mostly in dull industries: yards, customs, cold storage, spare parts. I like founders who have done the job their product replaces. I do not like decks with more than twelve slides.\n\nWhat I can offer is experience of the part nobody writes about: the third sales hire, the first redundancies, the customer who is forty per cent of revenue. I answer e-mail slowly but I do answer. At weekends I coach under-elevens at a rugby league club in Sale, where my advice is ignored just as often.",
-      services_offered: "Mentoring for founders between £500,000 and £3 million of revenue. Reference calls in freight and warehousing.",
+      bio: "I came to Manchester in 2004 to drive vans and ended up writing the software that told the vans where to go. Palletwise started in a shared garage in Trafford Park, grew to ninety people, and was bought by a German freight group in 2021. I stayed two years, which was one too many.\n\nSince then I have put money into fourteen companies, mostly at pre-seed and mostly in dull industries: yards, customs, cold storage, spare parts. Five are gone. I like founders who have done the job their product replaces. I do not like decks with more than twelve slides.\n\nWhat I can offer is experience of the part nobody writes about: the third sales hire, the first redundancies, the customer who is forty per cent of revenue and knows it. I answer e-mail slowly but I do answer. At weekends I coach under-elevens at a rugby league club in Sale, where my advice is ignored about as often.",
+      services_offered:
+        "Mentoring for founders between £500,000 and £3 million of revenue. Reference calls in freight and warehousing.",
       expertise: ["Logistics", "B2B SaaS", "Hiring", "Sales", "Operations", "Selling a company"],
       linkedin_url: "https://www.linkedin.example/in/tomasz-wieczorek",
       website_url: "https://wieczorek.example",
@@ -96,7 +97,8 @@ export const sampleMembers: readonly SamplePerson[] = [
       position: "Retired GP",
       location: "Inverness",
       bio: "Thirty-one years in general practice, the last twelve as senior partner of a surgery with more miles on its list than patients. When a health company pitches, I ask how many minutes it adds to an appointment. The answer is rarely nought.",
-      services_offered: "I will read your clinical safety case and tell you what a practice manager would say about it.",
+      services_offered:
+        "I will read your clinical safety case and tell you what a practice manager would say about it.",
       expertise: ["Healthtech", "NHS", "Clinical safety"],
     },
   },
@@ -195,7 +197,8 @@ export const sampleMembers: readonly SamplePerson[] = [
       company: "Bellwether Desk",
       location: "Birmingham",
       bio: "Customers leave months before they cancel. I help companies notice.",
-      services_offered: "Retention reviews: send me a year of anonymous cohorts and I will send back the awkward questions.",
+      services_offered:
+        "Retention reviews: send me a year of anonymous cohorts and I will send back the awkward questions.",
       expertise: ["Customer success", "SaaS metrics", "B2B SaaS", "Hiring"],
       linkedin_url: "https://www.linkedin.example/in/samuel-oyelaran",
     },
@@ -281,7 +284,8 @@ export const sampleMembers: readonly SamplePerson[] = [
       company: "Calton and Leith Friendly Assurance Society",
       location: "Edinburgh",
       bio: "French by birth, Scottish by marriage, actuary by temperament. I sit on three boards and have left two, which was the more useful experience. I will always ask who else has seen the accounts.",
-      services_offered: "Board packs: what to put in, what to leave out. Mock board meetings for first-time chief executives.",
+      services_offered:
+        "Board packs: what to put in, what to leave out. Mock board meetings for first-time chief executives.",
       expertise: ["Board work", "Insurance", "Governance", "Risk"],
       linkedin_url: "https://www.linkedin.example/in/marguerite-delacourt",
     },
@@ -440,7 +444,8 @@ export const sampleMembers: readonly SamplePerson[] = [
       company: "Lantana Security",
       location: "Singapore",
       bio: "I break into things with permission. Most start-ups I review have the same five holes, all of them cheap to close, and I keep the list on one page. Chennai, then Coventry for my degree, then Singapore for the food.",
-      services_offered: "The one-page list. A security review for club deals where software handles money or health data.",
+      services_offered:
+        "The one-page list. A security review for club deals where software handles money or health data.",
       expertise: ["Cybersecurity", "Technical due diligence", "Cloud infrastructure", "Fintech"],
       website_url: "https://lantanasecurity.example",
     },

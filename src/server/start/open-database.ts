@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "../db/database-address.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
@@ -11,10 +12,15 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** Reaches the operator's database, or starts the club's own. Throws with a message for the operator. */
-export async function openDatabase({ databaseUrl, dataDir }: Settings, log: Logger): Promise<OpenDatabase> {
+/**
+ * Reaches the operator's database, or starts the club's own. The sample club has one apart, so that its people, with a
+ * password that everybody knows, are not in the real club that is started later. Throws with a message for the operator.
+ */
+export async function openDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, isSampleClub } = settings;
   if (!databaseUrl) {
-    const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir, log });
+    const folder = isSampleClub ? join(dataDir, "sample-club") : dataDir;
+    const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
     return { address, onLost: onExit, stop };
   }
   const address = { url: databaseUrl };

@@ -22,9 +22,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   child.kill("SIGKILL");
-  await isTrueWithin(10_000, () => !existsSync(join(folder, "postgres", "data", "postmaster.pid")));
+  await isTrueWithin(10_000, () => !existsSync(pidFile()));
   rmSync(folder, { recursive: true });
 });
+
+const pidFile = () => join(folder, "sample-club", "postgres", "data", "postmaster.pid");
 
 function run(env: Record<string, string> = {}, prefix: string[] = []) {
   const settings = JSON.stringify({ PORT: "0", DATA_DIR: folder, ...env });
@@ -54,7 +56,7 @@ it.each(["SIGTERM", "SIGINT"] as const)(
     child.kill(signal);
     expect(await ended).toBe(0);
     expect(await complaint).toBe("");
-    expect(existsSync(join(folder, "postgres", "data", "postmaster.pid"))).toBe(false);
+    expect(existsSync(pidFile())).toBe(false);
   },
 );
 
@@ -73,7 +75,7 @@ it("An operator with a bad setting reads what is wrong, and nothing is started",
   expect(await complaint).toMatch(
     /^\nKindling cannot start\. 2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n\n$/,
   );
-  expect(existsSync(join(folder, "postgres"))).toBe(false);
+  expect(existsSync(join(folder, "sample-club"))).toBe(false);
 });
 
 it("A club that meets an error nobody foresaw logs it, stops in good order and tells the supervisor", async () => {
@@ -82,13 +84,12 @@ it("A club that meets an error nobody foresaw logs it, stops in good order and t
   await fetch(`${ready.exec(said())?.[1]}/crash`);
   expect(await ended).toBe(1);
   expect(said()).toContain('"msg":"The club cannot go on"');
-  expect(existsSync(join(folder, "postgres", "data", "postmaster.pid"))).toBe(false);
+  expect(existsSync(pidFile())).toBe(false);
 });
 
 it("An operator who stops npm, which tells only its shell, stops the club too", async () => {
   const { isReady } = run({ npm_lifecycle_event: "start" }, ["/bin/sh", "-c", '"$0" "$@"; exit $?']);
   expect(await isReady()).toBe(true);
   child.kill("SIGTERM");
-  const pidFile = join(folder, "postgres", "data", "postmaster.pid");
-  expect(await isTrueWithin(10_000, () => !existsSync(pidFile))).toBe(true);
+  expect(await isTrueWithin(10_000, () => !existsSync(pidFile()))).toBe(true);
 });

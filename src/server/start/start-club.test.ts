@@ -79,7 +79,7 @@ it("An operator who starts the same club twice learns that, not that the port is
   const { port } = new URL(club.welcome.appUrl);
   const second = startClub(settings({ PORT: port }), log, bareClub().open);
   await expect(second).rejects.toThrow(
-    `${join(folder, "var")} is already in use by another club (process ${process.pid})`,
+    `${join(folder, "var", "sample-club")} is already in use by another club (process ${process.pid})`,
   );
 });
 
@@ -107,4 +107,17 @@ it("The club keeps one secret from start to start, and an operator's own comes f
   for (const env of starts) await (await startClub(settings(env), log, open)).stop();
   expect(secrets[0]).toHaveLength(43);
   expect(secrets).toEqual([secrets[0], secrets[0], own]);
+});
+
+it("An operator who tried the sample club starts their own with a database of its own", async () => {
+  const addresses: unknown[] = [];
+  const open = (context: ClubContext) => {
+    addresses.push(context.address);
+    return bareClub().open(context);
+  };
+  for (const admins of ["", "ada@club.example", ""]) {
+    await (await startClub(settings({ ADMIN_EMAILS: admins }), log, open)).stop();
+  }
+  expect(addresses[1]).not.toEqual(addresses[0]);
+  expect(addresses[2]).toEqual(addresses[0]);
 });

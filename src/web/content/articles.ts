@@ -12,7 +12,7 @@ export interface Article {
   readingMinutes: number;
 }
 
-const author = "The Kindling team";
+const author = "the Kindling team";
 
 /** Newest first. The text of each is `articles/{slug}.mdx`. */
 export const articles: readonly Article[] = [

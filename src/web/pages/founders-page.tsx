@@ -9,7 +9,7 @@ import { founderQuestions } from "./founders/founder-questions.ts";
 
 const figures = [
   {
-    figure: `${pounds(terms.chequeMinimumPence)} – ${pounds(terms.chequeMaximumPence)}`,
+    figure: `${pounds(terms.chequeMinimumPence)}–${pounds(terms.chequeMaximumPence)}`,
     label: "Cheque size",
     note: "From pre-seed to Series A, as one line on your cap table",
   },
@@ -42,10 +42,10 @@ export function FoundersPage() {
         </LinkButton>
       </PageHead>
       <section className="wrap mt-16" aria-label="In figures">
-        <div className="stats border-t border-ink">
+        <div className="stats border-t border-t-ink">
           {figures.map(({ figure, label, note }) => (
             <div className="stat" key={label}>
-              <p className="d2 num">{figure}</p>
+              <p className="d2 num text-[clamp(1.75rem,1rem+1.7vw,2.5rem)]">{figure}</p>
               <p className="stat-label">
                 {label}
                 <small>{note}</small>

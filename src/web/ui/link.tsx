@@ -10,10 +10,12 @@ interface LinkProps {
   children: ReactNode;
   className?: string;
   onClick?: () => void;
+  /** For an address that somebody else typed: search engines are told that the club does not vouch for it. */
+  isNofollow?: boolean;
 }
 
 /** A link as the browser has it, inside the site or out of it, without any look of its own. */
-export function AnyLink({ to, children, ...rest }: LinkProps) {
+export function AnyLink({ to, children, isNofollow, ...rest }: LinkProps) {
   if (!isExternal(to)) {
     return (
       <Link to={to} {...rest}>
@@ -21,7 +23,8 @@ export function AnyLink({ to, children, ...rest }: LinkProps) {
       </Link>
     );
   }
-  const target = /^https?:/.test(to) ? { target: "_blank", rel: "noopener noreferrer" } : {};
+  const rel = isNofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";
+  const target = isWeb(to) ? { target: "_blank", rel } : {};
   return (
     <a href={to} {...target} {...rest}>
       {children}
@@ -40,7 +43,7 @@ export function LinkButton({ variant, isSmall, isFull, className, children, ...r
   return (
     <AnyLink {...rest} className={classNames(buttonClass({ variant, isSmall, isFull }), className)}>
       {children}
-      {/^https?:/.test(rest.to) && <ArrowUpRight />}
+      {isWeb(rest.to) && <ArrowUpRight />}
     </AnyLink>
   );
 }
@@ -50,7 +53,7 @@ export function TextLink({ className, children, ...rest }: LinkProps) {
   return (
     <AnyLink {...rest} className={classNames("text-link", className)}>
       <span>{children}</span>
-      {/^https?:/.test(rest.to) ? <ArrowUpRight /> : <ArrowRight />}
+      {isWeb(rest.to) ? <ArrowUpRight /> : <ArrowRight />}
     </AnyLink>
   );
 }
@@ -61,3 +64,4 @@ export function InlineLink({ className, ...rest }: LinkProps) {
 }
 
 const isExternal = (to: string): boolean => /^[a-z]+:/i.test(to);
+const isWeb = (to: string): boolean => /^https?:/i.test(to);

@@ -9,24 +9,36 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder("GET /investments", "member", () => club, { path: "/investments" }, () => {
-  it("shows a member the portfolio", async () => {
-    const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments");
-    expect(body.items.map(({ slug, status }: { slug: string; status: string }) => [slug, status])).toEqual([
-      ["propane", "Active"],
-      ["loxa", "Active"],
-      ["pandektes", "Active"],
-    ]);
-  });
-});
+ladder(
+  "GET /investments",
+  "member",
+  () => club,
+  { path: "/investments" },
+  () => {
+    it("shows a member the portfolio", async () => {
+      const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments");
+      expect(body.items.map(({ slug, status }: { slug: string; status: string }) => [slug, status])).toEqual([
+        ["propane", "Active"],
+        ["loxa", "Active"],
+        ["pandektes", "Active"],
+      ]);
+    });
+  },
+);
 
-ladder("GET /investments/{slug}", "member", () => club, { path: "/investments/propane" }, () => {
-  it("finds no investment that is not there", async () => {
-    const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/none");
-    expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
-  });
-  it("shows a member one investment", async () => {
-    const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/loxa");
-    expect(body).toEqual({ slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" });
-  });
-});
+ladder(
+  "GET /investments/{slug}",
+  "member",
+  () => club,
+  { path: "/investments/propane" },
+  () => {
+    it("finds no investment that is not there", async () => {
+      const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/none");
+      expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+    });
+    it("shows a member one investment", async () => {
+      const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/loxa");
+      expect(body).toEqual({ slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" });
+    });
+  },
+);

@@ -18,7 +18,10 @@ interface Caller {
  * to `replace`.
  * @throws Refusal invitation_exists, or account_exists where there is nobody left to invite.
  */
-export async function createInvitation({ dependencies, actor }: Caller, { email, replace }: { email: string; replace: boolean }) {
+export async function createInvitation(
+  { dependencies, actor }: Caller,
+  { email, replace }: { email: string; replace: boolean },
+) {
   const now = dependencies.now();
   try {
     return await dependencies.asActor(actor, async (tx, trace) => {

@@ -3,4 +3,7 @@ import { invitationCodeAlphabet, invitationCodeLength } from "#shared/invitation
 
 /** 31 ^ 10 possibilities, about 49 bits, from the system's cryptographic source. */
 export const createInvitationCode = (): string =>
-  Array.from({ length: invitationCodeLength }, () => invitationCodeAlphabet[randomInt(invitationCodeAlphabet.length)]).join("");
+  Array.from(
+    { length: invitationCodeLength },
+    () => invitationCodeAlphabet[randomInt(invitationCodeAlphabet.length)],
+  ).join("");

@@ -16,106 +16,144 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 const kindsOf = async (subjectId: string) => {
-  const rows = await club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", subjectId).orderBy("id").execute();
+  const rows = await club.db
+    .selectFrom("audit_events")
+    .select("kind")
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
   return rows.map(({ kind }) => kind);
 };
 
-ladder("GET /invitations", "admin", () => club, { path: "/invitations" }, () => {
-  it("names the field that is wrong", async () => {
-    expect((await admin("GET", "/api/invitations?limit=0")).body.errors[0].path).toBe("limit");
-  });
-  it("shows an admin all invitations with their codes, newest first, page after page", async () => {
-    const older = await buildInvitation(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
-    const newer = await buildInvitation(club.db, { created_at: new Date("2030-01-02T10:00:00Z") });
-    const first = (await admin("GET", "/api/invitations?limit=1")).body;
-    const second = (await admin("GET", `/api/invitations?limit=1&cursor=${first.next_cursor}`)).body;
-    expect([first.items[0], second.items[0]]).toMatchObject([
-      { id: newer.id, code: newer.code, used_at: null },
-      { id: older.id, code: older.code },
-    ]);
-  });
-});
+ladder(
+  "GET /invitations",
+  "admin",
+  () => club,
+  { path: "/invitations" },
+  () => {
+    it("names the field that is wrong", async () => {
+      expect((await admin("GET", "/api/invitations?limit=0")).body.errors[0].path).toBe("limit");
+    });
+    it("shows an admin all invitations with their codes, newest first, page after page", async () => {
+      const older = await buildInvitation(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
+      const newer = await buildInvitation(club.db, { created_at: new Date("2030-01-02T10:00:00Z") });
+      const first = (await admin("GET", "/api/invitations?limit=1")).body;
+      const second = (await admin("GET", `/api/invitations?limit=1&cursor=${first.next_cursor}`)).body;
+      expect([first.items[0], second.items[0]]).toMatchObject([
+        { id: newer.id, code: newer.code, used_at: null },
+        { id: older.id, code: older.code },
+      ]);
+    });
+  },
+);
 
-ladder("POST /invitations", "admin", () => club, { path: "/invitations", body: { email: "a@castell.example" } }, () => {
-  it("asks for an e-mail, and for one that is valid", async () => {
-    const empty = await admin("POST", "/api/invitations", { email: "  " });
-    expect([empty.status, empty.body.errors]).toEqual([422, [{ path: "email", message: "Please enter an email address." }]]);
-    const wrong = await admin("POST", "/api/invitations", { email: "castell" });
-    expect(wrong.body.errors).toEqual([{ path: "email", message: "Please enter a valid email address." }]);
-  });
-  it("makes a code of ten characters that nobody mistakes, for thirty days, and leaves an audit row", async () => {
-    const { status, body } = await admin("POST", "/api/invitations", { email: "  Owen@Castell.example " });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ email: "owen@castell.example", used_at: null, created_by: person.id });
-    expect(body.code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{10}$/);
-    const days = (new Date(body.expires_at).getTime() - Date.now()) / day;
-    expect(days).toBeGreaterThan(29.9);
-    expect(days).toBeLessThan(30.1);
-    expect(await kindsOf(body.id)).toEqual(["invitation_created"]);
-  });
-  it("keeps the standing invitation of an e-mail, unless told to replace it", async () => {
-    const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
-    const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });
-    expect([refused.status, refused.body.code]).toEqual([409, "invitation_exists"]);
-    const replaced = await admin("POST", "/api/invitations", { email: "standing@castell.example", replace: true });
-    expect(replaced.status).toBe(201);
-    const rows = await club.db.selectFrom("invitations").select("id").where("email", "=", "standing@castell.example").execute();
-    expect(rows).toEqual([{ id: replaced.body.id }]);
-    expect(replaced.body.code).not.toBe(standing.code);
-  });
-  it("lets an expired invitation give way by itself", async () => {
-    const created_at = new Date(Date.now() - 40 * day);
-    await buildInvitation(club.db, { email: "late@castell.example", created_at });
-    expect((await admin("POST", "/api/invitations", { email: "late@castell.example" })).status).toBe(201);
-  });
-  it("gives two admins who invite the same person at once one invitation", async () => {
-    const both = await Promise.all([1, 2].map(() => admin("POST", "/api/invitations", { email: "both@castell.example" })));
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-  });
-  it("says when there is nobody left to invite", async () => {
-    await buildPerson(club.db, { email: "known@castell.example" });
-    const answer = await admin("POST", "/api/invitations", { email: "known@castell.example", replace: true });
-    expect([answer.status, answer.body.code]).toEqual([409, "account_exists"]);
-  });
-});
+ladder(
+  "POST /invitations",
+  "admin",
+  () => club,
+  { path: "/invitations", body: { email: "a@castell.example" } },
+  () => {
+    it("asks for an e-mail, and for one that is valid", async () => {
+      const empty = await admin("POST", "/api/invitations", { email: "  " });
+      expect([empty.status, empty.body.errors]).toEqual([
+        422,
+        [{ path: "email", message: "Please enter an email address." }],
+      ]);
+      const wrong = await admin("POST", "/api/invitations", { email: "castell" });
+      expect(wrong.body.errors).toEqual([{ path: "email", message: "Please enter a valid email address." }]);
+    });
+    it("makes a code of ten characters that nobody mistakes, for thirty days, and leaves an audit row", async () => {
+      const { status, body } = await admin("POST", "/api/invitations", { email: "  Owen@Castell.example " });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ email: "owen@castell.example", used_at: null, created_by: person.id });
+      expect(body.code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{10}$/);
+      const days = (new Date(body.expires_at).getTime() - Date.now()) / day;
+      expect(days).toBeGreaterThan(29.9);
+      expect(days).toBeLessThan(30.1);
+      expect(await kindsOf(body.id)).toEqual(["invitation_created"]);
+    });
+    it("keeps the standing invitation of an e-mail, unless told to replace it", async () => {
+      const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
+      const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });
+      expect([refused.status, refused.body.code]).toEqual([409, "invitation_exists"]);
+      const replaced = await admin("POST", "/api/invitations", { email: "standing@castell.example", replace: true });
+      expect(replaced.status).toBe(201);
+      const rows = await club.db
+        .selectFrom("invitations")
+        .select("id")
+        .where("email", "=", "standing@castell.example")
+        .execute();
+      expect(rows).toEqual([{ id: replaced.body.id }]);
+      expect(replaced.body.code).not.toBe(standing.code);
+    });
+    it("lets an expired invitation give way by itself", async () => {
+      const created_at = new Date(Date.now() - 40 * day);
+      await buildInvitation(club.db, { email: "late@castell.example", created_at });
+      expect((await admin("POST", "/api/invitations", { email: "late@castell.example" })).status).toBe(201);
+    });
+    it("gives two admins who invite the same person at once one invitation", async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => admin("POST", "/api/invitations", { email: "both@castell.example" })),
+      );
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+    it("says when there is nobody left to invite", async () => {
+      await buildPerson(club.db, { email: "known@castell.example" });
+      const answer = await admin("POST", "/api/invitations", { email: "known@castell.example", replace: true });
+      expect([answer.status, answer.body.code]).toEqual([409, "account_exists"]);
+    });
+  },
+);
 
-ladder("DELETE /invitations/{id}", "admin", () => club, { path: `/invitations/${unknownId}` }, () => {
-  it("wants an id", async () => {
-    expect((await admin("DELETE", "/api/invitations/1")).status).toBe(422);
-  });
-  it("finds no invitation that is not there", async () => {
-    expect((await admin("DELETE", `/api/invitations/${unknownId}`)).status).toBe(404);
-  });
-  it("keeps a used invitation", async () => {
-    const used = await buildInvitation(club.db, { used_at: new Date() });
-    const answer = await admin("DELETE", `/api/invitations/${used.id}`);
-    expect([answer.status, answer.body.code]).toEqual([409, "invitation_used"]);
-  });
-  it("deletes an unused one and leaves an audit row", async () => {
-    const { id } = await buildInvitation(club.db);
-    expect((await admin("DELETE", `/api/invitations/${id}`)).body.id).toBe(id);
-    expect(await club.db.selectFrom("invitations").select("id").where("id", "=", id).execute()).toEqual([]);
-    expect(await kindsOf(id)).toEqual(["invitation_deleted"]);
-  });
-});
+ladder(
+  "DELETE /invitations/{id}",
+  "admin",
+  () => club,
+  { path: `/invitations/${unknownId}` },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("DELETE", "/api/invitations/1")).status).toBe(422);
+    });
+    it("finds no invitation that is not there", async () => {
+      expect((await admin("DELETE", `/api/invitations/${unknownId}`)).status).toBe(404);
+    });
+    it("keeps a used invitation", async () => {
+      const used = await buildInvitation(club.db, { used_at: new Date() });
+      const answer = await admin("DELETE", `/api/invitations/${used.id}`);
+      expect([answer.status, answer.body.code]).toEqual([409, "invitation_used"]);
+    });
+    it("deletes an unused one and leaves an audit row", async () => {
+      const { id } = await buildInvitation(club.db);
+      expect((await admin("DELETE", `/api/invitations/${id}`)).body.id).toBe(id);
+      expect(await club.db.selectFrom("invitations").select("id").where("id", "=", id).execute()).toEqual([]);
+      expect(await kindsOf(id)).toEqual(["invitation_deleted"]);
+    });
+  },
+);
 
-ladder("POST /invitations/{id}/resend", "admin", () => club, { path: `/invitations/${unknownId}/resend` }, () => {
-  it("wants an id", async () => {
-    expect((await admin("POST", "/api/invitations/1/resend")).status).toBe(422);
-  });
-  it("finds no invitation that is not there", async () => {
-    expect((await admin("POST", `/api/invitations/${unknownId}/resend`)).status).toBe(404);
-  });
-  it("does not send a used one", async () => {
-    const used = await buildInvitation(club.db, { used_at: new Date() });
-    expect((await admin("POST", `/api/invitations/${used.id}/resend`)).body.code).toBe("invitation_used");
-  });
-  it("sends the same code again, with thirty days from now", async () => {
-    const created_at = new Date(Date.now() - 20 * day);
-    const invitation = await buildInvitation(club.db, { created_at });
-    const { body } = await admin("POST", `/api/invitations/${invitation.id}/resend`);
-    expect(body.code).toBe(invitation.code);
-    expect(new Date(body.expires_at).getTime()).toBeGreaterThan(Date.now() + 29 * day);
-    expect(await kindsOf(invitation.id)).toEqual(["invitation_resent"]);
-  });
-});
+ladder(
+  "POST /invitations/{id}/resend",
+  "admin",
+  () => club,
+  { path: `/invitations/${unknownId}/resend` },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("POST", "/api/invitations/1/resend")).status).toBe(422);
+    });
+    it("finds no invitation that is not there", async () => {
+      expect((await admin("POST", `/api/invitations/${unknownId}/resend`)).status).toBe(404);
+    });
+    it("does not send a used one", async () => {
+      const used = await buildInvitation(club.db, { used_at: new Date() });
+      expect((await admin("POST", `/api/invitations/${used.id}/resend`)).body.code).toBe("invitation_used");
+    });
+    it("sends the same code again, with thirty days from now", async () => {
+      const created_at = new Date(Date.now() - 20 * day);
+      const invitation = await buildInvitation(club.db, { created_at });
+      const { body } = await admin("POST", `/api/invitations/${invitation.id}/resend`);
+      expect(body.code).toBe(invitation.code);
+      expect(new Date(body.expires_at).getTime()).toBeGreaterThan(Date.now() + 29 * day);
+      expect(await kindsOf(invitation.id)).toEqual(["invitation_resent"]);
+    });
+  },
+);

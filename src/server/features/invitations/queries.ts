@@ -17,7 +17,10 @@ export const invitationColumns = [
 const day = 24 * 60 * 60 * 1000;
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationLifetimeDays * day);
 
-export async function listInvitations(tx: Transaction<DB>, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+export async function listInvitations(
+  tx: Transaction<DB>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
   const after = fromCursor(cursor);
   const rows = await tx
     .selectFrom("invitations")

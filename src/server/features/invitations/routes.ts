@@ -29,7 +29,11 @@ const create = createRoute({
   summary: "Invite somebody by e-mail",
   ...openTo("admin"),
   request: { body: jsonBody(invitationInputSchema) },
-  responses: answers(201, invitationSchema, "The invitation; 409 invitation_exists with a standing one, unless replaced"),
+  responses: answers(
+    201,
+    invitationSchema,
+    "The invitation; 409 invitation_exists with a standing one, unless replaced",
+  ),
 });
 
 const remove = createRoute({

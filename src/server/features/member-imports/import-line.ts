@@ -12,7 +12,11 @@ interface Caller {
 }
 
 /** Imports one person in a transaction of its own, so that one bad line costs no other. */
-export async function importLine(caller: Caller, candidate: ImportCandidate, sendInvitation: boolean): Promise<ImportLine> {
+export async function importLine(
+  caller: Caller,
+  candidate: ImportCandidate,
+  sendInvitation: boolean,
+): Promise<ImportLine> {
   const result = await tryImport(caller, candidate, sendInvitation);
   return { ...candidate, result, message: importMessages[result] };
 }
@@ -37,7 +41,12 @@ async function tryImport(
       if (!sendInvitation) return "created";
       const invitation = await tx
         .insertInto("invitations")
-        .values({ email, code: createInvitationCode(), expires_at: invitationEnd(dependencies.now()), created_by: actor.userId })
+        .values({
+          email,
+          code: createInvitationCode(),
+          expires_at: invitationEnd(dependencies.now()),
+          created_by: actor.userId,
+        })
         .onConflict((conflict) => conflict.column("email").where("used_at", "is", null).doNothing())
         .returning("id")
         .executeTakeFirst();

@@ -4,7 +4,10 @@ import type { DB } from "../../db/database.generated.ts";
 import { isKnown } from "./known-people.ts";
 
 /** @returns by line number, the result that an import would have; the second of two equal e-mails exists by then. */
-export async function previewLines(tx: Transaction<DB>, candidates: ImportCandidate[]): Promise<Map<number, ImportLine>> {
+export async function previewLines(
+  tx: Transaction<DB>,
+  candidates: ImportCandidate[],
+): Promise<Map<number, ImportLine>> {
   const seen = new Set<string>();
   const previews = new Map<number, ImportLine>();
   for (const candidate of candidates) {

@@ -46,7 +46,9 @@ export const memberImportRoutes = createRouter()
   .openapi(preview, async (c) => {
     const lines = readLines(c.req.valid("json").text);
     const found = await c.var.dependencies.asActor(c.var.actor, (tx) => previewLines(tx, lines.filter(isCandidate)));
-    const items = lines.map((line) => (isCandidate(line) ? (found.get(line.line) ?? invalid({ ...line, message: "" })) : invalid(line)));
+    const items = lines.map((line) =>
+      isCandidate(line) ? (found.get(line.line) ?? invalid({ ...line, message: "" })) : invalid(line),
+    );
     return c.json(summaryOf(items), 200);
   });
 

@@ -22,11 +22,7 @@ export const findSubmissionOf = (tx: Transaction<DB>, userId: string | null) =>
     .executeTakeFirst();
 
 export const getSubmission = (tx: Transaction<DB>, id: string) =>
-  tx
-    .selectFrom("member_profile_submissions")
-    .select(submissionColumns)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  tx.selectFrom("member_profile_submissions").select(submissionColumns).where("id", "=", id).executeTakeFirstOrThrow();
 
 export const insertSubmission = (tx: Transaction<DB>, userId: string | null, input: SubmissionInput) =>
   tx

@@ -16,7 +16,9 @@ type Outcome = "changed" | "unchanged" | "reviewed" | null;
 
 /** Approving twice changes nothing the second time. @throws Refusal when there is none, or it was rejected meanwhile. */
 export const approve = (caller: Caller, id: string) =>
-  review(caller, id, "approved", async (tx) => outcomeOf(await sql<Row>`select approve_member_submission(${id}) as outcome`.execute(tx)));
+  review(caller, id, "approved", async (tx) =>
+    outcomeOf(await sql<Row>`select approve_member_submission(${id}) as outcome`.execute(tx)),
+  );
 
 export const reject = (caller: Caller, id: string, notes: string | null) =>
   review(caller, id, "rejected", async (tx) =>

@@ -9,91 +9,124 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder("GET /member-profiles", "member", () => club, { path: "/member-profiles" }, () => {
-  it("names the field that is wrong", async () => {
-    const call = await club.as(await buildPerson(club.db));
-    const answer = await call("GET", "/api/member-profiles?limit=1000");
-    expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([422, "invalid_body", "limit"]);
-    const cursor = await call("GET", "/api/member-profiles?cursor=nonsense");
-    expect([cursor.status, cursor.body.errors[0].path]).toEqual([422, "cursor"]);
-  });
-  it("shows a pending person visible profiles, newest first, page after page, each once", async () => {
-    for (let day = 1; day <= 5; day++) {
-      await buildMember(club.db, { full_name: `Member ${day}`, created_at: new Date(`2026-01-0${day}T10:00:00Z`) });
-    }
-    await buildMember(club.db, { full_name: "Hidden", profile: { is_visible: false } });
-    const call = await club.as(await buildPerson(club.db, { status: "pending" }));
-    const first = await call("GET", "/api/member-profiles?limit=3");
-    const second = await call("GET", `/api/member-profiles?limit=3&cursor=${first.body.next_cursor}`);
-    expect(first.body.items.map((item: { full_name: string }) => item.full_name)).toEqual(["Member 5", "Member 4", "Member 3"]);
-    expect(second.body.items.map((item: { full_name: string }) => item.full_name)).toEqual(["Member 2", "Member 1"]);
-    expect(second.body.next_cursor).toBeNull();
-  });
-  it("finds people by word and by expertise, and takes the wildcards of SQL literally", async () => {
-    await buildMember(club.db, { full_name: "Tomasz Lindqvist", profile: { expertise: ["Pricing", "B2B SaaS"] } });
-    const call = await club.as(await buildPerson(club.db));
-    const names = async (query: string) =>
-      (await call("GET", `/api/member-profiles?${query}`)).body.items.map((item: { full_name: string }) => item.full_name);
-    expect(await names("q=lindq")).toEqual(["Tomasz Lindqvist"]);
-    expect(await names("expertise=pricing")).toEqual(["Tomasz Lindqvist"]);
-    expect(await names("q=%25")).toEqual([]);
-  });
-  it("answers 304 to who has the page already", async () => {
-    const call = await club.as(await buildPerson(club.db));
-    const { headers } = await call("GET", "/api/member-profiles");
-    const again = await call("GET", "/api/member-profiles", undefined, { "if-none-match": headers.get("etag") ?? "" });
-    expect([again.status, again.body]).toEqual([304, ""]);
-  });
-});
+ladder(
+  "GET /member-profiles",
+  "member",
+  () => club,
+  { path: "/member-profiles" },
+  () => {
+    it("names the field that is wrong", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const answer = await call("GET", "/api/member-profiles?limit=1000");
+      expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([422, "invalid_body", "limit"]);
+      const cursor = await call("GET", "/api/member-profiles?cursor=nonsense");
+      expect([cursor.status, cursor.body.errors[0].path]).toEqual([422, "cursor"]);
+    });
+    it("shows a pending person visible profiles, newest first, page after page, each once", async () => {
+      for (let day = 1; day <= 5; day++) {
+        await buildMember(club.db, { full_name: `Member ${day}`, created_at: new Date(`2026-01-0${day}T10:00:00Z`) });
+      }
+      await buildMember(club.db, { full_name: "Hidden", profile: { is_visible: false } });
+      const call = await club.as(await buildPerson(club.db, { status: "pending" }));
+      const first = await call("GET", "/api/member-profiles?limit=3");
+      const second = await call("GET", `/api/member-profiles?limit=3&cursor=${first.body.next_cursor}`);
+      expect(first.body.items.map((item: { full_name: string }) => item.full_name)).toEqual([
+        "Member 5",
+        "Member 4",
+        "Member 3",
+      ]);
+      expect(second.body.items.map((item: { full_name: string }) => item.full_name)).toEqual(["Member 2", "Member 1"]);
+      expect(second.body.next_cursor).toBeNull();
+    });
+    it("finds people by word and by expertise, and takes the wildcards of SQL literally", async () => {
+      await buildMember(club.db, { full_name: "Tomasz Lindqvist", profile: { expertise: ["Pricing", "B2B SaaS"] } });
+      const call = await club.as(await buildPerson(club.db));
+      const names = async (query: string) =>
+        (await call("GET", `/api/member-profiles?${query}`)).body.items.map(
+          (item: { full_name: string }) => item.full_name,
+        );
+      expect(await names("q=lindq")).toEqual(["Tomasz Lindqvist"]);
+      expect(await names("expertise=pricing")).toEqual(["Tomasz Lindqvist"]);
+      expect(await names("q=%25")).toEqual([]);
+    });
+    it("answers 304 to who has the page already", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const { headers } = await call("GET", "/api/member-profiles");
+      const again = await call("GET", "/api/member-profiles", undefined, {
+        "if-none-match": headers.get("etag") ?? "",
+      });
+      expect([again.status, again.body]).toEqual([304, ""]);
+    });
+  },
+);
 
-ladder("GET /member-profiles/me", "member", () => club, { path: "/member-profiles/me" }, () => {
-  it("answers null before a profile was approved, and one's own hidden profile after", async () => {
-    const call = await club.as(await buildPerson(club.db));
-    expect((await call("GET", "/api/member-profiles/me")).body).toBeNull();
-    const member = await buildMember(club.db, { full_name: "Mina Castell", profile: { is_visible: false } });
-    const { body } = await (await club.as(member))("GET", "/api/member-profiles/me");
-    expect(body).toMatchObject({ user_id: member.id, full_name: "Mina Castell", is_visible: false });
-  });
-});
+ladder(
+  "GET /member-profiles/me",
+  "member",
+  () => club,
+  { path: "/member-profiles/me" },
+  () => {
+    it("answers null before a profile was approved, and one's own hidden profile after", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      expect((await call("GET", "/api/member-profiles/me")).body).toBeNull();
+      const member = await buildMember(club.db, { full_name: "Mina Castell", profile: { is_visible: false } });
+      const { body } = await (await club.as(member))("GET", "/api/member-profiles/me");
+      expect(body).toMatchObject({ user_id: member.id, full_name: "Mina Castell", is_visible: false });
+    });
+  },
+);
 
 const example = { path: "/member-profiles/me", body: { full_name: "Mina Castell" } };
-ladder("PUT /member-profiles/me", "member", () => club, example, () => {
-  it("says what is wrong with each field", async () => {
-    const call = await club.as(await buildMember(club.db));
-    const { status, body } = await call("PUT", "/api/member-profiles/me", { full_name: "M", website_url: "javascript:alert(1)" });
-    expect(status).toBe(422);
-    expect(body.errors).toEqual([
-      { path: "full_name", message: "Full name must be at least 2 characters" },
-      { path: "website_url", message: "Invalid url" },
-    ]);
-  });
-  it("does not make a profile that was never approved", async () => {
-    const call = await club.as(await buildPerson(club.db));
-    const answer = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Castell" });
-    expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
-  });
-  it("saves one's own profile, keeps it visible, stores empty as null, and leaves an audit row", async () => {
-    const member = await buildMember(club.db, { profile: { is_visible: false, company: "Old Ltd" } });
-    const other = await buildMember(club.db, { full_name: "Somebody Else" });
-    const saved = await (await club.as(member))("PUT", "/api/member-profiles/me", {
-      full_name: "Mina Castell",
-      bio: "",
-      company: "",
-      expertise: [],
-      website_url: "https://castell.example",
+ladder(
+  "PUT /member-profiles/me",
+  "member",
+  () => club,
+  example,
+  () => {
+    it("says what is wrong with each field", async () => {
+      const call = await club.as(await buildMember(club.db));
+      const { status, body } = await call("PUT", "/api/member-profiles/me", {
+        full_name: "M",
+        website_url: "javascript:alert(1)",
+      });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual([
+        { path: "full_name", message: "Full name must be at least 2 characters" },
+        { path: "website_url", message: "Invalid url" },
+      ]);
     });
-    expect(saved.status).toBe(200);
-    const rows = await club.db.selectFrom("member_profiles").selectAll().where("user_id", "in", [member.id, other.id]).execute();
-    expect(rows.find((row) => row.user_id === member.id)).toMatchObject({
-      full_name: "Mina Castell",
-      bio: "",
-      company: null,
-      expertise: null,
-      website_url: "https://castell.example",
-      is_visible: true,
+    it("does not make a profile that was never approved", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const answer = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Castell" });
+      expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
     });
-    expect(rows.find((row) => row.user_id === other.id)?.full_name).toBe("Somebody Else");
-    const audit = await club.db.selectFrom("audit_events").selectAll().where("actor_id", "=", member.id).execute();
-    expect(audit).toMatchObject([{ kind: "profile_saved", subject_id: saved.body.id }]);
-  });
-});
+    it("saves one's own profile, keeps it visible, stores empty as null, and leaves an audit row", async () => {
+      const member = await buildMember(club.db, { profile: { is_visible: false, company: "Old Ltd" } });
+      const other = await buildMember(club.db, { full_name: "Somebody Else" });
+      const saved = await (await club.as(member))("PUT", "/api/member-profiles/me", {
+        full_name: "Mina Castell",
+        bio: "",
+        company: "",
+        expertise: [],
+        website_url: "https://castell.example",
+      });
+      expect(saved.status).toBe(200);
+      const rows = await club.db
+        .selectFrom("member_profiles")
+        .selectAll()
+        .where("user_id", "in", [member.id, other.id])
+        .execute();
+      expect(rows.find((row) => row.user_id === member.id)).toMatchObject({
+        full_name: "Mina Castell",
+        bio: "",
+        company: null,
+        expertise: null,
+        website_url: "https://castell.example",
+        is_visible: true,
+      });
+      expect(rows.find((row) => row.user_id === other.id)?.full_name).toBe("Somebody Else");
+      const audit = await club.db.selectFrom("audit_events").selectAll().where("actor_id", "=", member.id).execute();
+      expect(audit).toMatchObject([{ kind: "profile_saved", subject_id: saved.body.id }]);
+    });
+  },
+);

@@ -16,7 +16,9 @@ export async function directoryPage(tx: Transaction<DB>, query: z.infer<typeof d
   if (after) conditions.push(sql<SqlBool>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
   if (q) conditions.push(matches(q));
   if (expertise) {
-    conditions.push(sql<SqlBool>`exists (select from unnest(expertise) as skill where lower(skill) = lower(${expertise}))`);
+    conditions.push(
+      sql<SqlBool>`exists (select from unnest(expertise) as skill where lower(skill) = lower(${expertise}))`,
+    );
   }
   const page = await sql<{ items: string; more: boolean; moment: Date | null; id: string | null }>`
     with found as (

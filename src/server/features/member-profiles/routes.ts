@@ -56,6 +56,7 @@ export const memberProfileRoutes = createRouter()
       if (saved) trace.audit("profile_saved", saved.id);
       return saved;
     });
-    if (!profile) throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
+    if (!profile)
+      throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
     return c.json(profile, 200);
   });

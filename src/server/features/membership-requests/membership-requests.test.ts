@@ -25,75 +25,108 @@ const statusOf = async (userId: string) => {
   return row;
 };
 
-ladder("GET /membership-requests", "admin", () => club, { path }, () => {
-  it("names a status that is none", async () => {
-    const answer = await admin("GET", `/api${path}?status=lost`);
-    expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
-  });
-  it("shows who asks, newest first, with those whose e-mail is not verified", async () => {
-    await buildPerson(club.db, { full_name: "Older", status: "pending", created_at: new Date("2026-01-01T10:00:00Z") });
-    const newer = { full_name: "Newer", status: "pending", email: "newer@castell.example", email_verified: false } as const;
-    await buildPerson(club.db, newer);
-    const { body } = await admin("GET", `/api${path}`);
-    expect(body.items).toMatchObject([
-      { full_name: "Newer", email: "newer@castell.example", email_verified: false, status: "pending", is_admin: false },
-      { full_name: "Older", email_verified: true },
-    ]);
-  });
-  it("shows decided requests by time of decision", async () => {
-    const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
-    const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
-    const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
-    expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
-  });
-});
+ladder(
+  "GET /membership-requests",
+  "admin",
+  () => club,
+  { path },
+  () => {
+    it("names a status that is none", async () => {
+      const answer = await admin("GET", `/api${path}?status=lost`);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
+    });
+    it("shows who asks, newest first, with those whose e-mail is not verified", async () => {
+      await buildPerson(club.db, {
+        full_name: "Older",
+        status: "pending",
+        created_at: new Date("2026-01-01T10:00:00Z"),
+      });
+      const newer = {
+        full_name: "Newer",
+        status: "pending",
+        email: "newer@castell.example",
+        email_verified: false,
+      } as const;
+      await buildPerson(club.db, newer);
+      const { body } = await admin("GET", `/api${path}`);
+      expect(body.items).toMatchObject([
+        {
+          full_name: "Newer",
+          email: "newer@castell.example",
+          email_verified: false,
+          status: "pending",
+          is_admin: false,
+        },
+        { full_name: "Older", email_verified: true },
+      ]);
+    });
+    it("shows decided requests by time of decision", async () => {
+      const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
+      const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
+      const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
+      expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
+    });
+  },
+);
 
-ladder("POST /membership-requests/{user_id}/approve", "admin", () => club, { path: `${path}/${unknownId}/approve` }, () => {
-  it("wants an id", async () => {
-    expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
-  });
-  it("finds no request that is not there", async () => {
-    expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
-  });
-  it("makes a person an approved member, says who decided, and tells them by mail", async () => {
-    const asking = await buildPerson(club.db, { status: "pending" });
-    const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
-    expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
-    expect(await statusOf(asking.id)).toEqual({ status: "approved", approved_by: person.id });
-    const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", asking.id).execute();
-    expect(audit).toMatchObject([{ kind: "membership_approved", actor_id: person.id }]);
-    expect((await admin("POST", `/api${path}/${asking.id}/approve`)).status).toBe(200);
-    const again = await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute();
-    expect(again).toHaveLength(1);
-  });
-});
+ladder(
+  "POST /membership-requests/{user_id}/approve",
+  "admin",
+  () => club,
+  { path: `${path}/${unknownId}/approve` },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
+    });
+    it("finds no request that is not there", async () => {
+      expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
+    });
+    it("makes a person an approved member, says who decided, and tells them by mail", async () => {
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
+      expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
+      expect(await statusOf(asking.id)).toEqual({ status: "approved", approved_by: person.id });
+      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", asking.id).execute();
+      expect(audit).toMatchObject([{ kind: "membership_approved", actor_id: person.id }]);
+      expect((await admin("POST", `/api${path}/${asking.id}/approve`)).status).toBe(200);
+      const again = await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute();
+      expect(again).toHaveLength(1);
+    });
+  },
+);
 
-ladder("POST /membership-requests/{user_id}/reject", "admin", () => club, { path: `${path}/${unknownId}/reject` }, () => {
-  it("wants an id", async () => {
-    expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
-  });
-  it("finds no request that is not there", async () => {
-    expect((await admin("POST", `/api${path}/${unknownId}/reject`)).status).toBe(404);
-  });
-  it("lets no admin reject themselves", async () => {
-    const answer = await admin("POST", `/api${path}/${person.id}/reject`);
-    expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
-    expect((await statusOf(person.id))?.status).toBe("approved");
-  });
-  it("closes the members area to the person at once", async () => {
-    const asking = await buildPerson(club.db, { status: "pending" });
-    const theirs = await club.as(asking);
-    expect((await theirs("GET", "/api/member-profiles")).status).toBe(200);
-    expect((await admin("POST", `/api${path}/${asking.id}/reject`)).body.status).toBe("rejected");
-    expect((await theirs("GET", "/api/member-profiles")).body.code).toBe("membership_rejected");
-  });
-  it("gives two admins at once, one approving and one rejecting, one outcome", async () => {
-    const asking = await buildPerson(club.db, { status: "pending" });
-    const [approved, rejected] = await Promise.all([
-      admin("POST", `/api${path}/${asking.id}/approve`),
-      admin("POST", `/api${path}/${asking.id}/reject`),
-    ]);
-    expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
-    expect((await statusOf(asking.id))?.status).toBe(approved.status === 200 ? "approved" : "rejected");
-  });
-});
+ladder(
+  "POST /membership-requests/{user_id}/reject",
+  "admin",
+  () => club,
+  { path: `${path}/${unknownId}/reject` },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
+    });
+    it("finds no request that is not there", async () => {
+      expect((await admin("POST", `/api${path}/${unknownId}/reject`)).status).toBe(404);
+    });
+    it("lets no admin reject themselves", async () => {
+      const answer = await admin("POST", `/api${path}/${person.id}/reject`);
+      expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
+      expect((await statusOf(person.id))?.status).toBe("approved");
+    });
+    it("closes the members area to the person at once", async () => {
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const theirs = await club.as(asking);
+      expect((await theirs("GET", "/api/member-profiles")).status).toBe(200);
+      expect((await admin("POST", `/api${path}/${asking.id}/reject`)).body.status).toBe("rejected");
+      expect((await theirs("GET", "/api/member-profiles")).body.code).toBe("membership_rejected");
+    });
+    it("gives two admins at once, one approving and one rejecting, one outcome", async () => {
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const [approved, rejected] = await Promise.all([
+        admin("POST", `/api${path}/${asking.id}/approve`),
+        admin("POST", `/api${path}/${asking.id}/reject`),
+      ]);
+      expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+      expect((await statusOf(asking.id))?.status).toBe(approved.status === 200 ? "approved" : "rejected");
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
-import { z } from "zod";
 import { answers } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { userIdParameter } from "../../http/parameters.ts";

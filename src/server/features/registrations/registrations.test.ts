@@ -12,13 +12,18 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 const register = (body: object) => club.visitor("POST", "/api/registrations", { password, ...body });
-const personOf = (email: string) => club.db.selectFrom("auth.users").selectAll().where("email", "=", email).executeTakeFirst();
+const personOf = (email: string) =>
+  club.db.selectFrom("auth.users").selectAll().where("email", "=", email).executeTakeFirst();
 const rolesOf = (userId: string) =>
   club.db.selectFrom("user_roles").select(["role", "status"]).where("user_id", "=", userId).execute();
 
 describe("POST /registrations", () => {
   it("names every field that is missing or wrong", async () => {
-    const { status, body } = await club.visitor("POST", "/api/registrations", { code: " ", email: "castell", password: "12345" });
+    const { status, body } = await club.visitor("POST", "/api/registrations", {
+      code: " ",
+      email: "castell",
+      password: "12345",
+    });
     expect(status).toBe(422);
     expect(body.errors).toEqual([
       { path: "code", message: "Please enter your invitation code." },
@@ -28,7 +33,10 @@ describe("POST /registrations", () => {
   });
   it("answers the same to a wrong code, somebody else's code and an expired one", async () => {
     const other = await buildInvitation(club.db, { email: "other@castell.example" });
-    const expired = await buildInvitation(club.db, { email: "late@castell.example", created_at: new Date(Date.now() - 31 * day) });
+    const expired = await buildInvitation(club.db, {
+      email: "late@castell.example",
+      created_at: new Date(Date.now() - 31 * day),
+    });
     const answers = [
       await register({ code: "WRONGCODE2", email: "mina@castell.example" }),
       await register({ code: other.code, email: "mina@castell.example" }),
@@ -50,23 +58,39 @@ describe("POST /registrations", () => {
   });
   it("makes account, membership request, used invitation, verification mail and audit row together", async () => {
     const invitation = await buildInvitation(club.db, { email: "mina@castell.example" });
-    const typed = { code: ` ${invitation.code.toLowerCase()} `, email: " Mina@Castell.example ", full_name: "Mina Castell" };
+    const typed = {
+      code: ` ${invitation.code.toLowerCase()} `,
+      email: " Mina@Castell.example ",
+      full_name: "Mina Castell",
+    };
     const { status, body } = await register(typed);
     expect([status, body.email]).toEqual([201, "mina@castell.example"]);
-    expect(await personOf("mina@castell.example")).toMatchObject({ id: body.user_id, name: "Mina Castell", email_verified: false });
+    expect(await personOf("mina@castell.example")).toMatchObject({
+      id: body.user_id,
+      name: "Mina Castell",
+      email_verified: false,
+    });
     expect(await rolesOf(body.user_id)).toEqual([{ role: "member", status: "pending" }]);
     const used = await club.db.selectFrom("invitations").selectAll().where("id", "=", invitation.id).executeTakeFirst();
     expect(used).toMatchObject({ used_by: body.user_id, used_at: expect.any(Date) });
     const { rows: jobs } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
     expect(jobs).toEqual([{ data: { template: "verification", user_id: body.user_id } }]);
-    const audit = await club.db.selectFrom("audit_events").select(["kind", "actor_id"]).where("subject_id", "=", body.user_id).execute();
+    const audit = await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "actor_id"])
+      .where("subject_id", "=", body.user_id)
+      .execute();
     expect(audit).toEqual([{ kind: "account_registered", actor_id: body.user_id }]);
   });
   it("tells the holder of a used code that it was used", async () => {
     const { code, email } = await buildInvitation(club.db);
     expect((await register({ code, email })).status).toBe(201);
     const { status, body } = await register({ code, email });
-    expect([status, body.code, body.detail]).toEqual([409, "invitation_used", "This invitation code has already been used."]);
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "invitation_used",
+      "This invitation code has already been used.",
+    ]);
   });
   it("gives ten registrations that race for one code one account", async () => {
     const { code, email } = await buildInvitation(club.db);
@@ -80,11 +104,18 @@ describe("POST /registrations", () => {
     const { status, body } = await register({ code, email: person.email });
     expect([status, body.code]).toEqual([409, "account_exists"]);
     expect(body.detail).toContain("sign in");
-    const invitation = await club.db.selectFrom("invitations").select("used_at").where("code", "=", code).executeTakeFirst();
+    const invitation = await club.db
+      .selectFrom("invitations")
+      .select("used_at")
+      .where("code", "=", code)
+      .executeTakeFirst();
     expect(invitation?.used_at).toBeNull();
   });
   it("approves at once whom an admin has imported, under the imported name, and the first admins", async () => {
-    await club.db.insertInto("pending_members").values({ full_name: "Owen Castell", email: "owen@castell.example" }).execute();
+    await club.db
+      .insertInto("pending_members")
+      .values({ full_name: "Owen Castell", email: "owen@castell.example" })
+      .execute();
     for (const email of ["owen@castell.example", "first@kindling.example"]) {
       const { code } = await buildInvitation(club.db, { email });
       const { body } = await register({ code, email });
@@ -94,19 +125,31 @@ describe("POST /registrations", () => {
   });
   it("leaves neither account nor used invitation when it fails half-way", async () => {
     const { code, email, id } = await buildInvitation(club.db);
-    await sql`create function refuse_roles() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(club.db);
-    await sql`create trigger refuse before insert on user_roles for each row execute function refuse_roles()`.execute(club.db);
+    await sql`create function refuse_roles() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+      club.db,
+    );
+    await sql`create trigger refuse before insert on user_roles for each row execute function refuse_roles()`.execute(
+      club.db,
+    );
     expect((await register({ code, email })).status).toBe(500);
     await sql`drop trigger refuse on user_roles`.execute(club.db);
     expect(await personOf(email)).toBeUndefined();
-    const invitation = await club.db.selectFrom("invitations").select("used_at").where("id", "=", id).executeTakeFirst();
+    const invitation = await club.db
+      .selectFrom("invitations")
+      .select("used_at")
+      .where("id", "=", id)
+      .executeTakeFirst();
     expect(invitation?.used_at).toBeNull();
     expect((await register({ code, email })).status).toBe(201);
   });
   it("succeeds when only the marking as used fails, and makes no second account by that code", async () => {
     const { code, email } = await buildInvitation(club.db);
-    await sql`create function refuse_use() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(club.db);
-    await sql`create trigger refuse before update on invitations for each row execute function refuse_use()`.execute(club.db);
+    await sql`create function refuse_use() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+      club.db,
+    );
+    await sql`create trigger refuse before update on invitations for each row execute function refuse_use()`.execute(
+      club.db,
+    );
     expect((await register({ code, email })).status).toBe(201);
     expect((await register({ code, email })).body.code).toBe("account_exists");
     await sql`drop trigger refuse on invitations`.execute(club.db);

@@ -15,45 +15,60 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder("PUT /user-roles/{user_id}/admin", "admin", () => club, { path: pathOf(unknownId) }, () => {
-  it("wants an id", async () => {
-    expect((await admin("PUT", "/api/user-roles/1/admin")).status).toBe(422);
-  });
-  it("finds nobody who is not there", async () => {
-    expect((await admin("PUT", `/api${pathOf(unknownId)}`)).status).toBe(404);
-  });
-  it("makes a member an admin, once, and leaves an audit row", async () => {
-    const member = await buildPerson(club.db);
-    const theirs = await club.as(member);
-    expect((await theirs("GET", "/api/invitations")).status).toBe(403);
-    for (const answer of [await admin("PUT", `/api${pathOf(member.id)}`), await admin("PUT", `/api${pathOf(member.id)}`)]) {
-      expect([answer.status, answer.body]).toEqual([200, { user_id: member.id, is_admin: true }]);
-    }
-    expect((await theirs("GET", "/api/invitations")).status).toBe(200);
-    const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", member.id).execute();
-    expect(audit).toMatchObject([{ kind: "admin_role_given", actor_id: person.id }]);
-  });
-});
+ladder(
+  "PUT /user-roles/{user_id}/admin",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId) },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("PUT", "/api/user-roles/1/admin")).status).toBe(422);
+    });
+    it("finds nobody who is not there", async () => {
+      expect((await admin("PUT", `/api${pathOf(unknownId)}`)).status).toBe(404);
+    });
+    it("makes a member an admin, once, and leaves an audit row", async () => {
+      const member = await buildPerson(club.db);
+      const theirs = await club.as(member);
+      expect((await theirs("GET", "/api/invitations")).status).toBe(403);
+      for (const answer of [
+        await admin("PUT", `/api${pathOf(member.id)}`),
+        await admin("PUT", `/api${pathOf(member.id)}`),
+      ]) {
+        expect([answer.status, answer.body]).toEqual([200, { user_id: member.id, is_admin: true }]);
+      }
+      expect((await theirs("GET", "/api/invitations")).status).toBe(200);
+      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", member.id).execute();
+      expect(audit).toMatchObject([{ kind: "admin_role_given", actor_id: person.id }]);
+    });
+  },
+);
 
-ladder("DELETE /user-roles/{user_id}/admin", "admin", () => club, { path: pathOf(unknownId) }, () => {
-  it("wants an id", async () => {
-    expect((await admin("DELETE", "/api/user-roles/1/admin")).status).toBe(422);
-  });
-  it("finds no role of who is no admin", async () => {
-    const member = await buildPerson(club.db);
-    expect((await admin("DELETE", `/api${pathOf(member.id)}`)).status).toBe(404);
-  });
-  it("lets no admin take away their own rights", async () => {
-    const answer = await admin("DELETE", `/api${pathOf(person.id)}`);
-    expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
-    expect((await admin("GET", "/api/invitations")).status).toBe(200);
-  });
-  it("takes another admin's rights at once and leaves an audit row", async () => {
-    const other = await buildAdmin(club.db);
-    const theirs = await club.as(other);
-    expect((await admin("DELETE", `/api${pathOf(other.id)}`)).body).toEqual({ user_id: other.id, is_admin: false });
-    expect((await theirs("GET", "/api/invitations")).body.code).toBe("admin_required");
-    const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", other.id).execute();
-    expect(audit).toMatchObject([{ kind: "admin_role_taken", actor_id: person.id }]);
-  });
-});
+ladder(
+  "DELETE /user-roles/{user_id}/admin",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId) },
+  () => {
+    it("wants an id", async () => {
+      expect((await admin("DELETE", "/api/user-roles/1/admin")).status).toBe(422);
+    });
+    it("finds no role of who is no admin", async () => {
+      const member = await buildPerson(club.db);
+      expect((await admin("DELETE", `/api${pathOf(member.id)}`)).status).toBe(404);
+    });
+    it("lets no admin take away their own rights", async () => {
+      const answer = await admin("DELETE", `/api${pathOf(person.id)}`);
+      expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
+      expect((await admin("GET", "/api/invitations")).status).toBe(200);
+    });
+    it("takes another admin's rights at once and leaves an audit row", async () => {
+      const other = await buildAdmin(club.db);
+      const theirs = await club.as(other);
+      expect((await admin("DELETE", `/api${pathOf(other.id)}`)).body).toEqual({ user_id: other.id, is_admin: false });
+      expect((await theirs("GET", "/api/invitations")).body.code).toBe("admin_required");
+      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", other.id).execute();
+      expect(audit).toMatchObject([{ kind: "admin_role_taken", actor_id: person.id }]);
+    });
+  },
+);

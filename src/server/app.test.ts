@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+
+describe("The server", () => {
+  it("says that it is alive, and ready once the database answers", async () => {
+    expect((await club.visitor("GET", "/healthz")).body).toEqual({ status: "ok" });
+    expect((await club.visitor("GET", "/readyz")).body).toEqual({ status: "ok" });
+  });
+  it("answers a problem for a call that does not exist", async () => {
+    const { status, body, headers } = await club.visitor("GET", "/api/nothing");
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect([status, body]).toEqual([
+      404,
+      { type: "about:blank", title: "Not Found", status: 404, detail: "There is no such call.", code: "not_found" },
+    ]);
+  });
+  it("answers a problem for a body that is no JSON, or too long", async () => {
+    const json = { "content-type": "application/json" };
+    const broken = await club.visitor("POST", "/api/registrations", "{", json);
+    expect([broken.status, broken.body.code]).toEqual([400, "bad_request"]);
+    const long = await club.visitor("POST", "/api/registrations", JSON.stringify({ code: "x".repeat(300_000) }), json);
+    expect([long.status, long.body.code]).toEqual([413, "body_too_large"]);
+  });
+  it("takes a longer body for an import, up to 2 MiB", async () => {
+    const admin = await club.as(await buildAdmin(club.db));
+    const longer = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(300_000) });
+    expect([longer.status, longer.body.code]).toEqual([422, "no_valid_members"]);
+    const tooLong = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(2_100_000) });
+    expect(tooLong.body.code).toBe("body_too_large");
+  });
+  it("tells browsers to refuse what the pages do not need", async () => {
+    const { headers } = await club.visitor("GET", "/healthz");
+    expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("strict-transport-security")).toBeNull();
+  });
+  it("describes every route for programs, with whom it is for", async () => {
+    const { body } = await club.visitor("GET", "/api/openapi.json");
+    expect(body.paths["/invitations"].post["x-audience"]).toBe("admin");
+    expect((await club.visitor("GET", "/api/docs")).body).toContain("swagger-ui-bundle.js");
+  });
+  it("refuses a write with a cookie that does not come from its own pages", async () => {
+    const call = await club.as(await buildPerson(club.db));
+    for (const origin of ["https://elsewhere.example", "null", ""]) {
+      const answer = await call("POST", "/api/member-profile-submissions/me", { full_name: "X" }, { origin });
+      expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
+    }
+    const own = await call(
+      "POST",
+      "/api/member-profile-submissions/me",
+      { full_name: "X" },
+      { origin: "http://localhost:3000" },
+    );
+    expect(own.status).toBe(201);
+  });
+  it("gives no rights when roles cannot be read", async () => {
+    const lost = await createTestClub();
+    const admin = await lost.as(await buildAdmin(lost.db));
+    await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
+    expect((await admin("GET", "/api/invitations")).status).toBe(500);
+    await lost.close();
+  });
+});

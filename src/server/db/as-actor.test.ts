@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { type AsActor, createAsActor } from "./as-actor.ts";
+
+let database: TestDatabase;
+let asActor: AsActor;
+const enqueued: unknown[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  asActor = createAsActor(database.db, async (tx, requests) => {
+    const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
+    enqueued.push([rows[0]?.user, requests]);
+  });
+});
+afterAll(() => database.close());
+
+const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
+
+it("runs a visitor's statements as nobody and a person's as themselves", async () => {
+  const { id } = await buildPerson(database.db);
+  const visitor = await asActor({ userId: null }, (tx) => whoAmI.execute(tx));
+  const person = await asActor({ userId: id }, (tx) => whoAmI.execute(tx));
+  expect([visitor.rows, person.rows]).toEqual([[{ role: "club_visitor", id: null }], [{ role: "club_member", id }]]);
+});
+
+it("leaves nothing of the person on the connection", async () => {
+  const { id } = await buildPerson(database.db);
+  await Promise.all(Array.from({ length: 20 }, () => asActor({ userId: id }, (tx) => whoAmI.execute(tx))));
+  const after = await Promise.all(Array.from({ length: 20 }, () => whoAmI.execute(database.db)));
+  expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
+});
+
+it("writes audit rows and mails as the owner, with the change", async () => {
+  const { id } = await buildPerson(database.db);
+  await asActor({ userId: id }, async (_tx, trace) => {
+    trace.audit("profile_saved", id, { field: "bio" });
+    trace.mail({ template: "verification", user_id: id });
+  });
+  const rows = await database.db.selectFrom("audit_events").selectAll().where("actor_id", "=", id).execute();
+  expect(rows).toMatchObject([{ kind: "profile_saved", subject_id: id, details: { field: "bio" } }]);
+  expect(enqueued.at(-1)).toEqual(["kindling", [{ template: "verification", user_id: id }]]);
+});
+
+it("undoes everything when the work throws, audit rows included", async () => {
+  const { id } = await buildPerson(database.db);
+  const failing = asActor({ userId: id }, async (tx, trace) => {
+    await tx.insertInto("member_profile_submissions").values({ user_id: id, full_name: "Mina" }).execute();
+    trace.audit("submission_created", id);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  const rows = await database.db
+    .selectFrom("member_profile_submissions")
+    .select("id")
+    .where("user_id", "=", id)
+    .execute();
+  const audits = await database.db.selectFrom("audit_events").select("id").where("actor_id", "=", id).execute();
+  expect([rows, audits]).toEqual([[], []]);
+});

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assertStrongPassword } from "#server/auth/password.ts";
+import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { emailSchema, textSchema } from "#shared/text.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createSampleClub, sampleAccounts } from "./sample-club.ts";
+
+/** Early, so that a time of day that lies ahead would show. */
+const now = new Date("2026-03-14T00:10:00Z");
+
+let database: TestDatabase;
+const hashed: string[] = [];
+const hashPassword = async (password: string) => {
+  hashed.push(password);
+  return "a hash";
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const make = () => createSampleClub(database.db, { hashPassword, now });
+  await Promise.all([make(), make()]);
+});
+
+afterAll(() => database.close());
+
+async function rowsOf<Row>(query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(database.db)).rows;
+}
+
+async function countsOf(query: string): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ name: string; count: number }>(`select name, count(*) from (${query}) q group by name`);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+describe("The sample club", () => {
+  it("is made once, however often it is started and by however many processes", async () => {
+    hashed.length = 0;
+    await createSampleClub(database.db, { hashPassword, now });
+    expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
+    expect(hashed).toEqual([]);
+  });
+
+  it("fills the directory, and some of its members keep out of it", async () => {
+    const query = "select case when is_visible then 'visible' else 'hidden' end as name from member_profiles";
+    expect(await countsOf(query)).toEqual({ visible: 32, hidden: 4 });
+  });
+
+  it("gives its admins something to decide", async () => {
+    expect(await countsOf("select status as name from user_roles where role = 'member'")).toEqual({
+      approved: 43,
+      pending: 6,
+      rejected: 2,
+    });
+    expect(await countsOf("select status as name from member_profile_submissions")).toEqual({
+      approved: 36,
+      pending: 4,
+      rejected: 2,
+    });
+    expect(await countsOf("select email as name from auth.users where not email_verified")).toEqual({
+      "wei.ong@ongcapital.example": 1,
+    });
+  });
+
+  it("has invitations of every kind, and imported people who have come and who have not", async () => {
+    const invitations = `select case when used_at is not null then 'used'
+      when expires_at <= '${now.toISOString()}' then 'expired' else 'open' end as name from invitations`;
+    expect(await countsOf(invitations)).toEqual({ used: 51, open: 7, expired: 3 });
+    const imports = `select case when u.id is null then 'waiting' else 'registered' end as name
+      from pending_members p left join auth.users u using (email)`;
+    expect(await countsOf(imports)).toEqual({ registered: 3, waiting: 3 });
+  });
+
+  it("lets the admin and the member whom it names sign in, with a password that would be accepted", async () => {
+    const query = `select email, a.password, is_admin_person(u.id) as is_admin, membership_status_of(u.id) as status,
+        exists (select from member_profiles p where p.user_id = u.id) as has_profile
+      from auth.users u join auth.accounts a on a.user_id = u.id and a.account_id = u.id::text
+      where email in ('${sampleAccounts.admin.email}', '${sampleAccounts.member.email}') order by email`;
+    const person = { password: "a hash", status: "approved", has_profile: true };
+    expect(await rowsOf(query)).toEqual([
+      { ...person, email: "amara@kindling.example", is_admin: true },
+      { ...person, email: "priya@ledgerlight.example", is_admin: false },
+    ]);
+    expect(() => assertStrongPassword(sampleAccounts.member.password)).not.toThrow();
+    expect(sampleAccounts.admin.password).toBe(sampleAccounts.member.password);
+  });
+
+  it("holds no text that its own forms would refuse or store otherwise", async () => {
+    const submissions = await rowsOf<{ admin_notes: string | null }>("select * from member_profile_submissions");
+    const profiles = await rowsOf("select * from member_profiles");
+    for (const row of [...submissions, ...profiles]) expect(row).toMatchObject(submissionInputSchema.parse(row));
+    for (const { admin_notes } of submissions) expect(textSchema.nullable().safeParse(admin_notes).success).toBe(true);
+    const lengths = await rowsOf<{ length: number }>("select coalesce(length(bio), 0) as length from member_profiles");
+    expect(Math.min(...lengths.map(({ length }) => length))).toBe(0);
+    expect(Math.max(...lengths.map(({ length }) => length))).toBeGreaterThan(850);
+  });
+
+  it("writes to nobody and links to nothing that could exist", async () => {
+    const emails = await rowsOf<{ email: string }>(
+      "select email from auth.users union select email from invitations union select email from pending_members",
+    );
+    for (const { email } of emails) {
+      expect(email).toMatch(/@[a-z-]+\.example$/);
+      expect(emailSchema.parse(email)).toBe(email);
+    }
+    const links = await rowsOf<{ link: string }>(
+      "select unnest(array[linkedin_url, website_url, profile_image_url]) as link from member_profile_submissions",
+    );
+    for (const { link } of links.filter((row) => row.link !== null)) expect(new URL(link).host).toMatch(/\.example$/);
+  });
+
+  it("has no two people of one name", async () => {
+    const names = await rowsOf<{ name: string }>("select name from auth.users");
+    expect(new Set(names.map(({ name }) => name)).size).toBe(51);
+  });
+
+  it("spreads over the last 18 months, and every step follows the one before it", async () => {
+    const query = `select i.created_at as invited, u.created_at as registered, r.approved_at as decided,
+        s.submitted_at as submitted, s.reviewed_at as reviewed, p.created_at as published
+      from auth.users u join invitations i on i.used_by = u.id join user_roles r on r.user_id = u.id and r.role = 'member'
+      left join member_profile_submissions s on s.user_id = u.id left join member_profiles p on p.user_id = u.id`;
+    const ways = (await rowsOf<Record<string, Date | null>>(query)).map((row) => [...Object.values(row), now]);
+    for (const way of ways) {
+      const moments = way.flatMap((moment) => (moment ? [moment.getTime()] : []));
+      expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+    }
+    const months = await rowsOf("select distinct date_trunc('month', created_at) from member_profiles");
+    expect(months.length).toBeGreaterThan(12);
+  });
+
+  it("has an audit row of everything that its people have decided and done", async () => {
+    expect(await countsOf("select kind as name from audit_events where jsonb_typeof(details) = 'object'")).toEqual({
+      account_registered: 51,
+      email_verified: 50,
+      invitation_created: 58,
+      member_imported: 6,
+      membership_approved: 37,
+      membership_rejected: 2,
+      submission_approved: 36,
+      submission_created: 42,
+      submission_rejected: 3,
+      submission_revised: 1,
+    });
+    const unexplained = await rowsOf(`
+      select r.user_id from user_roles r where r.approved_by is not null and not exists (
+        select from audit_events e where e.kind = 'membership_' || r.status and e.subject_id = r.user_id
+           and e.actor_id = r.approved_by and e.created_at = r.approved_at)
+      union all
+      select s.user_id from member_profile_submissions s where s.reviewed_at is not null and not exists (
+        select from audit_events e where e.kind = 'submission_' || s.status and e.subject_id = s.id
+           and e.actor_id = s.reviewed_by and e.created_at = s.reviewed_at and e.details ->> 'user_id' = s.user_id::text)
+      union all
+      select e.id from audit_events e where e.created_at > '${now.toISOString()}'`);
+    expect(unexplained).toEqual([]);
+  });
+});

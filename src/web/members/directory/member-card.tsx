@@ -1,0 +1,58 @@
+import { MapPin } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { cardExpertiseCount, type MemberProfile } from "#shared/member-profiles.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Chip, MoreChip } from "#web/ui/chip.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { parameters } from "../member-tabs.ts";
+import { positionLine } from "./position-line.ts";
+
+export function MemberCard({ member }: { member: MemberProfile }) {
+  const { id, full_name, bio, location, profile_image_url } = member;
+  const [search] = useSearchParams();
+  const address = new URLSearchParams(search);
+  address.set(parameters.member, id);
+  return (
+    <li className="card member-card">
+      <div className="who">
+        <Avatar name={full_name} imageUrl={profile_image_url} />
+        <div>
+          <h3 className="d4">{full_name}</h3>
+          <p className="small muted">{positionLine(member)}</p>
+        </div>
+      </div>
+      {bio?.trim() && <p className="clamp-3">{bio}</p>}
+      <Skills skills={member.expertise ?? []} />
+      <div className="member-card-foot">
+        {location ? <Place name={location} /> : <span />}
+        <LinkButton to={`?${address}`} variant="line" isSmall>
+          <span>
+            View profile<span className="sr-only"> of {full_name}</span>
+          </span>
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Skills({ skills }: { skills: string[] }) {
+  if (skills.length === 0) return null;
+  const more = skills.length - cardExpertiseCount;
+  return (
+    <div className="chips">
+      {skills.slice(0, cardExpertiseCount).map((skill) => (
+        <Chip key={skill}>{skill}</Chip>
+      ))}
+      {more > 0 && <MoreChip count={more} />}
+    </div>
+  );
+}
+
+function Place({ name }: { name: string }) {
+  return (
+    <span className="place">
+      <MapPin aria-hidden="true" />
+      <span className="line-clamp-2 wrap-anywhere">{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ClubEvent } from "#shared/events.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { dayOfMonth, shortMonth, weekdayDate } from "../member-dates.ts";
+
+export function EventRow({ event: { title, date, time, location, attendees, status, description } }: { event: ClubEvent }) {
+  const isUpcoming = status === "upcoming";
+  return (
+    <li>
+      <p className="event-day" aria-hidden="true">
+        <span>{dayOfMonth(date)}</span>
+        <span className="small muted">{shortMonth(date)}</span>
+      </p>
+      <div className="event-body">
+        <div className="min-w-0 flex-[1_1_16rem]">
+          <h3 className="d4 wrap-anywhere">{title}</h3>
+          <p className="small muted num mt-1 flex flex-wrap gap-x-4.5 gap-y-0.5">
+            <time dateTime={date}>{weekdayDate(date)}</time>
+            <span>{time}</span>
+            <span className="wrap-anywhere">{location}</span>
+            <span>
+              {attendees} {isUpcoming ? "attending" : "attended"}
+            </span>
+          </p>
+          <p className="mt-2 max-w-(--measure) text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">{description}</p>
+        </div>
+        {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
+      </div>
+    </li>
+  );
+}

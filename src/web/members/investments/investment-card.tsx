@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { Investment } from "#shared/investments.ts";
+import { paths } from "#shared/paths.ts";
+import { Wordmark } from "#web/pictures/wordmark.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+
+export function InvestmentCard({ investment: { slug, name, website, status } }: { investment: Investment }) {
+  return (
+    <Link to={paths.investment(slug)} className="card h-full">
+      <span className="investment-logo">
+        <Wordmark slug={slug} name={name} />
+      </span>
+      <span className="investment-body">
+        <h3 className="d4">{name}</h3>
+        <span className="small muted wrap-anywhere">{hostOf(website)}</span>
+        <Badge tone="live">Status: {status}</Badge>
+      </span>
+    </Link>
+  );
+}
+
+/** "propane.example" of "https://propane.example/about". */
+export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type MemberProfile,
+  otherSkeletonCount,
+  type ProfileInput,
+  profileEditMessages,
+  profileInputSchema,
+} from "#shared/member-profiles.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { memberAddress } from "../member-tabs.ts";
+import { queryKeys } from "../query-keys.ts";
+import { ViewRail } from "../view-rail.tsx";
+import { useOwnProfile } from "./own-records.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { toFormValues } from "./profile-form-values.ts";
+
+export function EditProfile({ userId }: { userId: string }) {
+  const { data: profile, isPending, isError, refetch } = useOwnProfile();
+  return (
+    <ViewRail heading="Edit Profile">
+      {isPending && <CardSkeletons count={otherSkeletonCount} label="Loading your profile" />}
+      {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
+      {profile === null && <NoProfile />}
+      {profile && <EditForm userId={userId} profile={profile} />}
+    </ViewRail>
+  );
+}
+
+function EditForm({ userId, profile }: { userId: string; profile: MemberProfile }) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: ProfileInput) => callApi<MemberProfile>("PUT", "/member-profiles/me", input),
+  });
+  const save = async (input: ProfileInput): Promise<boolean> => {
+    try {
+      client.setQueryData(queryKeys.ownProfile, await mutateAsync(input));
+      void client.invalidateQueries({ queryKey: queryKeys.profiles });
+      toast(profileEditMessages.success);
+      return true;
+    } catch (error) {
+      toast({ title: messageOf(error), variant: "destructive" });
+      return false;
+    }
+  };
+  return (
+    <ProfileForm
+      label="Edit Profile"
+      schema={profileInputSchema}
+      saved={toFormValues(profile)}
+      draftKey={`profile-draft:${userId}`}
+      submitLabel="Save changes"
+      busyLabel="Saving..."
+      onSave={save}
+    />
+  );
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.problem.status === 401 ? profileEditMessages.signedOut : profileEditMessages.failed;
+
+function NoProfile() {
+  return (
+    <EmptyState
+      isCard
+      title={profileEditMessages.notFoundTitle}
+      text={profileEditMessages.notFoundText}
+      action={<TextLink to={memberAddress("directory", "submit")}>Submit Profile</TextLink>}
+    />
+  );
+}
+
+function ProfileFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title="Your profile did not load"
+      text="Something broke on the way. Trying again often helps."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
