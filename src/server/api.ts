@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
 import { club } from "#shared/club.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -24,6 +25,7 @@ const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
   api.use(fromOwnOrigin);
+  api.use(notStored);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use((c, next) => (c.req.path.startsWith("/api/member-imports") ? next() : usualLimit(c, next)));
   const routed = api
@@ -47,6 +49,12 @@ export function createApi() {
   routed.route("/docs", apiDocs());
   return routed;
 }
+
+/** Answers are about people: nothing on the way keeps them, unless a route says otherwise. */
+const notStored = createMiddleware<Environment>(async (c, next) => {
+  await next();
+  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+});
 
 function limitBody(maxSize: number) {
   const onError = () => {

@@ -21,7 +21,10 @@ const profileFields = {
   company: optionalLine,
   location: optionalLine,
   services_offered: textSchema.nullish(),
-  expertise: z.array(lineSchema.trim().min(1)).max(expertiseLimit, `Please list at most ${expertiseLimit} skills`).nullish(),
+  expertise: z
+    .array(lineSchema.trim().min(1))
+    .max(expertiseLimit, `Please list at most ${expertiseLimit} skills`)
+    .nullish(),
   linkedin_url: optionalUrl,
   website_url: optionalUrl,
   profile_image_url: optionalUrl,

@@ -43,7 +43,11 @@ export const sessionAnswerSchema = z.object({ session: sessionSchema.nullable() 
 
 /** What the sign-in form takes. */
 export const signInInputSchema = z.object({
-  email: z.string().trim().min(1, "Please enter your email address.").pipe(z.email("Please enter a valid email address.")),
+  email: z
+    .string()
+    .trim()
+    .min(1, "Please enter your email address.")
+    .pipe(z.email("Please enter a valid email address.")),
   password: z.string().min(1, "Please enter your password."),
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;

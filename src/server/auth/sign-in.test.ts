@@ -24,8 +24,8 @@ const audits = async (kind: string) =>
 
 describe("POST /auth/sign-in/email", () => {
   it("gives a person a cookie that scripts and other sites cannot use, and leaves an audit row", async () => {
-    const { status, headers } = await signIn(" Mina@Castell.example ", password);
-    expect(status).toBe(200);
+    const { status, headers, body } = await signIn(" Mina@Castell.example ", password);
+    expect([status, body]).toEqual([200, { user: { id: person.id } }]);
     const cookie = headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^kindling\.session_token=/);
     expect(cookie).toMatch(/HttpOnly/i);

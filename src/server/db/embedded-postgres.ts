@@ -17,19 +17,20 @@ export interface EmbeddedPostgres {
   onExit(listener: (error: Error) => void): void;
 }
 
+interface Options {
+  dataDir: string;
+  /** In dataDir. */
+  folder?: string;
+  log: Log;
+}
+
 /**
- * Starts the PostgreSQL that npm installed, with its data in `dataDir/postgres`, and keeps it running: it is started
- * again when it crashes, and goes down within seconds when this process dies.
+ * Starts the PostgreSQL that npm installed, with its data in `dataDir/folder`, and keeps it running: it is started again
+ * when it crashes, and goes down within seconds when this process dies.
  * @throws Error with a message for the operator, also when another process uses the folder.
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  log,
-}: {
-  dataDir: string;
-  log: Log;
-}): Promise<EmbeddedPostgres> {
-  const home = findOrCreateHome(dataDir, log);
+export async function startEmbeddedPostgres({ dataDir, folder = "postgres", log }: Options): Promise<EmbeddedPostgres> {
+  const home = findOrCreateHome(dataDir, folder, log);
   const lock = takeFolder(home, dataDir);
   try {
     const cluster = await describeCluster(home);

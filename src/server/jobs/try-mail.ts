@@ -32,7 +32,7 @@ async function inTime(signal: AbortSignal, work: (signal: AbortSignal) => Promis
   const deadline = AbortSignal.timeout(mailTakesAtMostSeconds * 1000);
   const end = AbortSignal.any([signal, deadline]);
   const tooLate = once(end, "abort").then(() => {
-    throw new Error("It took too long.");
+    throw new Error("It was not done in time.");
   });
   tooLate.catch(() => {});
   await Promise.race([work(end), tooLate]);

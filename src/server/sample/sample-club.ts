@@ -26,6 +26,7 @@ export async function createSampleClub(db: Kysely<DB>, { hashPassword, now }: Ma
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     // Of two processes that start at once, the second has to see the people of the first.
+    await sql`lock table auth.users in share row exclusive mode`.execute(tx);
     if (!(await hasPeople(tx))) await insertClub(tx, password_hash, now);
   });
 }

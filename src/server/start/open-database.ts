@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "../db/database-address.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
@@ -19,8 +18,8 @@ export interface OpenDatabase {
 export async function openDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, isSampleClub } = settings;
   if (!databaseUrl) {
-    const folder = isSampleClub ? join(dataDir, "sample-club") : dataDir;
-    const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
+    const folder = isSampleClub ? "postgres-sample" : "postgres";
+    const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir, folder, log });
     return { address, onLost: onExit, stop };
   }
   const address = { url: databaseUrl };

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const pidFile = () => join(folder, "sample-club", "postgres", "data", "postmaster.pid");
+const pidFile = () => join(folder, "postgres-sample", "data", "postmaster.pid");
 
 function run(env: Record<string, string> = {}, prefix: string[] = []) {
   const settings = JSON.stringify({ PORT: "0", DATA_DIR: folder, ...env });
@@ -75,7 +75,7 @@ it("An operator with a bad setting reads what is wrong, and nothing is started",
   expect(await complaint).toMatch(
     /^\nKindling cannot start\. 2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n\n$/,
   );
-  expect(existsSync(join(folder, "sample-club"))).toBe(false);
+  expect(existsSync(join(folder, "postgres-sample"))).toBe(false);
 });
 
 it("A club that meets an error nobody foresaw logs it, stops in good order and tells the supervisor", async () => {

@@ -79,7 +79,7 @@ it("An operator who starts the same club twice learns that, not that the port is
   const { port } = new URL(club.welcome.appUrl);
   const second = startClub(settings({ PORT: port }), log, bareClub().open);
   await expect(second).rejects.toThrow(
-    `${join(folder, "var", "sample-club")} is already in use by another club (process ${process.pid})`,
+    `${join(folder, "var")} is already in use by another club (process ${process.pid})`,
   );
 });
 

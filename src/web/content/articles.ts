@@ -19,7 +19,7 @@ export const articles: readonly Article[] = [
   {
     id: 1,
     slug: "zero-to-one-million-saas-journey",
-    title: "From nought to one million: a SaaS company's first climb",
+    title: "From nought to one million: a SaaS company’s first climb",
     excerpt:
       "What changes between the first paying customer and £1m of recurring revenue, and what investors ask at each stop.",
     date: "2026-11-12",
@@ -52,7 +52,7 @@ export const articles: readonly Article[] = [
     id: 4,
     slug: "lessons-from-483-investments",
     title: "Lessons from 483 investments",
-    excerpt: "Lay a British study's results over 483 investments, and see how few of them pay for all the rest.",
+    excerpt: "Lay a British study’s results over 483 investments, and see how few of them pay for all the rest.",
     date: "2026-10-06",
     author,
     category: "Angel Investing",

@@ -14,7 +14,7 @@ export const newsItems = [
     id: "eis-limits",
     date: "2026-04-06",
     title: "EIS opens to larger companies",
-    text: "Under the measures published with the Budget of November 2025, a company may have gross assets of up to £30m before an EIS issue and £35m after it, where the limits were £15m and £16m. Investors' rates and yearly limits stay as they were, and SEIS does not change.",
+    text: "Under the measures published with the Budget of November 2025, a company may have gross assets of up to £30m before an EIS issue and £35m after it, where the limits were £15m and £16m. Investors’ rates and yearly limits stay as they were, and SEIS does not change.",
     source: {
       name: "GOV.UK on the new limits",
       url: "https://www.gov.uk/government/publications/enterprise-investment-scheme-eis-and-venture-capital-trusts-vct-changes/venture-capital-trusts-enterprise-investment-scheme-investment-limit-increase-and-restructure",

@@ -19,7 +19,8 @@ const client = new QueryClient({
     onError: (error, { queryKey, meta }) => {
       console.info("Could not fetch", queryKey.join("/"), error.message);
       readRightsAgain(error);
-      if (meta?.failureMessage) toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
+      if (meta?.failureMessage)
+        toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
     },
   }),
   mutationCache: new MutationCache({ onError: readRightsAgain }),

@@ -30,6 +30,8 @@ export const adminViews = (waiting: number | undefined): TabItem<AdminView>[] =>
 
 /** The address of a tab, and of a view inside it. */
 export function memberAddress(tab: AreaTab, view?: DirectoryView | AdminView): string {
-  const query = new URLSearchParams(view ? { [parameters.tab]: tab, [parameters.view]: view } : { [parameters.tab]: tab });
+  const query = new URLSearchParams(
+    view ? { [parameters.tab]: tab, [parameters.view]: view } : { [parameters.tab]: tab },
+  );
   return `${paths.members}?${query}`;
 }

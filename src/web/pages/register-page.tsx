@@ -7,7 +7,7 @@ import { RegistrationComplete } from "./register/registration-complete.tsx";
 import { RegistrationForm } from "./register/registration-form.tsx";
 
 export function RegisterPage() {
-  usePageMeta(`Join ${club.product}`, "Register with the invitation code and the email address it was sent to.");
+  usePageMeta("Register", "Register with the invitation code and the email address it was sent to.");
   const [isComplete, setComplete] = useState(false);
   return (
     <div className="auth-page">

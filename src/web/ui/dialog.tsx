@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface DialogProps {
   isOpen: boolean;
@@ -14,11 +15,12 @@ interface DialogProps {
 
 export function Dialog({ isOpen, onClose, title, text, children, actions }: DialogProps) {
   const describedBy = text ? {} : { "aria-describedby": undefined };
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
-        <Radix.Content className="dialog" {...describedBy}>
+        <Radix.Content className="dialog" {...describedBy} {...returnFocus}>
           <Radix.Title className="d3">{title}</Radix.Title>
           {text && <Radix.Description className="muted mt-2.5">{text}</Radix.Description>}
           {children}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface PanelProps {
   isOpen: boolean;
@@ -17,11 +18,12 @@ interface PanelProps {
 
 /** A sheet that slides in from the right, over the page it belongs to. */
 export function Panel({ isOpen, onClose, title, head, subtitle, children }: PanelProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
-        <Radix.Content className="panel" aria-describedby={undefined}>
+        <Radix.Content className="panel" aria-describedby={undefined} {...returnFocus}>
           <div className="panel-head">
             {head ?? <span />}
             <Radix.Close asChild>

@@ -20,13 +20,13 @@ interface Log {
 }
 
 /**
- * The folder of the cluster, made if need be: `dataDir/postgres`. When we are root and the user that PostgreSQL runs as
+ * The folder of the cluster, made if need be: `dataDir/folder`. When we are root and the user that PostgreSQL runs as
  * may not enter dataDir, that is a link to a folder of its own under /var/lib.
  * @returns its real path, without links.
  */
-export function findOrCreateHome(dataDir: string, log: Log): string {
+export function findOrCreateHome(dataDir: string, folder: string, log: Log): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const home = join(realpathSync(dataDir), "postgres");
+  const home = join(realpathSync(dataDir), folder);
   if (!lstatSync(home, { throwIfNoEntry: false })) create(home, log);
   if (!existsSync(home)) {
     throw new Error(

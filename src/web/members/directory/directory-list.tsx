@@ -12,7 +12,11 @@ import { useDirectorySearch } from "./use-directory-search.ts";
 
 export function DirectoryList() {
   const { words, typed, type } = useDirectorySearch();
-  const list = useList<MemberProfile>({ queryKey: queryKeys.directory, path: "/member-profiles", parameters: { q: words } });
+  const list = useList<MemberProfile>({
+    queryKey: queryKeys.directory,
+    path: "/member-profiles",
+    parameters: { q: words },
+  });
   return (
     <section aria-labelledby="directory">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

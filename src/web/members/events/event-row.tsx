@@ -2,7 +2,11 @@ import type { ClubEvent } from "#shared/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { dayOfMonth, shortMonth, weekdayDate } from "../member-dates.ts";
 
-export function EventRow({ event: { title, date, time, location, attendees, status, description } }: { event: ClubEvent }) {
+export function EventRow({
+  event: { title, date, time, location, attendees, status, description },
+}: {
+  event: ClubEvent;
+}) {
   const isUpcoming = status === "upcoming";
   return (
     <li>
@@ -21,7 +25,9 @@ export function EventRow({ event: { title, date, time, location, attendees, stat
               {attendees} {isUpcoming ? "attending" : "attended"}
             </span>
           </p>
-          <p className="mt-2 max-w-(--measure) text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">{description}</p>
+          <p className="mt-2 max-w-(--measure) text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">
+            {description}
+          </p>
         </div>
         {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
       </div>

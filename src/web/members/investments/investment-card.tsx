@@ -7,14 +7,14 @@ import { Badge } from "#web/ui/badge.tsx";
 export function InvestmentCard({ investment: { slug, name, website, status } }: { investment: Investment }) {
   return (
     <Link to={paths.investment(slug)} className="card h-full">
-      <span className="investment-logo">
+      <div className="investment-logo">
         <Wordmark slug={slug} name={name} />
-      </span>
-      <span className="investment-body">
+      </div>
+      <div className="investment-body">
         <h3 className="d4">{name}</h3>
-        <span className="small muted wrap-anywhere">{hostOf(website)}</span>
+        <p className="small muted wrap-anywhere">{hostOf(website)}</p>
         <Badge tone="live">Status: {status}</Badge>
-      </span>
+      </div>
     </Link>
   );
 }

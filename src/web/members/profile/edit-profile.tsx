@@ -61,7 +61,9 @@ function EditForm({ userId, profile }: { userId: string; profile: MemberProfile 
 }
 
 const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.problem.status === 401 ? profileEditMessages.signedOut : profileEditMessages.failed;
+  error instanceof ApiError && error.problem.status === 401
+    ? profileEditMessages.signedOut
+    : profileEditMessages.failed;
 
 function NoProfile() {
   return (

@@ -3,7 +3,6 @@ import { submissionInputSchema } from "#shared/member-profiles.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/link.tsx";
-import { FocusedSection } from "../focused-section.tsx";
 import { memberAddress } from "../member-tabs.ts";
 import { StatusBadge } from "../status-badge.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -19,14 +18,14 @@ interface SubmissionExistsProps {
 
 export function SubmissionExists({ userId, submission, onSent }: SubmissionExistsProps) {
   return (
-    <FocusedSection label={submissionMessages.alreadyExists.title}>
+    <>
       <Card className="grid max-w-[46rem] gap-4 p-6 sm:p-8">
         <h3 className="d3">{submissionMessages.alreadyExists.title}</h3>
         <p className="muted">{submissionMessages.alreadyExists.description}</p>
         {submission && <SubmissionStatus submission={submission} />}
       </Card>
       {submission?.status === "rejected" && <Revision userId={userId} submission={submission} onSent={onSent} />}
-    </FocusedSection>
+    </>
   );
 }
 
@@ -55,7 +54,11 @@ function SubmissionStatus({ submission }: { submission: Submission }) {
   );
 }
 
-function Revision({ userId, submission, onSent }: Omit<SubmissionExistsProps, "submission"> & { submission: Submission }) {
+function Revision({
+  userId,
+  submission,
+  onSent,
+}: Omit<SubmissionExistsProps, "submission"> & { submission: Submission }) {
   const submit = useSubmitProfile({ isRevision: true, onSent });
   return (
     <div className="mt-10 grid gap-6">

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { submissionMessages } from "#shared/member-profile-submissions.ts";
 import { otherSkeletonCount, submissionInputSchema } from "#shared/member-profiles.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { FocusedSection } from "../focused-section.tsx";
 import { ViewRail } from "../view-rail.tsx";
 import { useOwnSubmission } from "./own-records.ts";
 import { ProfileForm } from "./profile-form.tsx";
@@ -35,9 +37,10 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
 
   if (isPending) return <CardSkeletons count={otherSkeletonCount} label="Looking for your submission" />;
   if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
-  if (stage === "refused" || (submission && stage === "opened")) {
-    return <SubmissionExists userId={userId} submission={submission ?? null} onSent={() => onStage("sent")} />;
-  }
+  const exists = <SubmissionExists userId={userId} submission={submission ?? null} onSent={() => onStage("sent")} />;
+  if (stage === "refused")
+    return <FocusedSection label={submissionMessages.alreadyExists.title}>{exists}</FocusedSection>;
+  if (submission && stage === "opened") return exists;
   if (isError && stage === "opened") return <CheckFailed onRetry={() => refetch()} />;
   return (
     <ProfileForm

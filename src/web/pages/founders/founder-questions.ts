@@ -22,7 +22,7 @@ export const founderQuestions = [
   },
   {
     question: "Who ends up on our cap table?",
-    answer: ["One special purpose vehicle per deal, so your members' register grows by a line and not by a crowd."],
+    answer: ["One special purpose vehicle per deal, so your members’ register grows by a line and not by a crowd."],
   },
   {
     question: "Do we need SEIS or EIS?",

@@ -14,7 +14,7 @@ export const memberBenefits = [
   },
   {
     title: "People to think with",
-    text: "Members' events, a directory of who knows what, and on Premium and VIP the Slack community.",
+    text: "Members’ events, a directory of who knows what, and on Premium and VIP the Slack community.",
   },
   {
     title: "Learning that goes on",
@@ -49,7 +49,7 @@ export const memberQuestions = [
   {
     question: "When do I pay for a deal?",
     answer: [
-      `Once the special purpose vehicle is created, you have ${terms.transferWindowHours} hours to transfer your funds. A share certificate follows, and the S/EIS tax form when the company's shares qualify and HMRC has authorised it.`,
+      `Once the special purpose vehicle is created, you have ${terms.transferWindowHours} hours to transfer your funds. A share certificate follows, and the S/EIS tax form when the company’s shares qualify and HMRC has authorised it.`,
     ],
   },
   {

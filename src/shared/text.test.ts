@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { emailSchema, emptyToNull, isWebUrl, lineSchema, webUrlSchema } from "./text.ts";
+
+describe("A link that a member enters", () => {
+  it.each([
+    "https://castell.example",
+    "http://castell.example/a?b=c#d",
+    "HTTPS://Castell.Example",
+    "https://castell.example:8443/",
+  ])("may be %s", (link) => {
+    expect(isWebUrl(link)).toBe(true);
+  });
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://castell.example",
+    "castell.example",
+    "https://",
+    "//castell.example",
+    "https:castell.example",
+    "https://user:secret@castell.example",
+    "https://castell.example/a b",
+    " https://castell.example\nx",
+  ])("may not be %s", (link) => {
+    expect(isWebUrl(link)).toBe(false);
+  });
+  it("may be left empty, and is trimmed", () => {
+    expect(webUrlSchema.parse("")).toBe("");
+    expect(webUrlSchema.parse(" https://castell.example ")).toBe("https://castell.example");
+    expect(webUrlSchema.safeParse("castell").error?.issues[0]?.message).toBe("Invalid url");
+  });
+});
+
+describe("What people type", () => {
+  it("is taken as an e-mail without outer spaces and in lower case", () => {
+    expect(emailSchema.parse("  Mina@Castell.EXAMPLE ")).toBe("mina@castell.example");
+  });
+  it("may hold any script and emoji, but no control characters", () => {
+    expect(lineSchema.safeParse("Zoë 李 🔥").success).toBe(true);
+    expect(lineSchema.safeParse("a\u0000b").error?.issues[0]?.message).toBe(
+      "Please remove invisible control characters",
+    );
+  });
+  it("is null when nothing is left of it", () => {
+    expect([emptyToNull("  "), emptyToNull(undefined), emptyToNull(" x ")]).toEqual([null, null, "x"]);
+  });
+});

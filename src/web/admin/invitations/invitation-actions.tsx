@@ -1,0 +1,47 @@
+import { Copy, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type Invitation, invitationMessages } from "#shared/invitations.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { DeleteInvitation } from "./delete-invitation.tsx";
+import { useResendInvitation } from "./use-invitations.ts";
+
+/** A used invitation has none: its code is spent and it stays as a record. */
+export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const { email, code, used_at } = invitation;
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate: resend, isPending: isSending } = useResendInvitation(invitation);
+  if (used_at) return null;
+  return (
+    <>
+      <IconButton label={`Copy code for ${email}`} onClick={() => copy(code)}>
+        <Copy />
+      </IconButton>
+      <IconButton
+        label={`Send invitation to ${email} again`}
+        aria-busy={isSending}
+        onClick={() => isSending || resend()}
+      >
+        <Send />
+      </IconButton>
+      <IconButton label={`Delete invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
+        <Trash2 />
+      </IconButton>
+      <DeleteInvitation invitation={invitation} isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+async function copy(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    toast({ title: invitationMessages.copied, description: "The code is on your clipboard." });
+  } catch {
+    // Browsers have a clipboard only on https and localhost, and ask before they lend it.
+    toast({
+      title: "The code was not copied",
+      description: `Select and copy it by hand: ${code}`,
+      variant: "destructive",
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type Invitation,
+  type InvitationInput,
+  invitationLifetimeDays,
+  invitationMessages,
+} from "#shared/invitations.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/members/query-keys.ts";
+import { toast } from "#web/ui/toast.ts";
+import { toastFailure } from "../failure-toast.ts";
+
+/** Invites by email. `onStanding` is told instead of a toast when an unused invitation stands already. */
+export function useCreateInvitation({ onStanding }: { onStanding: (email: string) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationInput) => callApi<Invitation>("POST", "/invitations", input),
+    onSuccess: ({ email }) => {
+      toast({ title: invitationMessages.created, description: `The code is on its way to ${email}.` });
+      return refreshList(client);
+    },
+    onError: (error, { email, replace }) => {
+      const isStanding = error instanceof ApiError && error.problem.code === "invitation_exists";
+      if (isStanding && !replace) onStanding(email);
+      else toastFailure(invitationMessages.createFailed, error);
+    },
+  });
+}
+
+export function useDeleteInvitation({ id, email }: Invitation) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<Invitation>("DELETE", `/invitations/${id}`),
+    onSuccess: () =>
+      toast({ title: invitationMessages.deleted, description: `The code for ${email} no longer works.` }),
+    onError: (error) => toastFailure(invitationMessages.deleteFailed, error),
+    onSettled: () => refreshList(client),
+  });
+}
+
+export function useResendInvitation({ id, email }: Invitation) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<Invitation>("POST", `/invitations/${id}/resend`),
+    onSuccess: () =>
+      toast({
+        title: "Invitation Sent",
+        description: `${email} has ${invitationLifetimeDays} days from now to use it.`,
+      }),
+    onError: (error) => toastFailure("Failed to send invitation.", error),
+    onSettled: () => refreshList(client),
+  });
+}
+
+/** Returned to a mutation, so that it is busy until the list shows the change. */
+const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.invitations });

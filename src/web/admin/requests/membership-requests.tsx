@@ -1,0 +1,46 @@
+import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import { ListView } from "#web/members/list-view.tsx";
+import { queryKeys } from "#web/members/query-keys.ts";
+import { useList } from "#web/members/use-list.ts";
+import { ViewRail } from "#web/members/view-rail.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "../row-skeletons.tsx";
+import { PendingRequest } from "./pending-request.tsx";
+import { RecentDecisions } from "./recent-decisions.tsx";
+import { requestListId } from "./use-decision.ts";
+
+export function MembershipRequests({ ownId }: { ownId: string }) {
+  const list = useList<MembershipRequest>({
+    queryKey: queryKeys.requests,
+    path: "/membership-requests",
+    parameters: { status: "pending" },
+    failureMessage: membershipRequestMessages.fetchFailed,
+  });
+  return (
+    <div className="grid gap-14">
+      <ViewRail heading="Membership Requests">
+        <div id={requestListId} tabIndex={-1} className="outline-none">
+          <ListView
+            list={list}
+            noun="requests"
+            loading={<RowSkeletons label="Loading membership requests" />}
+            empty={<EmptyState isCard title="No pending requests" text="Everyone who registered has had an answer." />}
+          >
+            {(requests) => (
+              <ul className="grid gap-4">
+                {requests.map((request) => (
+                  <li key={request.id}>
+                    <PendingRequest request={request} isOwn={request.user_id === ownId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ListView>
+        </div>
+      </ViewRail>
+      <ViewRail heading="Recent Decisions">
+        <RecentDecisions />
+      </ViewRail>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { PersonRow } from "../person-row.tsx";
+import { useDecision } from "./use-decision.ts";
+
+export function PendingRequest({ request, isOwn }: { request: MembershipRequest; isOwn: boolean }) {
+  const { full_name, email, email_verified, requested_at } = request;
+  const notes = (
+    <>
+      {full_name && <p className="small muted wrap-anywhere">{email}</p>}
+      <p className="note num">Requested {longDate(requested_at)}</p>
+    </>
+  );
+  return (
+    <PersonRow
+      name={full_name ?? email}
+      notes={notes}
+      end={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
+          {isOwn ? <p className="note">This is you. Another admin has to decide.</p> : <Decision request={request} />}
+        </div>
+      }
+    />
+  );
+}
+
+function Decision({ request }: { request: MembershipRequest }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, variables } = useDecision(request);
+  const deciding = isPending ? variables : null;
+  const person = request.full_name ?? request.email;
+  const reject = () => mutate("reject", { onSettled: () => setAsking(false) });
+  return (
+    <div className="flex gap-2.5">
+      <Button
+        isSmall
+        busyLabel={deciding === "approve" && "Approving..."}
+        disabled={deciding === "reject"}
+        onClick={() => mutate("approve")}
+      >
+        Approve<span className="sr-only"> {person}</span>
+      </Button>
+      <Button variant="danger" isSmall disabled={deciding === "approve"} onClick={() => setAsking(true)}>
+        Reject<span className="sr-only"> {person}</span>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Reject ${person}?`}
+        text="The members area will be closed to this account, and the person is told by email. This cannot be undone."
+        confirmLabel="Reject membership"
+        cancelLabel="Keep it pending"
+        busyLabel={deciding === "reject" && "Rejecting..."}
+        onConfirm={reject}
+      />
+    </div>
+  );
+}

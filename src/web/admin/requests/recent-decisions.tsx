@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import type { List } from "#shared/lists.ts";
+import {
+  type MembershipRequest,
+  membershipRequestMessages,
+  recentDecisionsCount,
+} from "#shared/membership-requests.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { queryKeys } from "#web/members/query-keys.ts";
+import { StatusBadge } from "#web/members/status-badge.tsx";
+import { PersonRow } from "../person-row.tsx";
+import { RowSkeletons } from "../row-skeletons.tsx";
+
+const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
+
+export function RecentDecisions() {
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...queryKeys.requests, "recent"],
+    queryFn: ({ signal }) => callApi<List<MembershipRequest>>("GET", address, undefined, signal),
+    meta: { failureMessage: membershipRequestMessages.fetchFailed },
+  });
+  if (isPending) return <RowSkeletons label="Loading recent decisions" />;
+  if (isError && !data) return <p className="muted">The recent decisions did not load.</p>;
+  if (data.items.length === 0) return <p className="muted">No decisions yet.</p>;
+  return (
+    <ul className="grid gap-4">
+      {data.items.map((request) => (
+        <li key={request.id}>
+          <DecidedRequest request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DecidedRequest({ request: { full_name, email, status, approved_at } }: { request: MembershipRequest }) {
+  const notes = (
+    <>
+      {full_name && <p className="small muted wrap-anywhere">{email}</p>}
+      {approved_at && <p className="note num">Decided {longDate(approved_at)}</p>}
+    </>
+  );
+  return <PersonRow name={full_name ?? email} notes={notes} end={<StatusBadge status={status} />} />;
+}

@@ -1,0 +1,19 @@
+import { useRef } from "react";
+
+/**
+ * Where the focus goes when a dialog closes: back to what opened it or, when that is gone by then, to the nearest place
+ * around it that can hold the focus. Radix does so only for triggers of its own; ours are opened by state or by the address.
+ */
+export function useReturnFocus() {
+  const places = useRef<(HTMLElement | null)[]>([]);
+  return {
+    onOpenAutoFocus: () => {
+      const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      places.current = [opener, opener?.closest<HTMLElement>('[tabindex="-1"]') ?? null];
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      places.current.find((place) => place?.isConnected)?.focus({ preventScroll: true });
+    },
+  };
+}

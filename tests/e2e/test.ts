@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { type RunningClub, runClub } from "../support/running-club.ts";
+
+interface Options {
+  /** Noise in the console that a test provokes on purpose, such as the browser's line about a refused call. */
+  allowedNoise: RegExp[];
+}
+
+/** Playwright's test with a running club, and with a console in which every error or warning fails the test. */
+export const test = base.extend<Options & { guard: undefined }, { club: RunningClub }>({
+  allowedNoise: [[], { option: true }],
+  club: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it.
+    async ({}, use) => {
+      const club = await runClub();
+      await use(club);
+      await club.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ club }, use) => use(club.url),
+  guard: [
+    async ({ context, allowedNoise }, use) => {
+      const noise: string[] = [];
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) noise.push(message.text());
+      });
+      context.on("weberror", (error) => noise.push(String(error.error())));
+      await use(undefined);
+      expect(noise.filter((line) => !allowedNoise.some((allowed) => allowed.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Checks the page as it stands by the rules of WCAG 2.2 AA that a program can check. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto("/#/login");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Welcome back, / })).toBeVisible();
+}
+
+export const signInAsAdmin = (page: Page) => signIn(page, sampleAccounts.admin);
+export const signInAsMember = (page: Page) => signIn(page, sampleAccounts.member);
