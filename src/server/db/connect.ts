@@ -1,12 +1,13 @@
-import { Kysely } from "kysely";
-import { PostgresJSDialect } from "kysely-postgres-js";
-import postgres from "postgres";
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, TypeOverrides } from "pg";
 import type { DB } from "./database.generated.ts";
-import { type DatabaseAddress, postgresOptions } from "./database-address.ts";
+import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 
 export type Database = Kysely<DB>;
 
 const int8 = 20;
+const connectWithinMilliseconds = 5000;
+const idleMilliseconds = 60_000;
 
 export interface DatabaseConnection {
   /** Runs as the owner of the tables: for auth, migrations and jobs only. Features go through asActor. */
@@ -19,15 +20,19 @@ export interface DatabaseConnection {
  * @param maximumConnections of this process; PostgreSQL's own limit is shared by all processes.
  */
 export function connectDatabase(address: DatabaseAddress, maximumConnections = 10): DatabaseConnection {
-  const pool = postgres({
-    ...postgresOptions(address),
+  const types = new TypeOverrides();
+  // Counts fit a double; as text they would turn sums into concatenations.
+  types.setTypeParser(int8, Number);
+  const pool = new Pool({
+    ...pgOptions(address),
+    types,
     max: maximumConnections,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    onnotice: () => {},
-    // Counts fit a double; as text they would turn sums into concatenations.
-    types: { bigint: { to: int8, from: [int8], serialize: String, parse: Number } },
+    connectionTimeoutMillis: connectWithinMilliseconds,
+    idleTimeoutMillis: idleMilliseconds,
   });
-  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: pool }) });
+  // A connection that is lost fails the statement that used it; without a listener it would end the process as well.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }

@@ -1,5 +1,5 @@
 /** SQLSTATE of the errors that routes answer to. */
-export const uniqueViolation = "23505";
+const uniqueViolation = "23505";
 
 const unreachable = new Set([
   "ECONNREFUSED",
@@ -9,10 +9,6 @@ const unreachable = new Set([
   "ETIMEDOUT",
   "EPIPE",
   "EHOSTUNREACH",
-  "CONNECT_TIMEOUT",
-  "CONNECTION_CLOSED",
-  "CONNECTION_DESTROYED",
-  "CONNECTION_ENDED",
   // PostgreSQL's own: shutting down, crashed, starting up, no connection left, read-only after a failover.
   "57P01",
   "57P02",
@@ -21,6 +17,10 @@ const unreachable = new Set([
   "25006",
 ]);
 
+/** What pg says of connections it lost or did not get, without a code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
 export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === uniqueViolation;
@@ -28,5 +28,6 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Whether the database, and not the statement, is what failed: worth a 503 and another try. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = sqlState(error);
-  return code !== undefined && (unreachable.has(code) || code.startsWith("08"));
+  if (code !== undefined) return unreachable.has(code) || code.startsWith("08");
+  return error instanceof Error && lostConnection.test(error.message);
 }

@@ -31,23 +31,25 @@ export function ListView<Item>({ list, noun, loading, empty, failed, children }:
   }
   if (items.length === 0) return empty;
   return (
-    <div className="grid gap-8" aria-busy={isPlaceholderData || undefined}>
+    <div className="relative grid gap-8" aria-busy={isPlaceholderData || undefined}>
       {children(items)}
       <LoadMore list={list} shown={items.length} noun={noun} />
     </div>
   );
 }
 
+/** What a short list says of its length is for screen readers alone: whoever sees it can count. */
 function LoadMore<Item>({ list, shown, noun }: { list: ListState<Item>; shown: number; noun: string }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, pageCount } = list;
   const summary = useRef<HTMLParagraphElement>(null);
   const load = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage();
     // The button goes with the last page; the focus must not go with it.
     if (!hasMore) summary.current?.focus();
   };
+  const isLong = hasNextPage || pageCount > 1;
   return (
-    <div className="grid justify-items-center gap-3">
+    <div className={isLong ? "grid justify-items-center gap-3" : "sr-only"}>
       <p className="note num outline-none" role="status" tabIndex={-1} ref={summary}>
         {isFetchNextPageError ? `More ${noun} could not be loaded.` : summaryOf(shown, noun, hasNextPage)}
       </p>
@@ -62,5 +64,5 @@ function LoadMore<Item>({ list, shown, noun }: { list: ListState<Item>; shown: n
 
 function summaryOf(shown: number, noun: string, hasMore: boolean): string {
   if (hasMore) return `The first ${shown} ${noun} are shown`;
-  return shown === 1 ? `1 ${noun.replace(/s$/, "")}` : `All ${shown} ${noun} are shown`;
+  return shown === 1 ? `1 ${noun.replace(/s$/, "")} is shown` : `All ${shown} ${noun} are shown`;
 }

@@ -22,7 +22,7 @@ export function useList<Item>({ queryKey, path, parameters = {}, failureMessage 
     placeholderData: keepPreviousData,
     meta: { failureMessage },
   });
-  return { ...list, items: data?.pages.flatMap(({ items }) => items) };
+  return { ...list, items: data?.pages.flatMap(({ items }) => items), pageCount: data?.pages.length ?? 0 };
 }
 
 export type ListState<Item> = ReturnType<typeof useList<Item>>;

@@ -4,6 +4,7 @@ import { type Invitation, invitationMessages } from "#shared/invitations.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeleteInvitation } from "./delete-invitation.tsx";
+import { isExpired } from "./is-expired.ts";
 import { useResendInvitation } from "./use-invitations.ts";
 
 /** A used invitation has none: its code is spent and it stays as a record. */
@@ -14,9 +15,11 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   if (used_at) return null;
   return (
     <>
-      <IconButton label={`Copy code for ${email}`} onClick={() => copy(code)}>
-        <Copy />
-      </IconButton>
+      {!isExpired(invitation) && (
+        <IconButton label={`Copy code for ${email}`} onClick={() => copy(code)}>
+          <Copy />
+        </IconButton>
+      )}
       <IconButton
         label={`Send invitation to ${email} again`}
         aria-busy={isSending}

@@ -3,6 +3,7 @@ import { shortDate } from "#web/members/member-dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { InvitationActions } from "./invitation-actions.tsx";
+import { isExpired } from "./is-expired.ts";
 
 /** Once the rows are stacked no header stands above the dates. */
 const DateCell = ({ label, date }: { label: string; date: string }) => (
@@ -13,7 +14,7 @@ const DateCell = ({ label, date }: { label: string; date: string }) => (
 );
 
 const columns: RecordColumn<Invitation>[] = [
-  { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { header: "Email", className: "w-full wrap-anywhere", cell: ({ email }) => email },
   { header: "Code", cell: ({ code }) => <span className="code">{code}</span> },
   { header: "Created", cell: ({ created_at }) => <DateCell label="Created" date={created_at} /> },
   { header: "Expires", cell: ({ expires_at }) => <DateCell label="Expires" date={expires_at} /> },
@@ -38,5 +39,3 @@ function InvitationStatus({ invitation }: { invitation: Invitation }) {
   }
   return isExpired(invitation) ? <Badge tone="over">Expired</Badge> : <Badge tone="waiting">Unused</Badge>;
 }
-
-export const isExpired = ({ expires_at }: Invitation): boolean => Date.parse(expires_at) <= Date.now();

@@ -31,7 +31,7 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileInput> }) {
         hint="Your card in the directory shows the first three lines."
         error={errors.bio?.message}
       >
-        <Textarea minimumHeightPx={bioMinimumHeightPx} {...register("bio")} />
+        <Textarea className="field-sizing-content" minimumHeightPx={bioMinimumHeightPx} {...register("bio")} />
       </Field>
       <SkillsField form={form} />
       <Field
@@ -40,7 +40,11 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileInput> }) {
         hint="What you can do for founders and for other members."
         error={errors.services_offered?.message}
       >
-        <Textarea minimumHeightPx={servicesMinimumHeightPx} {...register("services_offered")} />
+        <Textarea
+          className="field-sizing-content"
+          minimumHeightPx={servicesMinimumHeightPx}
+          {...register("services_offered")}
+        />
       </Field>
       <LinkFields form={form} />
     </>
