@@ -18,6 +18,8 @@ export default defineConfig({
     outDir: "../../dist/web",
     emptyOutDir: true,
     manifest: true,
+    // Every browser that runs the pages knows module preloads.
+    modulePreload: { polyfill: false },
     // Fonts and drawings are files with a hash and a year in the cache; inlined they would be sent with every page.
     assetsInlineLimit: 0,
   },

@@ -179,7 +179,7 @@ export const sampleEvents = [
   {
     id: "saas-metrics-clinic",
     title: "Reading SaaS metrics: a working clinic",
-    daysFromToday: 35,
+    daysFromToday: 28,
     startsAt: "12:30",
     endsAt: "13:30",
     location: "Online",

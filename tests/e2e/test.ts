@@ -45,6 +45,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
+/** A toast with exactly this title or sentence; beside it stands the same text for screen readers. */
+export const expectToast = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.goto("/#/login");
   await page.getByLabel("Email").fill(account.email);

@@ -14,16 +14,9 @@ export interface DatabaseEndpoint {
 }
 
 /**
- * The address as postgres.js takes it.
+ * The address as pg, pg-boss and node-pg-migrate take it.
  * @throws TypeError for an address that is no PostgreSQL URL; its message never holds the URL.
  */
-export function postgresOptions(address: DatabaseAddress) {
-  const { host, port, user, database, password, tls } = endpointOf(address);
-  const place = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  return { ...place, user, database, password, ssl: tls ?? false };
-}
-
-/** The address as pg, pg-boss and node-pg-migrate take it. Throws as `postgresOptions` does. */
 export function pgOptions(address: DatabaseAddress) {
   const { tls, ...endpoint } = endpointOf(address);
   return { ...endpoint, ssl: tls ?? false };

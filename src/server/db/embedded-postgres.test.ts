@@ -17,9 +17,9 @@ import {
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import postgres from "postgres";
+import { Client, type QueryResultRow } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DatabaseAddress, type DatabaseEndpoint, postgresOptions } from "./database-address.ts";
+import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "./database-address.ts";
 import { findBinaries, reachableBinaries } from "./embedded/binaries.ts";
 import { identifyProcess } from "./embedded/process-identity.ts";
 import { canReach, chooseServerUser } from "./embedded/server-user.ts";
@@ -81,22 +81,21 @@ async function startProcess(options: { prefix?: string[]; uid?: number; gid?: nu
   return { child, said: JSON.parse(line) as DatabaseEndpoint & { refusal?: string } };
 }
 
-async function query<T>(address: DatabaseAddress, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...postgresOptions(address), max: 1, connect_timeout: 5 });
+async function query<Row extends QueryResultRow>(address: DatabaseAddress, text: string): Promise<Row[]> {
+  const client = new Client({ ...pgOptions(address), connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
   try {
-    return await run(sql);
+    await client.connect();
+    return (await client.query<Row>(text)).rows;
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end();
   }
 }
 
-const saveNote = (address: DatabaseAddress) =>
-  query(address, (sql) =>
-    sql.begin((tx) => [tx`create table note (words text)`, tx`insert into note values ('kept')`]),
-  );
+const saveNote = (address: DatabaseAddress) => query(address, "create table note as select 'kept' as words");
 
-const readNotes = (address: DatabaseAddress) =>
-  query(address, async (sql) => (await sql<{ words: string }[]>`select words from note`).map((row) => row.words));
+const readNotes = async (address: DatabaseAddress) =>
+  (await query<{ words: string }>(address, "select words from note")).map(({ words }) => words);
 
 const dataFolder = () => join(realpathSync(join(dataDir, "postgres")), "data");
 const pidFile = () => join(dataFolder(), "postmaster.pid");
@@ -117,8 +116,7 @@ describe("An operator without a database server", () => {
     const { address } = await start();
     const [facts] = await query(
       address,
-      (sql) => sql`
-        select rolsuper, rolcreaterole, rolbypassrls, pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding,
+      `select rolsuper, rolcreaterole, rolbypassrls, pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding,
           current_setting('fsync') as fsync, current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listens
         from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
     );

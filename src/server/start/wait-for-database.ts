@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import postgres from "postgres";
-import { type DatabaseAddress, describeAddress, postgresOptions } from "../db/database-address.ts";
+import { type DatabaseAddress, describeAddress } from "../db/database-address.ts";
+import { findConnectionFailure } from "../db/embedded/find-connection-failure.ts";
 
 const giveUpAfterMilliseconds = 30_000;
 const longestWaitMilliseconds = 8000;
@@ -20,7 +20,7 @@ export async function waitForDatabase(
 ): Promise<void> {
   const deadline = Date.now() + withinMilliseconds;
   for (let pause = 250; ; pause = Math.min(2 * pause, longestWaitMilliseconds)) {
-    const failure = await findFailure(address);
+    const failure = await findConnectionFailure(address);
     if (!failure) return;
     if (refusals.includes(failure.code)) {
       throw new Error(`The ${describeAddress(address)} refuses the club: ${failure.reason}. Check DATABASE_URL.`);
@@ -32,18 +32,5 @@ export async function waitForDatabase(
     }
     log.warn({ reason: failure.reason, retry_in_ms: pause }, "The database does not answer yet");
     await wait(pause);
-  }
-}
-
-async function findFailure(address: DatabaseAddress): Promise<{ code: string; reason: string } | undefined> {
-  const sql = postgres({ ...postgresOptions(address), max: 1, connect_timeout: 5, fetch_types: false });
-  try {
-    await sql`select 1`;
-    return undefined;
-  } catch (error) {
-    const { code = "", message } = error as { code?: string; message?: string };
-    return { code, reason: message || code };
-  } finally {
-    await sql.end({ timeout: 1 });
   }
 }

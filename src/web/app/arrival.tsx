@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { focusPage, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
 
 /**
  * What happens when a page has come: it shows its top or the anchor asked for, takes the focus and is announced.
  * It stands beside the page inside the same Suspense boundary, so that its effects run once the page is really there.
+ * @param last the page that arrived before, kept outside because a page that breaks takes this down with it.
  */
-export function Arrival() {
+export function Arrival({ last }: { last: RefObject<string | null> }) {
   const { pathname, hash, key } = useLocation();
   const [announcement, setAnnouncement] = useState("");
-  const last = useRef<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
   useEffect(() => {

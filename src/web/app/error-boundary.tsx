@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
+import { showTop } from "#web/lib/arrival.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -27,6 +28,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error === null) return null;
     if (failedKey === null) return { failedKey: resetKey };
     return failedKey === resetKey ? null : { error: null, failedKey: null };
+  }
+
+  override componentDidCatch(): void {
+    showTop();
   }
 
   override render() {

@@ -1,4 +1,3 @@
-import { Menu } from "lucide-react";
 import { useRef } from "react";
 import { NavLink } from "react-router";
 import { paths } from "#shared/paths.ts";
@@ -43,7 +42,15 @@ export function Header() {
               aria-haspopup="dialog"
               onClick={() => menu.current?.showModal()}
             >
-              <Menu />
+              <svg
+                className="lucide"
+                viewBox="0 0 24 24"
+                stroke="currentColor"
+                strokeLinecap="round"
+                aria-hidden="true"
+              >
+                <path d="M4 8h16M4 16h16" />
+              </svg>
             </button>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { focusPage } from "#web/lib/arrival.ts";
 import { Sticks } from "#web/ui/sticks.tsx";
@@ -11,6 +11,7 @@ import { Header } from "./header.tsx";
 /** The frame that every page stands in. */
 export function Layout() {
   const { pathname } = useLocation();
+  const lastArrived = useRef<string | null>(null);
   return (
     <>
       {/* A button, because the hash of the address belongs to the router. */}
@@ -22,7 +23,7 @@ export function Layout() {
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
-            <Arrival />
+            <Arrival last={lastArrived} />
           </Suspense>
         </ErrorBoundary>
       </main>

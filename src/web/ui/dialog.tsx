@@ -21,8 +21,8 @@ export function Dialog({ isOpen, onClose, title, text, children, actions }: Dial
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content className="dialog" {...describedBy} {...returnFocus}>
-          <Radix.Title className="d3">{title}</Radix.Title>
-          {text && <Radix.Description className="muted mt-2.5">{text}</Radix.Description>}
+          <Radix.Title className="d3 wrap-anywhere">{title}</Radix.Title>
+          {text && <Radix.Description className="muted mt-2.5 wrap-anywhere">{text}</Radix.Description>}
           {children}
           <div className="dialog-actions">{actions}</div>
         </Radix.Content>

@@ -33,8 +33,8 @@ export function Panel({ isOpen, onClose, title, head, subtitle, children }: Pane
             </Radix.Close>
           </div>
           <div>
-            <Radix.Title className="d2">{title}</Radix.Title>
-            {subtitle && <p className="muted mt-1.5">{subtitle}</p>}
+            <Radix.Title className="d2 wrap-anywhere">{title}</Radix.Title>
+            {subtitle && <p className="muted mt-1.5 wrap-anywhere">{subtitle}</p>}
           </div>
           {children}
         </Radix.Content>

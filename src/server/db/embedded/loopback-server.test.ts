@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { Client } from "pg";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type DatabaseAddress, postgresOptions } from "../database-address.ts";
+import { type DatabaseAddress, pgOptions } from "../database-address.ts";
 import { createCluster } from "./create-cluster.ts";
 import { describeCluster, describeLoopback } from "./describe-cluster.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
@@ -36,13 +36,14 @@ it("Other people on a Windows machine reach the database's port, and get nowhere
 });
 
 async function signInTo(address: DatabaseAddress): Promise<string> {
-  const sql = postgres({ ...postgresOptions(address), max: 1 });
+  const client = new Client(pgOptions(address));
   try {
-    const [row] = await sql`select current_user as name`;
-    return row?.name;
+    await client.connect();
+    const { rows } = await client.query("select current_user as name");
+    return rows[0].name;
   } catch (error) {
     return String(error);
   } finally {
-    await sql.end();
+    await client.end();
   }
 }

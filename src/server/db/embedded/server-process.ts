@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import postgres from "postgres";
-import { postgresOptions } from "../database-address.ts";
 import { program } from "./binaries.ts";
 import { type Cluster, type Log, listensOnSocket, programOptions } from "./cluster.ts";
+import { findConnectionFailure } from "./find-connection-failure.ts";
 import { clearLeftover } from "./leftover.ts";
 import { serverArguments } from "./server-arguments.ts";
 import { signalServer } from "./signals.ts";
@@ -42,7 +41,7 @@ export async function startServer(cluster: Cluster, log: Log): Promise<ServerPro
   void server.gone.then((words) => {
     lastWords = words;
   });
-  const isSettled = async () => lastWords !== undefined || (await canConnect(cluster));
+  const isSettled = async () => lastWords !== undefined || !(await findConnectionFailure(cluster.endpoint));
   const isInTime = await isTrueWithin(readyWithinMilliseconds, isSettled);
   if (isInTime && lastWords === undefined) return server;
   await server.stop();
@@ -81,16 +80,4 @@ function collectLines(stream: Readable, log: Log): string[] {
     if (lines.length > keptLines) lines.shift();
   });
   return lines;
-}
-
-async function canConnect(cluster: Cluster): Promise<boolean> {
-  const sql = postgres({ ...postgresOptions(cluster.endpoint), max: 1, connect_timeout: 5, fetch_types: false });
-  try {
-    await sql`select 1`;
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { club } from "#shared/club.ts";
 import { importMessages, importMinimumHeightPx, isCandidate, parseImport } from "#shared/member-imports.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
@@ -18,8 +18,9 @@ export function BulkImport() {
   const { mutate, isPending, data: answer, refusal } = useMemberImport();
   const box = useRef<HTMLTextAreaElement>(null);
   const count = parseImport(text).filter(isCandidate).length;
-  const importMembers = () =>
-    mutate({ text, send_invitations: sendsInvitations }, { onError: () => setTimeout(() => box.current?.focus()) });
+  useEffect(() => {
+    if (refusal) box.current?.focus();
+  }, [refusal]);
 
   return (
     <ViewRail heading="Bulk Import Members">
@@ -48,7 +49,10 @@ export function BulkImport() {
             onChange={(event) => setSendsInvitations(event.target.checked)}
           />
           <div>
-            <Button busyLabel={isPending && "Importing..."} onClick={importMembers}>
+            <Button
+              busyLabel={isPending && "Importing..."}
+              onClick={() => mutate({ text, send_invitations: sendsInvitations })}
+            >
               {labelOf(count)}
             </Button>
           </div>

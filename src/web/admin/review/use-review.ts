@@ -20,11 +20,11 @@ export function useReview({ id, full_name }: Submission) {
     onSuccess: (_, { decision }) => toast(decision === "approve" ? approved(full_name) : rejected(full_name)),
     onError: (error, { decision }) =>
       toastFailure(decision === "approve" ? reviewMessages.approveFailed : reviewMessages.rejectFailed, error),
-    onSettled: async () => {
+    onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;
       await Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
       // The buttons are gone once it is decided; its place in the list takes the focus.
-      document.getElementById(id)?.focus({ preventScroll: true });
+      if (!error) document.getElementById(id)?.focus({ preventScroll: true });
     },
   });
 }

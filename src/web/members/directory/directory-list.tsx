@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { directoryMessages, directorySkeletonCount, type MemberProfile } from "#shared/member-profiles.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -8,28 +9,33 @@ import { useList } from "../use-list.ts";
 import { DirectorySearch } from "./directory-search.tsx";
 import { MemberCard } from "./member-card.tsx";
 import { MemberPanel } from "./member-panel.tsx";
-import { useDirectorySearch } from "./use-directory-search.ts";
+import { useDirectoryWords } from "./use-directory-words.ts";
 
 export function DirectoryList() {
-  const { words, typed, type } = useDirectorySearch();
+  const [words, search] = useDirectoryWords();
+  const box = useRef<HTMLInputElement>(null);
   const list = useList<MemberProfile>({
     queryKey: queryKeys.directory,
     path: "/member-profiles",
     parameters: { q: words },
   });
+  const clear = () => {
+    search("");
+    box.current?.focus();
+  };
   return (
     <section aria-labelledby="directory">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 id="directory" className="d2">
           Member Directory
         </h2>
-        <DirectorySearch value={typed} onChange={type} />
+        <DirectorySearch words={words} onSearch={search} ref={box} />
       </div>
       <ListView
         list={list}
         noun="members"
         loading={<CardSkeletons count={directorySkeletonCount} label="Loading the directory" />}
-        empty={words === "" ? <NobodyYet /> : <NobodyFound onClear={() => type("")} />}
+        empty={words === "" ? <NobodyYet /> : <NobodyFound onClear={clear} />}
         failed={{ title: directoryMessages.emptyTitle, text: "The directory could not be loaded just now." }}
       >
         {(members) => (

@@ -3,6 +3,7 @@ import type { Investment } from "#shared/investments.ts";
 import { paths } from "#shared/paths.ts";
 import { Wordmark } from "#web/pictures/wordmark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { hostOf } from "./host-of.ts";
 
 export function InvestmentCard({ investment: { slug, name, website, status } }: { investment: Investment }) {
   return (
@@ -18,6 +19,3 @@ export function InvestmentCard({ investment: { slug, name, website, status } }: 
     </Link>
   );
 }
-
-/** "propane.example" of "https://propane.example/about". */
-export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);

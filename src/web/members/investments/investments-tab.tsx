@@ -1,16 +1,14 @@
-import type { Investment } from "#shared/investments.ts";
 import { otherSkeletonCount } from "#shared/member-profiles.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListView } from "../list-view.tsx";
-import { queryKeys } from "../query-keys.ts";
-import { useList } from "../use-list.ts";
 import { InvestmentCard } from "./investment-card.tsx";
+import { useInvestments } from "./use-investments.ts";
 
 const emptyTitle = "No investments to show";
 
 export function InvestmentsTab() {
-  const list = useList<Investment>({ queryKey: queryKeys.investments, path: "/investments" });
+  const list = useInvestments();
   return (
     <section aria-labelledby="portfolio">
       <h2 id="portfolio" className="d2 mb-6">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type SignInInput, signInInputSchema, signInMessages } from "#shared/session.ts";
 import { ApiError } from "#web/lib/api.ts";
+import { oauthMessages } from "#web/lib/oauth-return.ts";
 import { signIn } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -21,8 +22,8 @@ export function SignInForm() {
 
   const submit = async ({ email, password }: SignInInput) => {
     try {
-      await signIn(email, password);
-      toast(signInMessages.success);
+      const { status } = await signIn(email, password);
+      toast(status === "signed-in" ? signInMessages.success : { ...oauthMessages.noSession, variant: "destructive" });
     } catch (error) {
       toast({ ...signInMessages.failed, description: reasonOf(error), variant: "destructive" });
       setTimeout(() => setFocus("password"));

@@ -15,9 +15,12 @@ export function Plans() {
       </div>
       <p className="note mt-4">
         Bars show what a {pounds(examplePence)} investment takes: the fee, charged on top, and the investment itself, on
-        one scale. The break-even compares the yearly price and fees of VIP with Premium: (
-        {pounds(vip.pricePencePerYear)} − {pounds(premium.pricePencePerYear)}) ÷ {premium.investmentFeePercent}% ={" "}
-        {pounds(breakEvenPence(vip, premium))}.
+        one scale. The break-even compares the yearly price and fees of VIP with Premium:{" "}
+        <span className="whitespace-nowrap">
+          ({pounds(vip.pricePencePerYear)} − {pounds(premium.pricePencePerYear)}) ÷ {premium.investmentFeePercent}% ={" "}
+          {pounds(breakEvenPence(vip, premium))}
+        </span>
+        .
       </p>
     </>
   );

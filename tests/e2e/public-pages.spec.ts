@@ -1,0 +1,103 @@
+import { expect, expectAccessible, expectToast, test } from "./test.ts";
+
+const pages = [
+  ["/", /Kindling/],
+  ["/about", /About/],
+  ["/membership", /Membership/],
+  ["/insights", /Insights/],
+  ["/insights/eis-seis-tax-schemes", /EIS/],
+  ["/calculator", /Calculator/i],
+  ["/news", /News/],
+  ["/founders", /Founders/i],
+  ["/contact", /Contact/],
+  ["/login", /Member Zone/],
+  ["/register", /Join|Register/i],
+  ["/privacy", /Privacy/],
+  ["/terms", /Terms/],
+  ["/hnwi-si", /investor/i],
+  ["/no/such/page", /not found/i],
+] as const;
+
+for (const [path, title] of pages) {
+  test(`A visitor reads ${path}, on a phone and on a desk, with or without a mouse`, async ({ page }) => {
+    await page.goto(`/#${path}`);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("Each page has a title and a description of its own", async ({ page }) => {
+  const seen = new Set<string>();
+  const paths = pages.map(([path]) => path).filter((path) => !path.includes("such"));
+  for (const path of paths) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const description = await page.locator('meta[name="description"]').getAttribute("content");
+    seen.add(`${await page.title()} ${description}`);
+  }
+  expect(seen.size).toBe(paths.length);
+});
+
+test("The header turns solid past 50 px, and a new page begins at its top", async ({ page }) => {
+  await page.goto("/#/");
+  const ground = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);
+  await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
+  await page.mouse.wheel(0, 900);
+  await expect.poll(ground).toBe("rgb(255, 255, 255)");
+  await page.getByRole("banner").getByRole("link", { name: "Founders" }).click();
+  await expect(page).toHaveURL(/#\/founders$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("An anchor leads to its place below the header, also on first load", async ({ page }) => {
+  await page.goto("/#/membership#faq");
+  const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(200);
+  expect(await top()).toBeGreaterThan(60);
+});
+
+test("The menu of a phone keeps the focus inside, closes by Escape, and gives the focus back", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto("/#/");
+  const opener = page.getByRole("button", { name: "Open menu" });
+  await opener.click();
+  const menu = page.getByRole("dialog");
+  await expect(menu.getByRole("link", { name: "Join Now" })).toBeVisible();
+  await expectAccessible(page);
+  for (let n = 0; n < 14; n++) await page.keyboard.press("Tab");
+  expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await menu.getByRole("link", { name: "Insights" }).click();
+  await expect(page).toHaveURL(/#\/insights$/);
+  await expect(menu).toBeHidden();
+});
+
+test("The newsletter box thanks, and sends nothing", async ({ page }) => {
+  await page.goto("/#/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.method()));
+  const form = page.getByRole("contentinfo");
+  await form.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expectToast(page, "Thank you for subscribing to our newsletter");
+  await expectToast(page, "Please add the info address to your contacts");
+  expect(calls.filter((method) => method !== "GET")).toEqual([]);
+});
+
+test("An unknown page, article or investment says what was looked for, and the way home", async ({ page }) => {
+  await page.goto("/#/insights/no-such-article");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await expect(page.getByRole("main")).toContainText("no-such-article");
+  await page.getByRole("main").getByRole("link", { name: /home/i }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+});

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { connectTo, ownDatabase, pidFileOf } from "./support/database.ts";
+import { prepareStage } from "./support/stage.ts";
+import { call, signInAsAdmin } from "./support/visitor.ts";
+
+const { folder, spawn } = prepareStage();
+const soon = { timeout: 20_000, interval: 20 };
+
+/** A club with an admin who has just invited somebody, and has to wait for the answer until `letGo`. */
+async function startWithSlowCall() {
+  const dataDir = folder();
+  const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
+  const url = await club.url();
+  const cookie = await signInAsAdmin(url);
+  const blocker = await connectTo(ownDatabase(dataDir));
+  await blocker.query("begin; lock table invitations in exclusive mode");
+  const answer = call(url, "POST /api/invitations", { email: "otto@mail.example" }, cookie);
+  answer.catch(() => {}); // Looked at later.
+  const waiting = "select count(*)::int as count from pg_locks where not granted";
+  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count, soon).toBe(1);
+  return { dataDir, club, url, answer, blocker };
+}
+
+const refusesVisitors = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    () => true,
+  );
+
+it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async () => {
+  const { dataDir, club, url, answer, blocker } = await startWithSlowCall();
+  club.process.kill("SIGTERM");
+  await expect.poll(() => refusesVisitors(url), soon).toBe(true);
+  await blocker.query("commit");
+  expect(await answer).toMatchObject({ status: 201, body: { email: "otto@mail.example" } });
+  await blocker.end();
+  expect(await club.ended).toBe(0);
+  expect(club.said()).toContain("LOG:  database system is shut down");
+  expect(existsSync(pidFileOf(dataDir))).toBe(false);
+});
+
+it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer, and changes nothing", async () => {
+  const { dataDir, club, answer, blocker } = await startWithSlowCall();
+  const toldAt = performance.now();
+  club.process.kill("SIGTERM");
+  await expect(answer).rejects.toThrow();
+  const seconds = (performance.now() - toldAt) / 1000;
+  expect(seconds).toBeGreaterThan(9.9);
+  expect(seconds).toBeLessThan(13);
+  expect(await club.ended).toBe(0);
+  expect((performance.now() - toldAt) / 1000).toBeLessThan(20);
+  expect(club.said()).toContain("LOG:  database system is shut down");
+  expect(existsSync(pidFileOf(dataDir))).toBe(false);
+  await blocker.end();
+});

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { isTrueWithin } from "#server/db/embedded/wait.ts";
+
+const startsWithinMilliseconds = 40_000;
+
+export interface ClubProcess {
+  process: ChildProcess;
+  /** Everything it printed so far, log and complaints alike. */
+  said(): string;
+  /** Its exit code, or the signal it died of. */
+  ended: Promise<number | string>;
+  /** Its address, once it says that it is ready. */
+  url(): Promise<string>;
+}
+
+/** A club's process that sees no settings but these; DATA_DIR is also where it looks for a file `.env`. */
+export function spawnClub(serverFile: string, settings: Record<string, string> & { DATA_DIR: string }): ClubProcess {
+  const child = spawn(process.execPath, ["--enable-source-maps", serverFile], {
+    cwd: settings.DATA_DIR,
+    env: { PATH: process.env.PATH, PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const url = () => /Kindling is ready: (\S+)/.exec(said)?.[1];
+  return {
+    process: child,
+    said: () => said,
+    ended: once(child, "close").then(([code, signal]) => code ?? signal),
+    url: async () => {
+      await isTrueWithin(startsWithinMilliseconds, () => url() !== undefined || child.exitCode !== null);
+      const address = url();
+      if (!address) throw new Error(`The club did not start:\n${said}`);
+      return address;
+    },
+  };
+}

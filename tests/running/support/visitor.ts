@@ -1,0 +1,34 @@
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is what the test expects it to be.
+  body: any;
+}
+
+/** Calls a running club over HTTP, with the cookie of a session if there is one. */
+export async function call(url: string, route: string, body?: unknown, cookie = ""): Promise<Answer> {
+  const [method, path] = route.split(" ");
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      origin: url,
+      ...(cookie && { cookie }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text.startsWith("{") ? JSON.parse(text) : text };
+}
+
+/** Signs in as the sample club's admin. @returns the cookie of the session. */
+export async function signInAsAdmin(url: string): Promise<string> {
+  const { status, headers } = await call(url, "POST /api/auth/sign-in/email", sampleAccounts.admin);
+  if (status !== 200) throw new Error(`The admin could not sign in: ${status}`);
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+}
