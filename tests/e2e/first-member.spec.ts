@@ -86,7 +86,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     await hers.reload();
     const card = hers.getByRole("listitem").filter({ hasText: "Inês Duarte" });
     await expect(card).toContainText("Marketplaces");
-    await expect(hers.getByRole("listitem").first()).toContainText("Inês Duarte");
+    await expect(hers.getByRole("main").getByRole("listitem").first()).toContainText("Inês Duarte");
     await hers.goto("/#/members?tab=directory&view=edit");
     await hers.getByLabel(/^Company/).fill("Duarte & Daughters");
     await hers.getByRole("button", { name: /^Save/ }).click();

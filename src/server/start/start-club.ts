@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { findOrCreateAuthSecret } from "../auth-secret.ts";
 import type { DatabaseAddress } from "../db/database-address.ts";
@@ -5,6 +6,9 @@ import { type Settings, withPort } from "../settings.ts";
 import { type Fetch, findPort, listen } from "./listen.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Welcome } from "./welcome.ts";
+
+/** Longer than the mails that are being sent may take. */
+const closesWithinMilliseconds = 17_000;
 
 /** A club on a database that answers: migrated, its jobs running, ready for requests. */
 export interface Club {
@@ -44,13 +48,22 @@ export async function startClub(
     const settings = withPort(given, await findPort(given));
     const authSecret = settings.authSecret ?? findOrCreateAuthSecret(settings.dataDir);
     const club = await openClub({ settings, address: database.address, authSecret, log });
-    stops.push(club.close);
+    stops.push(() => closeInTime(club));
     stops.push(await listen(club.fetch, settings));
     return { welcome: club.welcome, onLost: database.onLost, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A statement that a call left behind when it was cut off can last for ever: stopping the database is what ends it. */
+async function closeInTime(club: Club): Promise<void> {
+  const patience = new AbortController();
+  const tooLate = wait(closesWithinMilliseconds, undefined, { signal: patience.signal }).then(() => {
+    throw new Error("It did not close in time.");
+  });
+  await Promise.race([club.close(), tooLate]).finally(() => patience.abort());
 }
 
 /** One that fails must not keep the rest from being stopped, least of all the database. */

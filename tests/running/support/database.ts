@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { silentLog } from "#tests/support/silent-log.ts";
 
 /** A connection past the club, as the owner of its tables. */
 export async function connectTo(address: DatabaseAddress): Promise<Client> {
@@ -24,24 +22,3 @@ export const ownDatabase = (dataDir: string, folder = "postgres-sample"): Databa
 export const pidFileOf = (dataDir: string) => join(dataDir, "postgres-sample", "data", "postmaster.pid");
 
 export const serverPidOf = (dataDir: string) => Number(readFileSync(pidFileOf(dataDir), "utf8").split("\n", 1)[0]);
-
-/** A PostgreSQL that is not the club's, as an operator has one. It comes back at the same address. */
-export async function startOperatorsPostgres(dataDir: string) {
-  const start = () => startEmbeddedPostgres({ dataDir, log: silentLog });
-  let running: EmbeddedPostgres | undefined = await start();
-  const { host, database, user } = running.address as DatabaseEndpoint;
-  return {
-    endpoint: running.address as DatabaseEndpoint,
-    settings: {
-      DATABASE_URL: `postgres://${user}@/${database}?host=${host}`,
-      AUTH_SECRET: "a secret for tests, of 32 characters and more",
-    },
-    stop: async () => {
-      await running?.stop();
-      running = undefined;
-    },
-    start: async () => {
-      running = await start();
-    },
-  };
-}

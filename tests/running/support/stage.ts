@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import { type BuiltServer, buildServer } from "./built-server.ts";
 import { type ClubProcess, spawnClub } from "./club-process.ts";
+import { type OperatorsPostgres, startOperatorsPostgres } from "./operators-postgres.ts";
 
 export interface Stage {
   /** An empty folder, which is gone after the tests. */
   folder(): string;
+  /** A PostgreSQL that is not the club's, as an operator has one; it is stopped after the tests. */
+  startOperatorsPostgres(): Promise<OperatorsPostgres>;
   /** Starts the server, in a folder of its own unless one is given; it is killed after the tests, if it still runs. */
   spawn(settings?: Record<string, string>): ClubProcess;
 }
@@ -17,6 +20,7 @@ export function prepareStage(): Stage {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const folders: string[] = [];
   const clubs: ClubProcess[] = [];
+  const servers: OperatorsPostgres[] = [];
   let server: BuiltServer;
 
   beforeAll(async () => {
@@ -25,6 +29,7 @@ export function prepareStage(): Stage {
   afterAll(async () => {
     for (const { process } of clubs) process.kill("SIGTERM");
     await Promise.all(clubs.map(({ ended }) => ended));
+    for (const postgres of servers) await postgres.stop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     server.remove();
   });
@@ -37,6 +42,11 @@ export function prepareStage(): Stage {
   };
   return {
     folder,
+    startOperatorsPostgres: async () => {
+      const postgres = await startOperatorsPostgres(folder());
+      servers.push(postgres);
+      return postgres;
+    },
     spawn: (settings = {}) => {
       const club = spawnClub(server.file, { DATA_DIR: settings.DATA_DIR ?? folder(), ...settings });
       clubs.push(club);

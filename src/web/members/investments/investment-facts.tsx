@@ -10,9 +10,9 @@ const questions = [
 
 export function InvestmentFacts() {
   return (
-    <dl className="max-w-3xl border-ink border-t">
+    <dl className="max-w-3xl">
       {questions.map((question) => (
-        <div key={question} className="grid gap-x-8 gap-y-1 border-line border-b py-4 md:grid-cols-2">
+        <div key={question} className="grid gap-x-8 gap-y-1 border-line border-b py-4 first:pt-0 md:grid-cols-2">
           <dt className="font-[550]">{question}</dt>
           <dd className="text-ink-3">To be filled in by the club</dd>
         </div>

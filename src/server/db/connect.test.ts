@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openTestGate, type TestGate } from "../jobs/test-gate.ts";
+import { connectDatabase, type Database, type DatabaseConnection } from "./connect.ts";
+import { isDatabaseUnavailable } from "./errors.ts";
+
+let database: TestDatabase;
+let gate: TestGate;
+let connection: DatabaseConnection;
+let db: Database;
+const connections = 3;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  gate = await openTestGate(database.address);
+  connection = connectDatabase(gate.address, connections);
+  db = connection.db;
+});
+afterEach(async () => {
+  await connection.close();
+  await gate.shut();
+});
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "it went well",
+    (error) => (isDatabaseUnavailable(error) ? "unavailable" : String(error)),
+  );
+
+const waitFor = (event: string) => async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event = ${event}`.execute(
+    database.db,
+  );
+  return rows[0]?.count;
+};
+
+it("Whoever's statement or transaction is cut off learns that the database is away, as often as it happens, and none of them keeps a connection", async () => {
+  for (let loss = 0; loss < connections + 1; loss++) {
+    const sleeping = Array.from({ length: connections }, (_, index) =>
+      index % 2 === 0
+        ? sql`select pg_sleep(60)`.execute(db)
+        : db.transaction().execute((tx) => sql`select pg_sleep(60)`.execute(tx)),
+    );
+    const failures = Promise.all(sleeping.map(failureOf));
+    await expect.poll(waitFor("PgSleep")).toBe(connections);
+    await gate.shut();
+    expect(await failures).toEqual(Array(connections).fill("unavailable"));
+    expect(await failureOf(sql`select 1`.execute(db))).toBe("unavailable");
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`.execute(database.db);
+    await gate.open();
+    const answers = await Promise.all(Array.from({ length: connections + 1 }, () => sql`select 1`.execute(db)));
+    expect(answers).toHaveLength(connections + 1);
+  }
+});
+
+it("A transaction that is cut off leaves nothing behind", async () => {
+  const writing = db.transaction().execute(async (tx) => {
+    await tx.insertInto("admin_emails").values({ email: "ada@mail.example" }).execute();
+    await gate.shut();
+  });
+  expect(await failureOf(writing)).toBe("unavailable");
+  await gate.open();
+  expect(await db.selectFrom("admin_emails").selectAll().execute()).toEqual([]);
+});
+
+it("Nobody notices that idle connections were lost meanwhile", async () => {
+  await sql`select 1`.execute(db);
+  await gate.shut();
+  await gate.open();
+  expect(await failureOf(sql`select 1`.execute(db))).toBe("it went well");
+});
+
+it("Counts are numbers, so that they can be added", async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from generate_series(1, 3)`.execute(db);
+  expect((rows[0]?.count ?? 0) + 1).toBe(4);
+});

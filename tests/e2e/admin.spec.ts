@@ -1,0 +1,115 @@
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
+
+test("An admin copies the code of an invitation, is warned before a second one, and deletes it", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsAdmin(page);
+  await page.goto("/#/members?tab=admin");
+  const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
+  const create = page.getByRole("button", { name: "Create invitation" });
+  await create.click();
+  await expect(email).toHaveAccessibleDescription(/Please enter an email address\./);
+  await email.fill("second.thought@castell.example");
+  await create.click();
+  await expectToast(page, "Invitation Created");
+
+  await page.getByRole("button", { name: "Copy code for second.thought@castell.example" }).click();
+  await expectToast(page, "Copied");
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toMatch(/^[23456789ABCDEFGHJKMNPQRSTUVWXYZ]{10}$/);
+  await expect(page.getByRole("row").filter({ hasText: "second.thought@castell.example" })).toContainText(code);
+
+  await page.getByRole("button", { name: /^Delete invitation for second.thought/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("Delete this invitation?");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: /^Delete invitation for second.thought/ }).click();
+  await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
+  await expectToast(page, "Invitation Deleted");
+  await expect(page.getByRole("row").filter({ hasText: "second.thought@castell.example" })).toHaveCount(0);
+});
+
+test.describe("A standing invitation", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("is replaced only after a warning", async ({ page, club }) => {
+    await signInAsAdmin(page);
+    await page.goto("/#/members?tab=admin");
+    const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
+    const create = page.getByRole("button", { name: "Create invitation" });
+    await email.fill("standing@castell.example");
+    await create.click();
+    await expectToast(page, "Invitation Created");
+    const first = await club.mailbox.waitFor("standing@castell.example", /./);
+    await email.fill("standing@castell.example");
+    await create.click();
+    await expect(page.getByRole("dialog")).toContainText("Replace the invitation?");
+    await page.getByRole("button", { name: "Replace invitation" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect
+      .poll(async () => (await club.mailbox.waitFor("standing@castell.example", /./)).messageId)
+      .not.toBe(first.messageId);
+    await expect(page.getByRole("row").filter({ hasText: "standing@castell.example" })).toHaveCount(1);
+  });
+});
+
+test("A rejected profile comes back with the admin's notes, is revised, and waits again", async ({
+  page,
+  browser,
+  club,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto("/#/members?tab=directory&view=review");
+  const submission = page.getByRole("listitem").filter({ hasText: "Gareth Pugh-Davies" });
+  await submission.getByLabel(/^Notes/).fill("Please say which utilities you have sold to.");
+  await submission.getByRole("button", { name: "Reject" }).click();
+  await expectToast(page, "Submission rejected");
+  const mail = await club.mailbox.waitFor("gareth@pughdavies.example", /profile/i);
+  expect(mail.text).toContain("Please say which utilities you have sold to.");
+
+  const context = await browser.newContext({ baseURL: club.url });
+  const his = await context.newPage();
+  await signIn(his, { email: "gareth@pughdavies.example", password: sampleAccounts.member.password });
+  await his.goto("/#/members?tab=directory&view=submit");
+  await expect(his.getByText("Please say which utilities you have sold to.")).toBeVisible();
+  await his.getByLabel(/^Services offered/).fill("Severn Trent and Welsh Water, both for years.");
+  await his.getByRole("button", { name: "Resubmit profile" }).click();
+  await expect(his.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+  await his.reload();
+  await expect(his.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  await expect(his.getByText("Pending", { exact: true })).toBeVisible();
+  await expectAccessible(his);
+  await context.close();
+});
+
+test("An admin imports a list and reads a result for each line", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto("/#/members?tab=admin&view=import");
+  await page
+    .getByLabel(/^Members, one per line/)
+    .fill("Nora Blume, nora@blume.example\n\nNora Again - nora@blume.example\nno address here");
+  await page.getByRole("button", { name: /^Import/ }).click();
+  await expectToast(page, "Import completed");
+  await expectToast(page, "1 members imported successfully out of 2 total.");
+  const results = page.getByRole("listitem");
+  await expect(results.filter({ hasText: "Nora Blume" })).toContainText("Created successfully");
+  await expect(results.filter({ hasText: "Nora Again" })).toContainText("Already exists");
+  await expectAccessible(page);
+});
+
+test.describe("A list without anybody in it", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("says what a line has to look like, and keeps what was typed", async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.goto("/#/members?tab=admin&view=import");
+    await page.getByLabel(/^Members, one per line/).fill("nobody");
+    await page.getByRole("button", { name: /^Import/ }).click();
+    await expectToast(page, "No valid members found");
+    await expectToast(page, "Please check your format. Use: Name, name@kindling.example (one per line)");
+    await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
+  });
+});

@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { connectTo, ownDatabase } from "./support/database.ts";
+import { prepareStage } from "./support/stage.ts";
+import { call } from "./support/visitor.ts";
+
+const { folder, spawn } = prepareStage();
+
+it("An operator may write settings into a file .env, and what the environment says comes first", async () => {
+  const dataDir = folder();
+  writeFileSync(join(dataDir, ".env"), 'LOG_LEVEL=loud\nHOST="no host"\n');
+  const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "info" });
+  expect(await club.ended).toBe(1);
+  expect(club.said()).toMatch(/^\nKindling cannot start\. One setting is wrong:\n {2}HOST: "no host" .*\n\n$/);
+});
+
+it("A club of one's own begins with nobody in it and a registration link for each admin, until that admin has an account", async () => {
+  const settings = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example, grace@mail.example" };
+  const first = spawn(settings);
+  const url = await first.url();
+  const database = await connectTo(ownDatabase(settings.DATA_DIR, "postgres"));
+  const { rows } = await database.query(
+    `select (select count(*)::int from auth.users) as people, (select count(*)::int from member_profiles) as profiles,
+            (select array_agg(email order by email) from invitations) as invited`,
+  );
+  await database.end();
+  expect(rows).toEqual([{ people: 0, profiles: 0, invited: ["ada@mail.example", "grace@mail.example"] }]);
+  expect(linksIn(first.said())).toEqual(["ada@mail.example", "grace@mail.example"]);
+  expect(first.said()).not.toContain("sample");
+
+  const code = /ada@mail\.example +\S+code=(\w+)/.exec(first.said())?.[1];
+  const ada = { code, email: "ada@mail.example", password: "seven-quiet-otters" };
+  expect((await call(url, "POST /api/registrations", ada)).status).toBe(201);
+  first.process.kill("SIGTERM");
+  await first.ended;
+  const second = spawn(settings);
+  await second.url();
+  expect(linksIn(second.said())).toEqual(["grace@mail.example"]);
+});
+
+/** Whom the terminal shows a registration link for. */
+const linksIn = (said: string) =>
+  [...said.matchAll(/^ {2}(\S+) +http\S+\/#\/register\?code=\w+&email=\S+$/gm)].map(([, email]) => email).toSorted();

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from "vitest";
+import { asSuperuser } from "#tests/support/test-cluster.ts";
+import type { OperatorsPostgres } from "./support/operators-postgres.ts";
+import { prepareStage } from "./support/stage.ts";
+import { call, signInAsAdmin } from "./support/visitor.ts";
+
+const { spawn, startOperatorsPostgres } = prepareStage();
+let postgres: OperatorsPostgres;
+
+beforeAll(async () => {
+  postgres = await startOperatorsPostgres();
+});
+
+/** A database with an owner who may do nothing else, and the settings of a club on it. */
+async function createOwnDatabase(owner: string) {
+  await asSuperuser(
+    postgres.endpoint,
+    `create role ${owner} login password 'hunter2'`,
+    `create database ${owner} owner ${owner}`,
+  );
+  const url = `postgres://${owner}:hunter2@/${owner}?host=${postgres.endpoint.host}`;
+  return { ...postgres.settings, DATABASE_URL: url };
+}
+
+it("An operator whose database user may not create roles is told the SQL that an administrator runs once, and then the club works", async () => {
+  const settings = await createOwnDatabase("ada");
+  const refused = spawn(settings);
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain('The database user "ada" may not create the roles that the club needs.');
+  expect(refused.said()).not.toContain("hunter2");
+  const [, sql = ""] = refused.said().split("has to run this once:\n\n");
+  await asSuperuser(postgres.endpoint, sql);
+  const url = await spawn(settings).url();
+  const cookie = await signInAsAdmin(url);
+  const invited = await call(url, "POST /api/invitations", { email: "otto@mail.example" }, cookie);
+  expect(invited.status).toBe(201);
+});
+
+it("An operator whose database does not know the user is told so at once, without the password", async () => {
+  const club = spawn({
+    ...postgres.settings,
+    DATABASE_URL: `postgres://nobody:hunter2@/kindling?host=${postgres.endpoint.host}`,
+  });
+  expect(await club.ended).toBe(1);
+  expect(club.said()).toContain('Kindling cannot start. The database "kindling" at');
+  expect(club.said()).toContain('refuses the club: role "nobody" does not exist. Check DATABASE_URL.');
+  expect(club.said()).not.toContain("hunter2");
+});

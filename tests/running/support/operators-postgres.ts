@@ -1,0 +1,24 @@
+import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+
+export type OperatorsPostgres = Awaited<ReturnType<typeof startOperatorsPostgres>>;
+
+/** A PostgreSQL that the club reaches by DATABASE_URL. Whenever it is started, it is at the same address. */
+export async function startOperatorsPostgres(dataDir: string) {
+  const start = () => startEmbeddedPostgres({ dataDir, log: silentLog });
+  let running = await start();
+  const endpoint = running.address as DatabaseEndpoint;
+  const { user, database, host } = endpoint;
+  return {
+    endpoint,
+    settings: {
+      DATABASE_URL: `postgres://${user}@/${database}?host=${host}`,
+      AUTH_SECRET: "a secret for tests, of 32 characters and more",
+    },
+    start: async () => {
+      running = await start();
+    },
+    stop: () => running.stop(),
+  };
+}
