@@ -52,23 +52,6 @@ export const signInInputSchema = z.object({
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;
 
-export const signInMessages = {
-  busy: "Signing in...",
-  success: { title: "Login successful!" },
-  failed: { title: "Login failed" },
-  /** Detail of the refusal, and how the page words it. */
-  invalidCredentials: "Invalid login credentials",
-  invalidCredentialsShown: "Invalid email or password. Please check your credentials and try again.",
-  emailNotVerified: "Please verify your email address before signing in. The link is in the email we sent you.",
-  verified: "Your email address is verified. You can sign in now.",
-  linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
-  missingCredentials: "You must provide either an email or phone number and a password",
-  google: { title: "Google Sign In Error", fallback: "Unable to sign in with Google. Please try again." },
-  unexpected: { title: "Unexpected Error", description: "An unexpected error occurred. Please try again." },
-  loadingMembers: "Loading your member area...",
-  redirecting: "Redirecting to login...",
-} as const;
-
 /** Rights of a signed-in person; a missing or unreadable role gives none. */
 export const isAdmin = (session: Session | null): boolean => session?.role === "admin";
 

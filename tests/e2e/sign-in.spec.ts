@@ -1,5 +1,6 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { expect, expectAccessible, signInAsMember, test } from "./test.ts";
+import { linkIn } from "../support/mailbox.ts";
+import { expect, expectAccessible, expectToast, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 
@@ -18,6 +19,22 @@ test.describe("Signing in", () => {
     ).toBeVisible();
     await expect(page.getByLabel("Email").first()).toHaveValue(sampleAccounts.member.email);
     await expectAccessible(page);
+  });
+
+  test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
+    await page.goto("/#/login");
+    await page.getByLabel("Email").first().fill("h.lockwood@lockwood-surveyors.example");
+    await page.getByLabel("Password", { exact: true }).fill(sampleAccounts.member.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToast(page, "Login failed");
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await expectToast(page, "Verification email sent");
+    const mail = await club.mailbox.waitFor("h.lockwood@lockwood-surveyors.example", /./);
+    await page.goto(linkIn(mail));
+    await expect(page.getByText("Your email address is verified.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(linkIn(mail).replace(/token=[^&]+/, "token=made-up"));
+    await expectToast(page, "This link is not valid any more. Sign in to ask for a new one.");
   });
 });
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { signInInputSchema, signInMessages } from "#shared/session.ts";
+import { signInInputSchema } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { emailSchema } from "#shared/text.ts";
 import { answers, jsonBody } from "../http/answers.ts";
 import { clientAddress } from "../http/client-address.ts";

@@ -1,5 +1,5 @@
 import { betterAuth } from "better-auth";
-import { maximumPasswordLength, minimumPasswordLength } from "#shared/registrations.ts";
+import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
 import type { Database } from "../db/connect.ts";
 
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;

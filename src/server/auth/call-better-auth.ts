@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { sql } from "kysely";
 import type { ErrorCode } from "#shared/errors.ts";
-import { signInMessages } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../http/environment.ts";
 import { codeOfStatus } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { minimumPasswordLength, registrationMessages } from "#shared/registrations.ts";
+import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
 import { Refusal } from "../http/refusal.ts";
 
 const refusedCommonPasswords = 10_000;

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import { type RegistrationInput, registrationMessages } from "#shared/registrations.ts";
+import { registrationMessages } from "#shared/registration-messages.ts";
+import type { RegistrationInput } from "#shared/registrations.ts";
 import type { EnqueueMail } from "../db/as-actor.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Database } from "../db/connect.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
-import { signInMessages } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Sticks } from "#web/ui/sticks.tsx";
 

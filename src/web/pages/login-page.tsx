@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Mark } from "#web/pictures/mark.tsx";
@@ -22,8 +23,8 @@ export function LoginPage() {
   return (
     <div className="auth-page">
       {search.get("verified") === "1" && (
-        <Notice tone="success" title="Your email address is verified." className="w-full max-w-[26.5rem]">
-          You can sign in now.
+        <Notice tone="success" title={signInMessages.verified.title} className="w-full max-w-[26.5rem]">
+          {signInMessages.verified.description}
         </Notice>
       )}
       <div className="card auth-card">

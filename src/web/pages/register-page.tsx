@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { club } from "#shared/club.ts";
-import { registrationMessages } from "#shared/registrations.ts";
+import { registrationMessages } from "#shared/registration-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Mark } from "#web/pictures/mark.tsx";
 import { RegistrationComplete } from "./register/registration-complete.tsx";

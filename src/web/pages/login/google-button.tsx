@@ -1,5 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
-import { signInMessages } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,8 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type SignInInput, signInInputSchema, signInMessages } from "#shared/session.ts";
+import type { SignInInput } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
+import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { oauthMessages } from "#web/lib/oauth-return.ts";
 import { signIn } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,12 +11,17 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { GoogleButton } from "./google-button.tsx";
+import { VerificationMail } from "./verification-mail.tsx";
+
+const loadResolver = () => import("./sign-in-resolver.ts").then(({ signInResolver }) => signInResolver);
 
 /** Once signed in, the page that holds this form leads on. */
 export function SignInForm() {
   const [isLeaving, setLeaving] = useState(false);
+  /** Whose right password was refused until the e-mail is verified. */
+  const [unverified, setUnverified] = useState<string | null>(null);
   const { register, handleSubmit, setFocus, formState } = useForm<SignInInput>({
-    resolver: zodResolver(signInInputSchema),
+    resolver: useLazyResolver(loadResolver),
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
@@ -26,6 +32,7 @@ export function SignInForm() {
       toast(status === "signed-in" ? signInMessages.success : { ...oauthMessages.noSession, variant: "destructive" });
     } catch (error) {
       toast({ ...signInMessages.failed, description: reasonOf(error), variant: "destructive" });
+      if (error instanceof ApiError && error.problem.code === "email_not_verified") setUnverified(email);
       setTimeout(() => setFocus("password"));
     }
   };
@@ -44,6 +51,7 @@ export function SignInForm() {
       <Button type="submit" isFull busyLabel={isSubmitting && signInMessages.busy}>
         Sign in
       </Button>
+      {unverified && <VerificationMail email={unverified} />}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { paths } from "#shared/paths.ts";
-import { registrationMessages } from "#shared/registrations.ts";
+import { registrationMessages } from "#shared/registration-messages.ts";
 import { focusPage } from "#web/lib/arrival.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";

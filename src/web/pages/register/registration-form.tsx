@@ -1,23 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
-import {
-  minimumPasswordLength,
-  type RegistrationInput,
-  registrationInputSchema,
-  registrationMessages,
-} from "#shared/registrations.ts";
+import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
+import type { RegistrationInput } from "#shared/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 
+const loadResolver = () =>
+  import("./registration-resolver.ts").then(({ registrationResolver }) => registrationResolver);
+
 /** The link in an invitation's mail fills in code and email. What was typed survives a refusal. */
 export function RegistrationForm({ onComplete }: { onComplete: () => void }) {
   const [search] = useSearchParams();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegistrationInput>({
-    resolver: zodResolver(registrationInputSchema),
+    resolver: useLazyResolver(loadResolver),
     defaultValues: { code: search.get("code") ?? "", email: search.get("email") ?? "", password: "" },
   });
   const { errors, isSubmitting } = formState;
