@@ -23,13 +23,13 @@ test.describe("Signing in", () => {
 
   test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
     await page.goto("/#/login");
-    await page.getByLabel("Email").first().fill("h.lockwood@lockwood-surveyors.example");
+    await page.getByLabel("Email").first().fill("wei.ong@ongcapital.example");
     await page.getByLabel("Password", { exact: true }).fill(sampleAccounts.member.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expectToast(page, "Login failed");
     await page.getByRole("button", { name: "Send the link again" }).click();
     await expectToast(page, "Verification email sent");
-    const mail = await club.mailbox.waitFor("h.lockwood@lockwood-surveyors.example", /./);
+    const mail = await club.mailbox.waitFor("wei.ong@ongcapital.example", /./);
     await page.goto(linkIn(mail));
     await expect(page.getByText("Your email address is verified.")).toBeVisible();
     await expectAccessible(page);
