@@ -44,7 +44,7 @@ export const authRoutes = createRouter()
   .openapi(signIn, async (c) => {
     const { email, password } = c.req.valid("json");
     const body = { email: email.toLowerCase(), password };
-    const attempt = () => callBetterAuth(c, body);
+    const attempt = () => callBetterAuth(c, { body });
     const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
     for (const cookie of response.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
     // Its own body repeats the session's token, which scripts are not to see.
@@ -54,7 +54,7 @@ export const authRoutes = createRouter()
   .openapi(verifyEmail, async (c) => {
     const { appUrl } = c.var.dependencies;
     try {
-      await callBetterAuth(c);
+      await callBetterAuth(c, { query: c.req.valid("query") });
       return c.redirect(pageUrl(appUrl, `${paths.login}?verified=1`));
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error;
@@ -66,6 +66,6 @@ export const authRoutes = createRouter()
     const { email } = c.req.valid("json");
     await c.var.dependencies.limits.mailsPerEmail.take(email);
     await c.var.dependencies.limits.mailsPerAddress.take(clientAddress(c));
-    await callBetterAuth(c, { email });
+    await callBetterAuth(c, { body: { email } });
     return c.json({ status: true }, 200);
   });

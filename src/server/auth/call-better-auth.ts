@@ -18,17 +18,25 @@ const refusals: Record<string, { status: 400 | 401 | 403; code: ErrorCode; detai
   EMAIL_NOT_VERIFIED: { status: 403, code: "email_not_verified", detail: signInMessages.emailNotVerified },
 };
 
+/** What of a call is passed on: nothing that its route has not read. */
+interface Passed {
+  query?: Record<string, string>;
+  body?: object;
+}
+
 /**
- * Hands the request to Better Auth, with `body` in place of its own where one is given.
+ * Hands the request to Better Auth, with this query and body in place of its own. Without a return address, which no
+ * route passes on, it answers and does not redirect.
  * @throws Refusal for its errors, so that they look like all others.
  */
-export async function callBetterAuth(c: Context<Environment>, body?: object): Promise<Response> {
+export async function callBetterAuth(c: Context<Environment>, { query = {}, body }: Passed): Promise<Response> {
   const { auth, db } = c.var.dependencies;
   const { url, method, headers } = c.req.raw;
   const target = new URL(url);
   const base = new URL(c.var.dependencies.appUrl);
   target.protocol = base.protocol;
   target.host = base.host;
+  target.search = new URLSearchParams(query).toString();
   const init: RequestInit = { method, headers: new Headers(headers), redirect: "manual" };
   if (body) init.body = JSON.stringify(body);
   const response = await auth.handler(new Request(target, init));
