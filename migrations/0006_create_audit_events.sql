@@ -1,4 +1,4 @@
--- Who did what, on whom, when. Written by the owner in the transaction of the change; nobody else can write, change or delete.
+-- Who did what, on whom, when. Written by the owner, with a change in its transaction; nobody else can write, change or delete.
 -- Ids only and no foreign keys: a row outlives the person it speaks of and then says nothing about them.
 create table audit_events (
   id uuid primary key default app_uuid_v7(),

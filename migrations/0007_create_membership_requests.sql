@@ -4,7 +4,8 @@ create view membership_requests with (security_barrier) as
          u.email, u.email_verified,
          coalesce(p.full_name, s.full_name, nullif(u.name, ''), i.full_name) as full_name,
          exists (select from user_roles a where a.user_id = r.user_id and a.role = 'admin' and a.status = 'approved')
-           or exists (select from admin_emails e where e.email = u.email and u.email_verified) as is_admin
+           or exists (select from admin_emails e where e.email = u.email and u.email_verified) as is_admin,
+         exists (select from admin_emails e where e.email = u.email) as is_first_admin
     from user_roles r
     join auth.users u on u.id = r.user_id
     left join member_profiles p on p.user_id = r.user_id
@@ -13,7 +14,8 @@ create view membership_requests with (security_barrier) as
    where r.role = 'member' and (select is_admin());
 grant select on membership_requests to club_member;
 
--- Both answer what happened: changed, unchanged (it was so already), decided (the other way), own, or null without a request.
+-- Both answer what happened: changed, unchanged (it was so already), decided (the other way), own, admin (whose request
+-- cannot be rejected), or null without a request.
 create function decide_user_membership(target_user_id uuid, decision text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -26,6 +28,7 @@ begin
   if target_user_id = public.app_user_id() then return 'own'; end if;
   if current_status = decision then return 'unchanged'; end if;
   if current_status <> 'pending' then return 'decided'; end if;
+  if decision = 'rejected' and public.is_admin_person(target_user_id) then return 'admin'; end if;
 
   update public.user_roles
      set status = decision, approved_at = now(), approved_by = public.app_user_id()

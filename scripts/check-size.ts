@@ -13,7 +13,7 @@ const kilobyte = 1000;
 /** Compressed with brotli, as the server sends it: what a visitor's first page needs, and what the members area adds. */
 const budgets = { publicPage: 120 * kilobyte, membersArea: 90 * kilobyte };
 
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync("dist/web-manifest.json", "utf8"));
 const entry = "index.html";
 const publicPages = Object.keys(manifest).filter((name) => /^(pages|home)\/.*-page\.tsx$/.test(name));
 const memberPages = Object.keys(manifest).filter((name) => /^members\/.*-page\.tsx$/.test(name));

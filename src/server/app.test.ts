@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -34,6 +36,44 @@ describe("The server", () => {
     expect([longer.status, longer.body.code]).toEqual([422, "no_valid_members"]);
     const tooLong = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(2_100_000) });
     expect(tooLong.body.code).toBe("body_too_large");
+  });
+  it("names the field that holds control characters, wherever they are", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const answers = [
+      await club.visitor("POST", "/api/registrations", {
+        code: "A\u0000",
+        email: "a@castell.example",
+        password: "lanterns",
+      }),
+      await member("GET", "/api/member-profiles?q=%00"),
+      await member("GET", "/api/member-profiles?expertise=%00"),
+      await member("POST", "/api/member-profile-submissions/me", { full_name: "A\nB" }),
+      await member("POST", "/api/member-profile-submissions/me", {
+        full_name: "A",
+        website_url: "https://a.example/\u0000",
+      }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.path])).toEqual([
+      [422, "code"],
+      [422, "q"],
+      [422, "expertise"],
+      [422, "full_name"],
+      [422, "website_url"],
+    ]);
+  });
+  it("sends the document afresh, its hashed files for a year, both compressed", async () => {
+    const brotli = { "accept-encoding": "br" };
+    const page = await club.visitor("GET", "/", undefined, brotli);
+    expect([page.headers.get("cache-control"), page.headers.get("content-encoding")]).toEqual(["no-cache", "br"]);
+    const [script] = readdirSync(join(club.webRoot, "assets")).filter((name) => name.endsWith(".js"));
+    const { headers } = await club.visitor("GET", `/assets/${script}`, undefined, brotli);
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const missing = await club.visitor("GET", "/assets/missing.js");
+    expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect([headers.get("content-encoding"), headers.get("content-type")]).toEqual([
+      "br",
+      "text/javascript; charset=utf-8",
+    ]);
   });
   it("tells browsers to refuse what the pages do not need", async () => {
     const { headers } = await club.visitor("GET", "/healthz");

@@ -9,7 +9,7 @@ import { createJobs } from "./jobs/jobs.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
 import { createMailWorker } from "./mail/mail-worker.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
-import { refuseSamplePeople } from "./start/refuse-sample-people.ts";
+import { refuseRealPeople, refuseSamplePeople } from "./start/refuse-sample-people.ts";
 import type { Club, ClubContext } from "./start/start-club.ts";
 
 /**
@@ -47,6 +47,7 @@ export async function openClub({ settings, address, authSecret, log }: ClubConte
 }
 
 async function fillSampleClub({ db, auth, now }: Dependencies): Promise<void> {
+  await refuseRealPeople(db);
   const { password } = await auth.$context;
   await createSampleClub(db, { hashPassword: password.hash, now: now() });
 }

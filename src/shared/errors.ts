@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invitationSchema } from "./invitations.ts";
 
 /** Every `code` that an answer of the API can carry; a client may switch on these and on nothing else. */
 export const errorCodes = [
@@ -21,10 +22,10 @@ export const errorCodes = [
   "invitation_invalid",
   "invitation_used",
   "membership_rejected",
-  "method_not_allowed",
   "no_valid_members",
   "not_found",
   "own_role",
+  "person_is_admin",
   "profile_not_found",
   "rate_limited",
   "session_missing",
@@ -49,6 +50,8 @@ export const problemSchema = z.object({
   errors: z.array(fieldErrorSchema).optional(),
   /** Only with `weak_password`: why it was refused. */
   reasons: z.array(z.string()).optional(),
+  /** Only with `invitation_exists`: the one that stands. */
+  invitation: invitationSchema.optional(),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

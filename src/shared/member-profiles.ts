@@ -63,8 +63,8 @@ export type MemberProfile = z.infer<typeof memberProfileSchema>;
 export const memberProfileListSchema = listOf(memberProfileSchema);
 
 export const directoryQuerySchema = pageQuerySchema.extend({
-  q: z.string().trim().max(100).optional(),
-  expertise: z.string().trim().max(100).optional(),
+  q: lineSchema.trim().optional(),
+  expertise: lineSchema.trim().optional(),
 });
 
 /** Up to two capital letters for the round picture of someone without a photograph. */

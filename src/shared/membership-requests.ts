@@ -30,5 +30,5 @@ export const membershipRequestMessages = {
   approved: "Membership approved",
   rejected: "Membership rejected",
   alreadyDecided: "This request has already been decided.",
-  ownRole: "You cannot change your own rights. Ask another admin.",
+  personIsAdmin: "This person is an admin. Take the admin role away first.",
 } as const;

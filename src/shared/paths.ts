@@ -1,3 +1,5 @@
+import { club } from "./club.ts";
+
 /** Every address of the site, as the hash router knows it. Links are written with these and with nothing else. */
 export const paths = {
   home: "/",
@@ -23,7 +25,7 @@ export const anchors = {
   howItWorks: "how-it-works",
   membership: "membership",
   faq: "faq",
-  whyJoin: "why-join-the-kindling-club",
+  whyJoin: `why-join-the-${club.product.toLowerCase()}-club`,
 } as const;
 
 /** The address that a mail or a terminal gives for a page of the site. */

@@ -3,7 +3,7 @@ import { maximumPasswordLength, minimumPasswordLength } from "./registration-mes
 import { emailSchema, lineSchema } from "./text.ts";
 
 export const registrationInputSchema = z.object({
-  code: z.string().trim().toUpperCase().min(1, "Please enter your invitation code.").max(40, "Please check the code."),
+  code: lineSchema.trim().toUpperCase().min(1, "Please enter your invitation code.").max(40, "Please check the code."),
   email: emailSchema,
   password: z
     .string()

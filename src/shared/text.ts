@@ -7,21 +7,24 @@ export const maximumLineLength = 200;
 const maximumEmailLength = 254;
 
 /** PostgreSQL cannot store U+0000, and other control characters only ever arrive by mistake or malice. */
-const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text.replace(/[\t\n\r]/g, ""));
+const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
+const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 
 export const controlCharactersMessage = "Please remove invisible control characters";
 export const invalidUrlMessage = "Invalid url";
 export const invalidEmailMessage = "Please enter a valid email address.";
 
+/** One line: a name, a company. */
 export const lineSchema = z
   .string()
   .max(maximumLineLength, `Please use at most ${maximumLineLength} characters`)
   .refine((text) => !hasControlCharacters(text), controlCharactersMessage);
 
+/** As many lines as people like. */
 export const textSchema = z
   .string()
   .max(maximumTextLength, `Please use at most ${maximumTextLength} characters`)
-  .refine((text) => !hasControlCharacters(text), controlCharactersMessage);
+  .refine((text) => !hasStrayControlCharacters(text), controlCharactersMessage);
 
 /** An e-mail as the club stores it: trimmed and in lower case. */
 export const emailSchema = z
@@ -33,7 +36,7 @@ export const emailSchema = z
 
 /** Whether a link that a member typed may be shown: http or https, with a host, and nothing else. */
 export function isWebUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
 }
 
 /** An optional link: a web address or nothing. */

@@ -46,6 +46,7 @@ it("People whose calls are cut off when the club's own PostgreSQL is killed are 
   await expectUnavailable(prepared.map(({ make }) => make()));
   process.kill(rows[0].pid, "SIGKILL");
   await expectRecovery(club, dataDir, prepared);
+  expect(club.said()).toContain("PostgreSQL runs again.");
 });
 
 it("People are told to try again while the operator's PostgreSQL is away, and once it is back all works by itself", async () => {

@@ -1,6 +1,5 @@
-import { createServer } from "node:net";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import type { Email } from "postal-mime";
+import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
 
 export interface Mailbox {
   smtpUrl: string;
@@ -12,47 +11,22 @@ export interface Mailbox {
 const patienceMilliseconds = 20_000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** A real SMTP server on this machine that keeps what it is sent. */
+/** The mails of a run, received over SMTP. */
 export async function openMailbox(): Promise<Mailbox> {
-  const mails: Email[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk) => chunks.push(chunk));
-      stream.on("end", async () => {
-        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
-      });
-    },
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { url, mails, stop } = await startTestSmtpServer();
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: url,
+    close: stop,
     waitFor: async (address, subject) => {
       const deadline = Date.now() + patienceMilliseconds;
       for (;;) {
-        const mail = mails.findLast(
-          ({ to, subject: its = "" }) => to?.some((one) => one.address === address) && subject.test(its),
-        );
+        const mail = mails.findLast((one) => one.recipients.includes(address) && subject.test(one.subject ?? ""));
         if (mail) return mail;
         if (Date.now() > deadline) throw new Error(`no mail to ${address} about ${subject}; there are ${mails.length}`);
         await pause();
       }
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** The first link in the text of a mail. */

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { clientAddress } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
 
 /**
  * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
- * are counted too, and given back when it was right.
+ * are counted too, and given back unless the password was wrong.
  * @throws Refusal 429, or whatever `attempt` throws.
  */
 export async function withPasswordLimits<Result>(
@@ -18,11 +19,14 @@ export async function withPasswordLimits<Result>(
   await passwordsPerEmailAndAddress.take(pair);
   await passwordsPerAddress.take(address);
   await passwordsPerEmail.take(email);
-  const result = await attempt();
-  await Promise.all([
-    passwordsPerEmailAndAddress.reset(pair),
-    passwordsPerAddress.giveBack(address),
-    passwordsPerEmail.giveBack(email),
-  ]);
-  return result;
+  const forgive = () => Promise.all([passwordsPerAddress.giveBack(address), passwordsPerEmail.giveBack(email)]);
+  try {
+    const result = await attempt();
+    await Promise.all([passwordsPerEmailAndAddress.reset(pair), forgive()]);
+    return result;
+  } catch (error) {
+    const wasWrong = error instanceof Refusal && error.code === "invalid_credentials";
+    if (!wasWrong) await Promise.all([passwordsPerEmailAndAddress.giveBack(pair), forgive()]);
+    throw error;
+  }
 }

@@ -14,7 +14,8 @@ export async function audited(
     await record(c, email, "signed_in");
     return response;
   } catch (error) {
-    if (error instanceof Refusal) await record(c, email, "sign_in_failed", error.code);
+    // Tries beyond the limit are as many as somebody cares to make, and tell nothing new.
+    if (error instanceof Refusal && error.code !== "rate_limited") await record(c, email, "sign_in_failed", error.code);
     throw error;
   }
 }

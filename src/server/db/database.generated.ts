@@ -150,6 +150,7 @@ export interface MembershipRequests {
   full_name: string | null;
   id: string;
   is_admin: boolean;
+  is_first_admin: boolean;
   requested_at: Timestamp;
   role: "member";
   status: "pending" | "approved" | "rejected";

@@ -6,8 +6,8 @@ import { createAsActor } from "./as-actor.ts";
 
 /**
  * What PostgreSQL itself lets each kind of person do, whatever a route would ask: a number is how many rows, "denied" a
- * refusal. In the database stand six people: admin, member, other (a member too), hidden (a profile not shown),
- * pending, rejected; the member's submission was rejected, the other's is pending.
+ * refusal. In the database stand seven people: admin, second (an admin too), member, other (a member too), hidden (a
+ * profile not shown), pending, rejected; the member's submission was rejected, the other's is pending.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -61,7 +61,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from member_profiles": nobody,
   },
   membership_requests: {
-    "select from membership_requests": [denied, 0, 0, 0, 6],
+    "select from membership_requests": [denied, 0, 0, 0, 7],
     "update membership_requests set status = 'approved'": nobody,
     "delete from membership_requests": nobody,
   },
@@ -79,7 +79,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from pending_members": nobody,
   },
   user_roles: {
-    "select from user_roles": [denied, 1, 1, 1, 7],
+    "select from user_roles": [denied, 1, 1, 1, 9],
     "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
     "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": [
       denied,
@@ -88,10 +88,10 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
       denied,
       1,
     ],
-    "update user_roles set status = 'approved', approved_at = now()": [denied, 0, 0, 0, 5],
+    "update user_roles set status = 'approved', approved_at = now()": [denied, 0, 0, 0, 7],
     "update user_roles set role = 'admin'": nobody,
     "update user_roles set user_id = $me": nobody,
-    "delete from user_roles": [denied, 0, 0, 0, 0],
+    "delete from user_roles": [denied, 0, 0, 0, 1],
   },
 };
 
@@ -101,6 +101,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const admin = await buildAdmin(db);
+  const second = await buildAdmin(db);
   const member = await buildMember(db);
   const other = await buildMember(db);
   const hidden = await buildMember(db, { profile: { is_visible: false } });
@@ -113,7 +114,7 @@ beforeAll(async () => {
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
   people = Object.fromEntries(
-    Object.entries({ admin, member, other, hidden, pending, rejected }).map(([kind, { id }]) => [kind, id]),
+    Object.entries({ admin, second, member, other, hidden, pending, rejected }).map(([kind, { id }]) => [kind, id]),
   );
 });
 afterAll(() => database.close());

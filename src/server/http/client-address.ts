@@ -1,22 +1,44 @@
-import { isIPv6 } from "node:net";
+import { BlockList, isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Environment } from "./environment.ts";
 
-/**
- * Whom a limit counts: the address of the socket. Headers are not believed, since anyone can write them. An IPv6 client
- * is its /64, as it can take any address inside it.
- */
-export function clientAddress(c: Context<Environment>): string {
-  const address = c.env?.incoming?.socket?.remoteAddress ?? "unknown";
-  const ipv4 = address.replace(/^::ffff:/, "");
-  return isIPv6(ipv4) ? firstHalf(ipv4) : ipv4;
+/** Where a proxy of ours can be: on this machine, or in a private network. */
+const nearby = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  nearby.addSubnet(network, prefix, "ipv4");
+}
+for (const [network, prefix] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  nearby.addSubnet(network, prefix, "ipv6");
 }
 
-function firstHalf(address: string): string {
-  const [head = "", tail = ""] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing = 8 - groups.length - tail.split(":").filter(Boolean).length;
-  return [...groups, ...Array(address.includes("::") ? missing : 0).fill("0"), ...tail.split(":")]
-    .slice(0, 4)
-    .join(":");
+/**
+ * Whom a limit counts: the address of the socket, an IPv6 one by its /64, since its owner can take any address in it.
+ * A club that people reach over https has a proxy before it, since this server speaks http only; what that adds last to
+ * X-Forwarded-For is then the client. What a client itself writes into the header stands before it and is not believed.
+ */
+export function clientAddress(c: Context<Environment>): string {
+  const peer = withoutMapping(c.env?.incoming?.socket?.remoteAddress ?? "unknown");
+  const isProxied = c.var.dependencies.appUrl.startsWith("https:") && nearby.check(peer, familyOf(peer));
+  const forwarded = isProxied ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const address = withoutMapping(forwarded || peer);
+  return isIPv6(address) ? networkOf(address) : address;
+}
+
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+
+/** The first four of an IPv6 address's eight groups. */
+function networkOf(address: string): string {
+  const [head = [], tail] = address.split("::").map((half) => half.split(":").filter(Boolean));
+  const missing = tail ? 8 - head.length - tail.length : 0;
+  return [...head, ...Array<string>(missing).fill("0"), ...(tail ?? [])].slice(0, 4).join(":");
 }

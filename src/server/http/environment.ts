@@ -7,7 +7,7 @@ import type { Database } from "../db/connect.ts";
 
 /** What the app is made of; passed in, so that tests and several processes each have their own. */
 export interface Dependencies {
-  /** The owner's: for auth alone. Features go through asActor. */
+  /** The owner's: for auth and readiness. Features go through asActor. */
   db: Database;
   asActor: AsActor;
   enqueueMail: EnqueueMail;

@@ -13,7 +13,7 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
   const refusal = asRefusal(error);
   if (refusal.status === 500) onUnexpected(error);
   const { headers, ...more } = refusal.more;
-  const problem: Problem = {
+  const problem: Omit<Problem, "invitation"> & { invitation?: object } = {
     type: "about:blank",
     title: STATUS_CODES[refusal.status] ?? "Error",
     status: refusal.status,
@@ -21,7 +21,11 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
     code: refusal.code,
     ...more,
   };
-  return c.body(JSON.stringify(problem), refusal.status, { ...headers, "content-type": "application/problem+json" });
+  return c.body(JSON.stringify(problem), refusal.status, {
+    ...headers,
+    "cache-control": "no-store",
+    "content-type": "application/problem+json",
+  });
 }
 
 function asRefusal(error: unknown): Refusal {

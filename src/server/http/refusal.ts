@@ -4,6 +4,8 @@ import type { ErrorCode, Problem } from "#shared/errors.ts";
 interface More {
   errors?: Problem["errors"];
   reasons?: string[];
+  /** A row of the standing invitation; its dates become text with the answer. */
+  invitation?: object;
   headers?: Record<string, string>;
 }
 

@@ -14,3 +14,17 @@ export async function refuseSamplePeople(db: Database): Promise<void> {
     "The database at DATABASE_URL holds the sample club, whose passwords everybody knows. Start the real club with another, empty database.",
   );
 }
+
+/**
+ * Keeps the sample club off the database of a real one, whose first admins it would forget.
+ * @throws Error for the operator.
+ */
+export async function refuseRealPeople(db: Database): Promise<void> {
+  const known = [sampleAccounts.admin.email];
+  const people = db.selectFrom("auth.users").select("email").union(db.selectFrom("admin_emails").select("email"));
+  const emails = (await people.execute()).map(({ email }) => email);
+  if (emails.length === 0 || known.every((email) => emails.includes(email))) return;
+  throw new Error(
+    "The database at DATABASE_URL holds a real club. Set ADMIN_EMAILS to the e-mail addresses of its admins.",
+  );
+}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { isTrueWithin } from "../db/embedded/wait.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -15,7 +15,7 @@ const ready = /Kindling is ready: (\S+)/;
 let folder: string;
 let child: ChildProcess;
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "kindling-run-"));
   chmodSync(folder, 0o755);
 });
@@ -23,8 +23,9 @@ beforeEach(() => {
 afterEach(async () => {
   child.kill("SIGKILL");
   await isTrueWithin(10_000, () => !existsSync(pidFile()));
-  rmSync(folder, { recursive: true });
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const pidFile = () => join(folder, "postgres-sample", "data", "postmaster.pid");
 
@@ -70,12 +71,12 @@ it("An operator reads the address once in the terminal, and a visitor finds the 
 });
 
 it("An operator with a bad setting reads what is wrong, and nothing is started", async () => {
-  const { ended, complaint } = run({ PORT: "eighty", LOG_LEVEL: "loud" });
+  const { ended, complaint } = run({ PORT: "eighty", LOG_LEVEL: "loud", DATA_DIR: join(folder, "bad") });
   expect(await ended).toBe(1);
   expect(await complaint).toMatch(
     /^\nKindling cannot start\. 2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n\n$/,
   );
-  expect(existsSync(join(folder, "postgres-sample"))).toBe(false);
+  expect(existsSync(join(folder, "bad"))).toBe(false);
 });
 
 it("A club that meets an error nobody foresaw logs it, stops in good order and tells the supervisor", async () => {

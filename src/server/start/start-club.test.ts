@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { readSettings } from "../settings.ts";
 import { type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 
@@ -13,16 +13,17 @@ const log = pino({ level: "silent" });
 let folder: string;
 let club: RunningClub | undefined;
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "kindling-start-"));
   chmodSync(folder, 0o755);
-  club = undefined;
 });
 
 afterEach(async () => {
   await club?.stop();
-  rmSync(folder, { recursive: true });
+  club = undefined;
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const settings = (env: Record<string, string> = {}) =>
   readSettings({ PORT: "0", DATA_DIR: join(folder, "var"), ...env });

@@ -1,3 +1,4 @@
+import { club } from "#shared/club.ts";
 import type { CoverCategory } from "#web/pictures/cover-names.ts";
 
 export interface Article {
@@ -12,7 +13,7 @@ export interface Article {
   readingMinutes: number;
 }
 
-const author = "the Kindling team";
+const author = `the ${club.product} team`;
 
 /** Newest first. The text of each is `articles/{slug}.mdx`. */
 export const articles: readonly Article[] = [

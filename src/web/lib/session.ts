@@ -57,13 +57,22 @@ export function followOtherTabs(): void {
 }
 
 function become(session: Session | null, event: SessionEvent): void {
-  localStorage.setItem(snapshotKey, JSON.stringify(session));
+  keepSnapshot(session);
   apply(session, event);
 }
 
 function apply(session: Session | null, event: SessionEvent): void {
   state = stateOf(session);
   for (const listener of listeners) listener(event);
+}
+
+/** A browser that keeps nothing for us still signs in; its tabs then learn of one another by asking the server. */
+function keepSnapshot(session: Session | null): void {
+  try {
+    localStorage.setItem(snapshotKey, JSON.stringify(session));
+  } catch {
+    console.info("This browser keeps no data for this site.");
+  }
 }
 
 /** @returns undefined on a first visit, when nothing is known yet; null when the last visit ended signed out. */

@@ -25,8 +25,9 @@ export async function createInvitation(
   const now = dependencies.now();
   try {
     return await dependencies.asActor(actor, async (tx, trace) => {
+      // First, since it waits for a registration that is using the invitation up; the account then shows below.
+      for (const { id } of await deleteUnused(tx, email, replace ? null : now)) trace.audit("invitation_deleted", id);
       await assertNoAccount(tx, email);
-      await deleteUnused(tx, email, replace ? null : now);
       const invitation = await tx
         .insertInto("invitations")
         .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now), created_by: actor.userId })
@@ -37,8 +38,9 @@ export async function createInvitation(
       return invitation;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(409, "invitation_exists", invitationMessages.exists);
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    const invitation = await dependencies.asActor(actor, (tx) => findUnused(tx, email));
+    throw new Refusal(409, "invitation_exists", invitationMessages.exists, invitation && { invitation });
   }
 }
 
@@ -48,11 +50,20 @@ async function assertNoAccount(tx: Transaction<DB>, email: string): Promise<void
 }
 
 /** @param before only those that had expired by then; null for all. */
-async function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<void> {
-  await tx
+export function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<{ id: string }[]> {
+  return tx
     .deleteFrom("invitations")
     .where("email", "=", email)
     .where("used_at", "is", null)
     .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
+    .returning("id")
     .execute();
 }
+
+const findUnused = (tx: Transaction<DB>, email: string) =>
+  tx
+    .selectFrom("invitations")
+    .select(invitationColumns)
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .executeTakeFirst();

@@ -76,6 +76,7 @@ ladder(
       const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
       const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });
       expect([refused.status, refused.body.code]).toEqual([409, "invitation_exists"]);
+      expect(refused.body.invitation).toMatchObject({ id: standing.id, code: standing.code });
       const replaced = await admin("POST", "/api/invitations", { email: "standing@castell.example", replace: true });
       expect(replaced.status).toBe(201);
       const rows = await club.db
@@ -85,6 +86,7 @@ ladder(
         .execute();
       expect(rows).toEqual([{ id: replaced.body.id }]);
       expect(replaced.body.code).not.toBe(standing.code);
+      expect(await kindsOf(standing.id)).toEqual(["invitation_deleted"]);
     });
     it("lets an expired invitation give way by itself", async () => {
       const created_at = new Date(Date.now() - 40 * day);
@@ -96,6 +98,16 @@ ladder(
         [1, 2].map(() => admin("POST", "/api/invitations", { email: "both@castell.example" })),
       );
       expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+    it("leaves no invitation to whoever registers while it is being replaced", async () => {
+      for (let round = 0; round < 8; round++) {
+        const { code, email } = await buildInvitation(club.db);
+        const [registered, replaced] = await Promise.all([
+          club.visitor("POST", "/api/registrations", { code, email, password: "seven quiet lanterns" }),
+          admin("POST", "/api/invitations", { email, replace: true }),
+        ]);
+        expect([registered.status, replaced.status].filter((status) => status === 201)).toHaveLength(1);
+      }
     });
     it("says when there is nobody left to invite", async () => {
       await buildPerson(club.db, { email: "known@castell.example" });

@@ -2,6 +2,7 @@ import { type ImportCandidate, type ImportLine, type ImportResult, importMessage
 import type { Actor } from "../../db/as-actor.ts";
 import { sqlState } from "../../db/errors.ts";
 import type { Dependencies } from "../../http/environment.ts";
+import { deleteUnused } from "../invitations/create-invitation.ts";
 import { createInvitationCode } from "../invitations/invitation-code.ts";
 import { invitationEnd } from "../invitations/queries.ts";
 import { isKnown } from "./known-people.ts";
@@ -39,12 +40,14 @@ async function tryImport(
       if (!member) return "exists";
       trace.audit("member_imported", member.id);
       if (!sendInvitation) return "created";
+      const now = dependencies.now();
+      for (const { id } of await deleteUnused(tx, email, now)) trace.audit("invitation_deleted", id);
       const invitation = await tx
         .insertInto("invitations")
         .values({
           email,
           code: createInvitationCode(),
-          expires_at: invitationEnd(dependencies.now()),
+          expires_at: invitationEnd(now),
           created_by: actor.userId,
         })
         .onConflict((conflict) => conflict.column("email").where("used_at", "is", null).doNothing())

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -74,6 +74,18 @@ ladder(
         .where("email", "like", "guest%@castell.example")
         .execute();
       expect(invited).toHaveLength(20);
+    });
+    it("invites anew whose invitation has expired", async () => {
+      const created_at = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+      const expired = await buildInvitation(club.db, { email: "late@castell.example", created_at });
+      await admin("POST", "/api/member-imports", { text: "Late, late@castell.example" });
+      const rows = await club.db
+        .selectFrom("invitations")
+        .select("code")
+        .where("email", "=", "late@castell.example")
+        .execute();
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.code).not.toBe(expired.code);
     });
     it("says 'Failed to create' of a row that the database refuses, 'Error occurred' of trouble, and goes on", async () => {
       await sql`alter table pending_members add check (full_name <> 'Refused Row')`.execute(club.db);

@@ -45,10 +45,11 @@ export const memberImportRoutes = createRouter()
   })
   .openapi(preview, async (c) => {
     const lines = readLines(c.req.valid("json").text);
-    const found = await c.var.dependencies.asActor(c.var.actor, (tx) => previewLines(tx, lines.filter(isCandidate)));
-    const items = lines.map((line) =>
-      isCandidate(line) ? (found.get(line.line) ?? invalid({ ...line, message: "" })) : invalid(line),
+    const previewed = await c.var.dependencies.asActor(c.var.actor, (tx) =>
+      previewLines(tx, lines.filter(isCandidate)),
     );
+    const items = [...previewed, ...lines.filter((line) => !isCandidate(line)).map(invalid)];
+    items.sort((one, other) => one.line - other.line);
     return c.json(summaryOf(items), 200);
   });
 
@@ -63,7 +64,7 @@ function readLines(text: string) {
   return lines;
 }
 
-const invalid = ({ line, input, message }: { line: number; input: string; message: string }) =>
+const invalid = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>
   ({ line, input, full_name: null, email: null, result: "invalid", message }) as const;
 
 function summaryOf<Item extends { result: string }>(items: Item[]) {

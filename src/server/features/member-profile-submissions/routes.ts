@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
   rejectionInputSchema,
@@ -112,6 +112,7 @@ export const submissionRoutes = createRouter()
   })
   .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
   .openapi(rejectOne, async (c) => {
-    const notes = z.object({ admin_notes: z.string().nullish() }).catch({}).parse(c.req.valid("json"));
-    return c.json(await reject(c.var, c.req.valid("param").id, notes.admin_notes ?? null), 200);
+    // Without a body there is nothing to validate, and no notes.
+    const notes: { admin_notes?: string | null | undefined } | undefined = c.req.valid("json");
+    return c.json(await reject(c.var, c.req.valid("param").id, notes?.admin_notes ?? null), 200);
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
+import { userRoleMessages } from "#shared/user-roles.ts";
 import type { Actor } from "../../db/as-actor.ts";
 import type { Dependencies } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
@@ -12,12 +13,13 @@ export function decide(
   decision: "approved" | "rejected",
 ) {
   return dependencies.asActor(actor, async (tx, trace) => {
-    const { rows } = await sql<{ outcome: "changed" | "unchanged" | "decided" | "own" | null }>`
+    const { rows } = await sql<{ outcome: "changed" | "unchanged" | "decided" | "own" | "admin" | null }>`
       select case ${decision} when 'approved' then approve_user_membership(${userId})
                               else reject_user_membership(${userId}) end as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? null;
     if (outcome === null) throw notFound("membership request");
-    if (outcome === "own") throw new Refusal(409, "own_role", membershipRequestMessages.ownRole);
+    if (outcome === "own") throw new Refusal(409, "own_role", userRoleMessages.ownRole);
+    if (outcome === "admin") throw new Refusal(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
     if (outcome === "decided") throw new Refusal(409, "already_reviewed", membershipRequestMessages.alreadyDecided);
     if (outcome === "changed") {
       trace.audit(`membership_${decision}`, userId);

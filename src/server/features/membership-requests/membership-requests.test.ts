@@ -60,6 +60,16 @@ ladder(
         { full_name: "Older", email_verified: true },
       ]);
     });
+    it("never shows the first admins, whether they have verified their e-mail or not", async () => {
+      await club.db.insertInto("admin_emails").values({ email: "boss@castell.example" }).execute();
+      await buildPerson(club.db, {
+        email: "boss@castell.example",
+        email_verified: false,
+        created_at: new Date("2031-01-01"),
+      });
+      const { body } = await admin("GET", `/api${path}?status=decided`);
+      expect(body.items.map(({ email }: { email: string }) => email)).not.toContain("boss@castell.example");
+    });
     it("shows decided requests by time of decision", async () => {
       const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
       const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
@@ -111,6 +121,12 @@ ladder(
       const answer = await admin("POST", `/api${path}/${person.id}/reject`);
       expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
       expect((await statusOf(person.id))?.status).toBe("approved");
+    });
+    it("rejects nobody who is an admin meanwhile", async () => {
+      const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
+      const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
+      expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
+      expect((await statusOf(asking.id))?.status).toBe("pending");
     });
     it("closes the members area to the person at once", async () => {
       const asking = await buildPerson(club.db, { status: "pending" });

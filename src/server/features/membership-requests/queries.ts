@@ -2,6 +2,20 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, pageOf } from "../../http/page-of.ts";
 
+const requestColumns = [
+  "id",
+  "user_id",
+  "role",
+  "status",
+  "requested_at",
+  "approved_at",
+  "approved_by",
+  "email",
+  "email_verified",
+  "full_name",
+  "is_admin",
+] as const;
+
 interface ListQuery {
   limit: number;
   cursor?: string | undefined;
@@ -13,9 +27,9 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
   const moment = status === "pending" ? "requested_at" : "approved_at";
   const rows = await tx
     .selectFrom("membership_requests")
-    .selectAll()
+    .select(requestColumns)
     .where("status", status === "pending" ? "=" : "<>", "pending")
-    .where((where) => where.not(where.and([where("is_admin", "=", true), where("approved_by", "is", null)])))
+    .where("is_first_admin", "=", false)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(${sql.ref(moment)}, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
     )
@@ -27,4 +41,4 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
 }
 
 export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
-  tx.selectFrom("membership_requests").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+  tx.selectFrom("membership_requests").select(requestColumns).where("user_id", "=", userId).executeTakeFirstOrThrow();

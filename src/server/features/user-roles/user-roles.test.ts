@@ -35,7 +35,13 @@ ladder(
         await admin("PUT", `/api${pathOf(member.id)}`),
         await admin("PUT", `/api${pathOf(member.id)}`),
       ]) {
-        expect([answer.status, answer.body]).toEqual([200, { user_id: member.id, is_admin: true }]);
+        expect(answer.status).toBe(200);
+        expect(answer.body).toMatchObject({
+          user_id: member.id,
+          role: "admin",
+          status: "approved",
+          approved_by: person.id,
+        });
       }
       expect((await theirs("GET", "/api/invitations")).status).toBe(200);
       const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", member.id).execute();
@@ -65,10 +71,30 @@ ladder(
     it("takes another admin's rights at once and leaves an audit row", async () => {
       const other = await buildAdmin(club.db);
       const theirs = await club.as(other);
-      expect((await admin("DELETE", `/api${pathOf(other.id)}`)).body).toEqual({ user_id: other.id, is_admin: false });
+      expect((await admin("DELETE", `/api${pathOf(other.id)}`)).body).toMatchObject({
+        user_id: other.id,
+        role: "admin",
+      });
       expect((await theirs("GET", "/api/invitations")).body.code).toBe("admin_required");
       const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", other.id).execute();
       expect(audit).toMatchObject([{ kind: "admin_role_taken", actor_id: person.id }]);
+    });
+    it("says of a first admin that only the setting can", async () => {
+      await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
+      const first = await buildPerson(club.db, { email: "first@castell.example" });
+      const answer = await admin("DELETE", `/api${pathOf(first.id)}`);
+      expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
+    });
+    it("leaves one of two admins who take it from each other at once", async () => {
+      for (let round = 0; round < 5; round++) {
+        const [one, other] = [await buildAdmin(club.db), await buildAdmin(club.db)];
+        const [first, second] = [await club.as(one), await club.as(other)];
+        const answers = await Promise.all([
+          first("DELETE", `/api${pathOf(other.id)}`),
+          second("DELETE", `/api${pathOf(one.id)}`),
+        ]);
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      }
     });
   },
 );
