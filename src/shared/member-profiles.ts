@@ -3,9 +3,8 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 export const expertiseLimit = 30;
-/** How a directory card is cut: chips before "+N more", lines of the bio, letters of the initials. */
+/** How many chips a directory card shows before "+N more". */
 export const cardExpertiseCount = 3;
-export const cardBioLines = 3;
 export const directorySkeletonCount = 6;
 export const otherSkeletonCount = 3;
 export const bioMinimumHeightPx = 100;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
 export interface RunningClub {
@@ -16,7 +16,9 @@ const patienceMilliseconds = 60_000;
 export async function runClub(): Promise<RunningClub> {
   const mailbox = await openMailbox();
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-e2e-"));
-  const server = spawn(process.execPath, ["--enable-source-maps", "dist/server/main.js"], {
+  const server = spawn(process.execPath, ["--enable-source-maps", resolve("dist/server/main.js")], {
+    // Away from the developer's own .env.
+    cwd: dataDir,
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, SMTP_URL: mailbox.smtpUrl, LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,4 +1,5 @@
 import { betterAuth } from "better-auth";
+import { isAPIError } from "better-auth/api";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
 import type { Database } from "../db/connect.ts";
 
@@ -31,6 +32,7 @@ export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }
     // Attempts are counted in our own table, per person and address: see limits.ts.
     rateLimit: { enabled: false },
     // Its messages can hold e-mail addresses: only errors pass, and only their text.
+    onAPIError: { onError: throwUnlessRefusal },
     logger: { level: "error", log: (_level, message) => onError(message) },
     advanced: {
       cookiePrefix: "kindling",
@@ -88,4 +90,9 @@ export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
   });
+}
+
+/** A lost database is ours to answer for and to log; Better Auth would print the whole statement with its values. */
+function throwUnlessRefusal(error: unknown): void {
+  if (!isAPIError(error)) throw error;
 }

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { sql } from "kysely";
 import type { ErrorCode } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../http/environment.ts";
@@ -30,7 +29,7 @@ interface Passed {
  * @throws Refusal for its errors, so that they look like all others.
  */
 export async function callBetterAuth(c: Context<Environment>, { query = {}, body }: Passed): Promise<Response> {
-  const { auth, db } = c.var.dependencies;
+  const { auth } = c.var.dependencies;
   const { url, method, headers } = c.req.raw;
   const target = new URL(url);
   const base = new URL(c.var.dependencies.appUrl);
@@ -41,8 +40,6 @@ export async function callBetterAuth(c: Context<Environment>, { query = {}, body
   if (body) init.body = JSON.stringify(body);
   const response = await auth.handler(new Request(target, init));
   if (response.status < 400) return response;
-  // It hides its own failures; one of the database's is worth a 503, and shows again here.
-  if (response.status >= 500) await sql`select 1`.execute(db);
   throw toRefusal(response.status, (await response.json().catch(() => ({}))) as BetterAuthError);
 }
 

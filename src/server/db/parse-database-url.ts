@@ -8,7 +8,7 @@ const sslModes = ["disable", "require", "verify-ca", "verify-full"] as const;
 export const acceptedDatabaseUrl = `postgres://user:password@host:port/database, with sslmode=${sslModes.join("|")} and sslrootcert=/file.pem if needed`;
 
 /**
- * Reads a PostgreSQL URL once for both of our drivers, which disagree on what `sslmode` means and on what to do with
+ * Reads a PostgreSQL URL once for all who connect, since drivers disagree on what `sslmode` means and on what to do with
  * parameters they do not know. `sslmode` means here what it means in libpq, and without it there is no TLS; parameters
  * other than `host`, `port`, `user`, `password`, `dbname`, `sslmode` and `sslrootcert` are ignored.
  * @throws TypeError saying what is wrong, never with the URL in it: it holds a password.

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
 import { Hono } from "hono";
-import { getAbsoluteFSPath } from "swagger-ui-dist";
 import { club } from "#shared/club.ts";
 import type { Environment } from "./environment.ts";
 
@@ -18,6 +17,8 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true });`;
 
+/** Found without being loaded, which would cost more memory than the rest of the server. */
+const { resolve } = createRequire(import.meta.url);
 const files = { "swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript" } as const;
 
 /** Pages to read the API's description with, from this server alone. */
@@ -27,7 +28,7 @@ export function apiDocs(): Hono<Environment> {
   docs.get("/start.js", (c) => c.body(start, 200, { "content-type": "text/javascript" }));
   for (const [file, type] of Object.entries(files)) {
     docs.get(`/${file}`, (c) =>
-      c.body(readFileSync(join(getAbsoluteFSPath(), file), "utf8"), 200, { "content-type": type }),
+      c.body(readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8"), 200, { "content-type": type }),
     );
   }
   return docs;

@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { useFieldControl } from "./field.tsx";
@@ -19,14 +18,5 @@ export function Textarea({ className, minimumHeightPx, style, ...rest }: Textare
       className={classNames("input", className)}
       style={{ minHeight: minimumHeightPx, ...style }}
     />
-  );
-}
-
-export function Select({ className, ...rest }: ComponentProps<"select">) {
-  return (
-    <div className="select">
-      <select {...useFieldControl()} {...rest} className={classNames("input", className)} />
-      <ChevronDown />
-    </div>
   );
 }
