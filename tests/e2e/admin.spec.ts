@@ -111,5 +111,7 @@ test.describe("A list without anybody in it", () => {
     await expectToast(page, "No valid members found");
     await expectToast(page, "Please check your format. Use: Name, name@kindling.example (one per line)");
     await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
+    await page.reload();
+    await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
   });
 });

@@ -20,6 +20,9 @@ test("An admin finds every tab and sub-tab at an address of its own, usable on a
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/#/members${search}`);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(
+      /^(Investments|View Directory|Edit Profile|Submit Profile|Profiles to Review|Member Events|Manage Invitations|Membership Requests|Bulk Import Members) \| Kindling$/,
+    );
     await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });

@@ -21,6 +21,13 @@ test.describe("Signing in", () => {
     await expectAccessible(page);
   });
 
+  test("says that Google is not to be had, where the club has not set it up", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await expectToast(page, "Google Sign In Error");
+    await expectToast(page, "Unable to sign in with Google. Please try again.");
+  });
+
   test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
     await page.goto("/#/login");
     await page.getByLabel("Email").first().fill("wei.ong@ongcapital.example");
@@ -47,6 +54,17 @@ test("A signed-in visitor of the sign-in page is taken to the members area", asy
   await signInAsMember(page);
   await page.goto("/#/login");
   await expect(page).toHaveURL(/#\/members$/);
+});
+
+test.describe("Without a network", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("logging out says that the person is still signed in", async ({ page, context }) => {
+    await signInAsMember(page);
+    await context.setOffline(true);
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expectToast(page, "You are still signed in");
+  });
 });
 
 test("Logging out in one tab signs out the other without a reload", async ({ page, context }) => {

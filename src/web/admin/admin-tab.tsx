@@ -16,7 +16,7 @@ export function AdminTab({ session }: { session: Session }) {
       <div className="mt-8">
         {view === "invitations" && <ManageInvitations />}
         {view === "requests" && <MembershipRequests ownId={session.user.id} />}
-        {view === "import" && <BulkImport />}
+        {view === "import" && <BulkImport userId={session.user.id} />}
       </div>
     </>
   );

@@ -1,7 +1,6 @@
-import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
-import { signOut } from "#web/lib/session.ts";
 import { useSession } from "#web/lib/use-session.ts";
+import { useSignOut } from "#web/lib/use-sign-out.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 
@@ -13,7 +12,7 @@ interface AuthButtonsProps {
 /** The way in or out; nothing until it is known which. */
 export function AuthButtons(look: AuthButtonsProps) {
   const { status } = useSession();
-  const navigate = useNavigate();
+  const leave = useSignOut();
   if (status === "loading") return null;
   if (status === "signed-out") {
     return (
@@ -22,14 +21,6 @@ export function AuthButtons(look: AuthButtonsProps) {
       </LinkButton>
     );
   }
-  const leave = async () => {
-    try {
-      await signOut();
-      navigate(paths.home);
-    } catch (error) {
-      console.error("Signing out failed", error);
-    }
-  };
   return (
     <>
       <LinkButton to={paths.members} variant={look.isFull ? "pine" : "quiet"} {...look}>

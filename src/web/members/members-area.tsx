@@ -4,13 +4,13 @@ import { isAdmin, type Session } from "#shared/session.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
-import { Tabs, useTab } from "#web/ui/tabs.tsx";
+import { type TabItem, Tabs, useTab } from "#web/ui/tabs.tsx";
 import { AreaHead } from "./area-head.tsx";
 import { DirectoryTab } from "./directory/directory-tab.tsx";
 import { EventsTab } from "./events/events-tab.tsx";
 import { InvestmentsTab } from "./investments/investments-tab.tsx";
 import { MemberStats } from "./member-stats.tsx";
-import { areaTabs, parameters } from "./member-tabs.ts";
+import { type AreaTab, adminViews, areaTabs, directoryViews, parameters } from "./member-tabs.ts";
 
 const AdminTab = lazy(() => import("#web/admin/admin-tab.tsx").then((module) => ({ default: module.AdminTab })));
 
@@ -18,7 +18,7 @@ export function MembersArea({ session }: { session: Session }) {
   const tabs = areaTabs(isAdmin(session));
   const current = useTab(parameters.tab, tabs);
   usePageMeta(
-    tabs.find(({ value }) => value === current)?.label ?? "Members",
+    useViewLabel(current, isAdmin(session)) ?? tabs.find(({ value }) => value === current)?.label ?? "Members",
     "The members area: investments, the member directory and events.",
   );
   return (
@@ -43,4 +43,11 @@ export function MembersArea({ session }: { session: Session }) {
       </div>
     </div>
   );
+}
+
+/** What the sub-tab of a tab is called, where the tab has some. */
+function useViewLabel(tab: AreaTab | undefined, forAdmin: boolean): string | undefined {
+  const views: TabItem[] = tab === "directory" ? directoryViews(forAdmin, 0) : tab === "admin" ? adminViews(0) : [];
+  const current = useTab(parameters.view, views);
+  return views.find(({ value }) => value === current)?.label;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { club } from "#shared/club.ts";
 import { importMessages, importMinimumHeightPx, isCandidate, parseImport } from "#shared/member-imports.ts";
+import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -12,8 +13,8 @@ import { useMemberImport } from "./use-member-import.ts";
 const host = club.contactEmail.split("@")[1];
 const example = `Name, name@${host}\nName - name@${host}\nname@${host}`;
 
-export function BulkImport() {
-  const [text, setText] = useState("");
+export function BulkImport({ userId }: { userId: string }) {
+  const [text, setText] = useKeptText(`import-draft:${userId}`);
   const [sendsInvitations, setSendsInvitations] = useState(true);
   const { mutate, isPending, data: answer, refusal } = useMemberImport();
   const box = useRef<HTMLTextAreaElement>(null);

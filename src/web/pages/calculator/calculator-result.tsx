@@ -1,21 +1,24 @@
+import { type Deal, dealResult, traditionalSyndicate } from "#shared/calculator.ts";
 import { membershipPlans } from "#shared/club.ts";
 import { pounds } from "#web/lib/pounds.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { getPlan } from "../plans/plan-costs.ts";
 import type { CalculatorEntry } from "./fee-calculator.tsx";
-import { type Kept, kept, traditionalSyndicate } from "./returns.ts";
+
+interface Kept {
+  keptPence: number;
+  feesPence: number;
+}
 
 export function CalculatorResult({ entry }: { entry: CalculatorEntry }) {
   const plan = getPlan(entry.plan);
-  const mine = kept({ ...entry, feePercent: plan.investmentFeePercent });
-  const syndicate = kept({
-    ...entry,
-    feePercent: traditionalSyndicate.investmentFeePercent,
-    carryPercent: traditionalSyndicate.carryPercent,
-  });
-  const rows = [...membershipPlans]
-    .reverse()
-    .map(({ name, investmentFeePercent }) => ({ name, result: kept({ ...entry, feePercent: investmentFeePercent }) }));
+  const deal = { investmentPence: entry.investmentPence, side: entry.side, exitMultiple: entry.multiple };
+  const mine = kept({ ...deal, feeRate: plan.investmentFeePercent / 100 });
+  const syndicate = kept({ ...deal, ...traditionalSyndicate });
+  const rows = [...membershipPlans].reverse().map(({ name, investmentFeePercent }) => ({
+    name,
+    result: kept({ ...deal, feeRate: investmentFeePercent / 100 }),
+  }));
   return (
     <div>
       <p className="small muted">You keep, after fees</p>
@@ -66,13 +69,19 @@ function BarRow({ name, result, largestPence }: { name: string; result: Kept; la
   );
 }
 
+/** What is left of the investment and its profit after all fees, and what the fees come to. */
+function kept(deal: Deal): Kept {
+  const { netResultPence, feePence, carryPence } = dealResult(deal);
+  return { keptPence: deal.investmentPence + netResultPence, feesPence: feePence + carryPence };
+}
+
 /** Bars start at nought and share a scale: the largest sum of what is kept and what the fees come to. */
 const largest = (results: Kept[]): number =>
   Math.max(1, ...results.map(({ keptPence, feesPence }) => Math.max(0, keptPence) + feesPence));
 
 function comparison(differencePence: number): string {
-  const { investmentFeePercent, carryPercent } = traditionalSyndicate;
-  const other = `with a syndicate that charges ${investmentFeePercent}% to invest and ${carryPercent}% of the profit.`;
+  const { feeRate, carryRate } = traditionalSyndicate;
+  const other = `with a syndicate that charges ${100 * feeRate}% to invest and ${100 * carryRate}% of the profit.`;
   if (differencePence === 0) return `That is the same as ${other}`;
   return `That is ${pounds(Math.abs(differencePence))} ${differencePence > 0 ? "more" : "less"} than ${other}`;
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { FeeSide } from "#shared/calculator.ts";
 import type { MembershipPlan } from "#shared/club.ts";
 import { CalculatorInputs } from "./calculator-inputs.tsx";
 import { CalculatorResult } from "./calculator-result.tsx";
-import type { FeeSide } from "./returns.ts";
 
 export interface CalculatorEntry {
   investmentPence: number;

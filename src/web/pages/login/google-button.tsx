@@ -32,7 +32,9 @@ export function GoogleButton({ isLeaving, onLeave }: GoogleButtonProps) {
 
 function messageOf(error: unknown): { title: string; description: string } {
   if (!(error instanceof ApiError)) return signInMessages.unexpected;
-  return { title: signInMessages.google.title, description: error.message || signInMessages.google.fallback };
+  // A club without sign-in by Google has no such call.
+  const description = error.problem.code === "not_found" ? signInMessages.google.fallback : error.message;
+  return { title: signInMessages.google.title, description };
 }
 
 function GoogleMark() {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { club, feeComparison } from "#shared/club.ts";
 
 export function FeeComparison() {
@@ -19,7 +20,7 @@ export function FeeComparison() {
         <tbody>
           {feeComparison.map((row) => (
             <tr key={row.fee}>
-              <th scope="row">{row.fee}</th>
+              <th scope="row">{breakable(row.fee)}</th>
               <td className="is-ours">
                 <p className="value">{row.club}</p>
                 <RangeBar range={row.clubRange} maximum={row.scaleMaximum} />
@@ -44,6 +45,16 @@ export function FeeComparison() {
     </>
   );
 }
+
+/** May be broken after a slash, where the column is narrow. */
+const breakable = (words: string) =>
+  words.split("/").map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && "/"}
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 function RangeBar({ range: [from, to], maximum }: { range: readonly [number, number]; maximum: number }) {
   const percent = (value: number) => `${(100 * value) / maximum}%`;
