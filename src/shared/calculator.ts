@@ -1,10 +1,10 @@
-import { type MembershipPlan, membershipPlans } from "./club.ts";
-
 /**
  * The arithmetic of one deal, in whole pence, with rates as fractions (4% is 0.04). Tax is the United Kingdom's for
  * 2026/27. Left out: Capital Gains Tax, which S/EIS shares escape on a gain after three years and other shares do not,
  * deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
  */
+
+import { type MembershipPlan, membershipPlans } from "./club.ts";
 
 export type Scheme = "SEIS" | "EIS" | "none";
 
@@ -57,7 +57,8 @@ export const traditionalSyndicate = { feeRate: 0.02, carryRate: 0.2 } as const;
 /**
  * One deal from cheque to sale, in pence: net result = proceeds − carry − cash out + Income Tax relief + loss relief.
  * Carry is a share of proceeds − shares, and nothing on a loss. Supposes that the shares are held for three years or
- * the company fails, since relief is withdrawn on an earlier sale, and that the deal is the year's only one.
+ * the company fails, since relief is withdrawn on an earlier sale, and that no other deal has used the year's limit: for
+ * several, take `incomeTaxReliefPence` of their sum.
  */
 export function dealResult(deal: Deal): DealResult {
   const { exitMultiple, carryRate = 0, scheme = "none", incomeTaxRate = 0 } = deal;

@@ -26,7 +26,7 @@ export const articles: readonly Article[] = [
     date: "2026-11-12",
     author,
     category: "Startup Growth",
-    readingMinutes: 2,
+    readingMinutes: 7,
   },
   {
     id: 2,
@@ -37,7 +37,7 @@ export const articles: readonly Article[] = [
     date: "2026-11-03",
     author,
     category: "Founder Evaluation",
-    readingMinutes: 2,
+    readingMinutes: 7,
   },
   {
     id: 3,
@@ -47,7 +47,7 @@ export const articles: readonly Article[] = [
     date: "2026-10-21",
     author,
     category: "Funding",
-    readingMinutes: 2,
+    readingMinutes: 6,
   },
   {
     id: 4,
@@ -57,7 +57,7 @@ export const articles: readonly Article[] = [
     date: "2026-10-06",
     author,
     category: "Angel Investing",
-    readingMinutes: 2,
+    readingMinutes: 4,
   },
   {
     id: 5,
@@ -68,7 +68,7 @@ export const articles: readonly Article[] = [
     date: "2026-09-22",
     author,
     category: "Funding",
-    readingMinutes: 2,
+    readingMinutes: 6,
   },
   {
     id: 6,
@@ -78,7 +78,7 @@ export const articles: readonly Article[] = [
     date: "2026-09-08",
     author,
     category: "Angel Investing",
-    readingMinutes: 2,
+    readingMinutes: 5,
   },
   {
     id: 7,
@@ -88,7 +88,7 @@ export const articles: readonly Article[] = [
     date: "2026-08-25",
     author,
     category: "Tax Relief",
-    readingMinutes: 2,
+    readingMinutes: 6,
   },
   {
     id: 8,
@@ -99,7 +99,7 @@ export const articles: readonly Article[] = [
     date: "2026-08-11",
     author,
     category: "Valuation",
-    readingMinutes: 2,
+    readingMinutes: 7,
   },
   {
     id: 9,
@@ -110,7 +110,7 @@ export const articles: readonly Article[] = [
     date: "2026-07-28",
     author,
     category: "Metrics",
-    readingMinutes: 2,
+    readingMinutes: 7,
   },
   {
     id: 10,
@@ -120,7 +120,7 @@ export const articles: readonly Article[] = [
     date: "2026-07-14",
     author,
     category: "Valuation",
-    readingMinutes: 2,
+    readingMinutes: 6,
   },
   {
     id: 11,
@@ -130,7 +130,7 @@ export const articles: readonly Article[] = [
     date: "2026-06-30",
     author,
     category: "Angel Investing",
-    readingMinutes: 2,
+    readingMinutes: 5,
   },
 ];
 

@@ -13,7 +13,7 @@ interface CardSkeletonsProps {
 }
 
 /** Cards on their way, each the shape of a person's card. */
-export function CardSkeletons({ count, label = "Loading", className = "three-columns" }: CardSkeletonsProps) {
+export function CardSkeletons({ count, label = "Loading", className = "card-columns" }: CardSkeletonsProps) {
   return (
     <div role="status" aria-label={label} className={className}>
       {Array.from({ length: count }, (_, index) => index).map((index) => (

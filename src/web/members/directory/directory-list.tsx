@@ -39,7 +39,7 @@ export function DirectoryList() {
         failed={{ title: directoryMessages.emptyTitle, text: "The directory could not be loaded just now." }}
       >
         {(members) => (
-          <ul className="three-columns">
+          <ul className="card-columns">
             {members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}
