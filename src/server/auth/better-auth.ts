@@ -31,8 +31,8 @@ export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }
     telemetry: { enabled: false },
     // Attempts are counted in our own table, per person and address: see limits.ts.
     rateLimit: { enabled: false },
-    // Its messages can hold e-mail addresses: only errors pass, and only their text.
     onAPIError: { onError: throwUnlessRefusal },
+    // Its messages can hold e-mail addresses: only errors pass, and only their text.
     logger: { level: "error", log: (_level, message) => onError(message) },
     advanced: {
       cookiePrefix: "kindling",

@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { registrationUrl } from "#shared/paths.ts";
 import type { DB } from "../db/database.generated.ts";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
-import { invitationEnd } from "../features/invitations/queries.ts";
+import { deleteUnused, invitationEnd } from "../features/invitations/queries.ts";
 
 interface AdminSettings {
   adminEmails: readonly string[];
@@ -37,13 +37,8 @@ export function welcomeAdmins(db: Kysely<DB>, { adminEmails, appUrl }: AdminSett
   });
 }
 
-async function findOrCreateInvitation(tx: Kysely<DB>, email: string, now: Date): Promise<{ code: string }> {
-  await tx
-    .deleteFrom("invitations")
-    .where("email", "=", email)
-    .where("used_at", "is", null)
-    .where("expires_at", "<=", now)
-    .execute();
+async function findOrCreateInvitation(tx: Transaction<DB>, email: string, now: Date): Promise<{ code: string }> {
+  await deleteUnused(tx, email, now);
   return tx
     .insertInto("invitations")
     .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now) })

@@ -23,6 +23,12 @@ export interface Dependencies {
   webRoot: string;
 }
 
+/** Who asks, and what the answer is made with: what a handler passes on to a function that does its work. */
+export interface Caller {
+  dependencies: Dependencies;
+  actor: Actor;
+}
+
 /** Hono's type of what a request carries along. */
 export interface Environment {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };

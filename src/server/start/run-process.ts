@@ -1,3 +1,4 @@
+import { club } from "#shared/club.ts";
 import { readSettings } from "../settings.ts";
 import { createLog } from "./create-log.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -28,7 +29,7 @@ export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: Clu
     club.onLost(lose);
     process.stdout.write(describeWelcome(club.welcome));
   } catch (error) {
-    process.stderr.write(`\nKindling cannot start. ${explainFailure(error)}\n\n`);
+    process.stderr.write(`\n${club.product} cannot start. ${explainFailure(error)}\n\n`);
     process.exit(1);
   }
 }

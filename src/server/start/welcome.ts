@@ -1,3 +1,5 @@
+import { club } from "#shared/club.ts";
+
 interface SampleAccount {
   email: string;
   password: string;
@@ -14,7 +16,7 @@ export interface Welcome {
 
 /** The welcome as text for the terminal. It holds sign-ins, so that it must not go into the log. */
 export function describeWelcome({ appUrl, sample, registrations }: Welcome): string {
-  const parts = [`Kindling is ready: ${appUrl}`];
+  const parts = [`${club.product} is ready: ${appUrl}`];
   if (sample) {
     parts.push(
       "This is a sample club. Sign in with",

@@ -1,17 +1,11 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { invitationMessages } from "#shared/invitations.ts";
-import type { Actor } from "../../db/as-actor.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { Caller } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createInvitationCode } from "./invitation-code.ts";
-import { invitationColumns, invitationEnd } from "./queries.ts";
-
-interface Caller {
-  dependencies: Dependencies;
-  actor: Actor;
-}
+import { deleteUnused, findUnused, invitationColumns, invitationEnd } from "./queries.ts";
 
 /**
  * Invites an e-mail and queues the mail with its link. An expired invitation gives way by itself, a standing one only
@@ -48,22 +42,3 @@ async function assertNoAccount(tx: Transaction<DB>, email: string): Promise<void
   const person = await tx.selectFrom("membership_requests").select("id").where("email", "=", email).executeTakeFirst();
   if (person) throw new Refusal(409, "account_exists", "This email address already has an account.");
 }
-
-/** @param before only those that had expired by then; null for all. */
-export function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<{ id: string }[]> {
-  return tx
-    .deleteFrom("invitations")
-    .where("email", "=", email)
-    .where("used_at", "is", null)
-    .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
-    .returning("id")
-    .execute();
-}
-
-const findUnused = (tx: Transaction<DB>, email: string) =>
-  tx
-    .selectFrom("invitations")
-    .select(invitationColumns)
-    .where("email", "=", email)
-    .where("used_at", "is", null)
-    .executeTakeFirst();

@@ -56,3 +56,22 @@ export const prolongInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
     .where("used_at", "is", null)
     .returning(invitationColumns)
     .executeTakeFirst();
+
+/** Deletes an e-mail's unused invitation. @param before only those that had expired by then; null for all. */
+export function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<{ id: string }[]> {
+  return tx
+    .deleteFrom("invitations")
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
+    .returning("id")
+    .execute();
+}
+
+export const findUnused = (tx: Transaction<DB>, email: string) =>
+  tx
+    .selectFrom("invitations")
+    .select(invitationColumns)
+    .where("email", "=", email)
+    .where("used_at", "is", null)
+    .executeTakeFirst();

@@ -1,16 +1,9 @@
 import { type ImportCandidate, type ImportLine, type ImportResult, importMessages } from "#shared/member-imports.ts";
-import type { Actor } from "../../db/as-actor.ts";
 import { sqlState } from "../../db/errors.ts";
-import type { Dependencies } from "../../http/environment.ts";
-import { deleteUnused } from "../invitations/create-invitation.ts";
+import type { Caller } from "../../http/environment.ts";
 import { createInvitationCode } from "../invitations/invitation-code.ts";
-import { invitationEnd } from "../invitations/queries.ts";
+import { deleteUnused, invitationEnd } from "../invitations/queries.ts";
 import { isKnown } from "./known-people.ts";
-
-interface Caller {
-  dependencies: Dependencies;
-  actor: Actor;
-}
 
 /** Imports one person in a transaction of its own, so that one bad line costs no other. */
 export async function importLine(

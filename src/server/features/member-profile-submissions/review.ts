@@ -1,16 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { submissionMessages } from "#shared/member-profile-submissions.ts";
 import { emptyToNull } from "#shared/text.ts";
-import type { Actor } from "../../db/as-actor.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { Caller } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { getSubmission } from "./queries.ts";
-
-interface Caller {
-  dependencies: Dependencies;
-  actor: Actor;
-}
 
 type Outcome = "changed" | "unchanged" | "reviewed" | null;
 

@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import { userRoleMessages } from "#shared/user-roles.ts";
-import type { Actor } from "../../db/as-actor.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { Caller } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { getMembershipRequest } from "./queries.ts";
 
 /** Deciding the same twice changes nothing. @throws Refusal when there is no such request, it is one's own, or was decided otherwise. */
-export function decide(
-  { dependencies, actor }: { dependencies: Dependencies; actor: Actor },
-  userId: string,
-  decision: "approved" | "rejected",
-) {
+export function decide({ dependencies, actor }: Caller, userId: string, decision: "approved" | "rejected") {
   return dependencies.asActor(actor, async (tx, trace) => {
     const { rows } = await sql<{ outcome: "changed" | "unchanged" | "decided" | "own" | "admin" | null }>`
       select case ${decision} when 'approved' then approve_user_membership(${userId})
