@@ -85,6 +85,7 @@ test("A pending person sees a notice and the directory, a rejected one a notice 
   await expect(page.getByRole("link", { name: /^View profile/ }).first()).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "Member Zone" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
 
   await page.goto("/#/login");
   await page.getByLabel("Email").first().fill("gordon@trimble.example");
