@@ -1,13 +1,19 @@
 import mdx from "@mdx-js/rollup";
+import extractHeadings from "@stefanprobst/rehype-extract-toc";
+import exportHeadings from "@stefanprobst/rehype-extract-toc/mdx";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import nameHeadings from "rehype-slug";
 import { defineConfig } from "vite";
 
 const server = "http://127.0.0.1:3000";
 
+/** Every heading gets an id from its words, and every text exports them as `tableOfContents`. */
+const texts = mdx({ rehypePlugins: [nameHeadings, extractHeadings, exportHeadings] });
+
 export default defineConfig({
   root: "src/web",
-  plugins: [{ enforce: "pre", ...mdx() }, react(), tailwindcss()],
+  plugins: [{ enforce: "pre", ...texts }, react(), tailwindcss()],
   server: {
     port: 5173,
     strictPort: true,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { expect, it } from "vitest";
+import { type ExpectStatic, it } from "vitest";
 import { connectTo, ownDatabase, pidFileOf } from "./support/database.ts";
 import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
@@ -8,7 +8,7 @@ const { folder, spawn } = prepareStage();
 const soon = { timeout: 20_000, interval: 20 };
 
 /** A club with an admin who has just invited somebody, and has to wait for the answer until `letGo`. */
-async function startWithSlowCall() {
+async function startWithSlowCall(expect: ExpectStatic) {
   const dataDir = folder();
   const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
   const url = await club.url();
@@ -28,8 +28,8 @@ const refusesVisitors = (url: string) =>
     () => true,
   );
 
-it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async () => {
-  const { dataDir, club, url, answer, blocker } = await startWithSlowCall();
+it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async ({ expect }) => {
+  const { dataDir, club, url, answer, blocker } = await startWithSlowCall(expect);
   club.process.kill("SIGTERM");
   await expect.poll(() => refusesVisitors(url), soon).toBe(true);
   await blocker.query("commit");
@@ -40,8 +40,8 @@ it.concurrent("An admin whose call is slow gets the answer while the club is bei
   expect(existsSync(pidFileOf(dataDir))).toBe(false);
 });
 
-it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer", async () => {
-  const { dataDir, club, answer, blocker } = await startWithSlowCall();
+it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer", async ({ expect }) => {
+  const { dataDir, club, answer, blocker } = await startWithSlowCall(expect);
   const toldAt = performance.now();
   club.process.kill("SIGTERM");
   await expect(answer).rejects.toThrow();

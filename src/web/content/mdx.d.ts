@@ -1,6 +1,9 @@
 declare module "*.mdx" {
+  import type { Toc } from "@stefanprobst/rehype-extract-toc";
   import type { ReactNode } from "react";
 
-  // biome-ignore lint/style/noDefaultExport: MDX files have no other export
+  /** The headings, outermost first; each has the `id` of its element. */
+  export const tableOfContents: Toc;
+  // biome-ignore lint/style/noDefaultExport: what an MDX file is to those who import it
   export default function Text(props: { components?: object }): ReactNode;
 }
