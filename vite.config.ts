@@ -24,6 +24,11 @@ export default defineConfig({
     outDir: "../../dist/web",
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: {
+      input: ["src/web/index.html", "src/web/start.ts"],
+      // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
+      output: { codeSplitting: { groups: [{ name: "app", test: /src\/web\/main\.tsx$/ }] } },
+    },
     // Every browser that runs the pages knows module preloads.
     modulePreload: { polyfill: false },
     // Fonts and drawings are files with a hash and a year in the cache; inlined they would be sent with every page.

@@ -1,18 +1,49 @@
-import { readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Documents } from "#web/prerender/prerender.tsx";
+import { appChunk, scriptsOf } from "./web-manifest.ts";
 
-const folder = "dist/web";
-const isText = /\.(html|js|css|svg|json|webmanifest)$/;
+const web = "dist/web";
+const documentsFolder = "dist/documents";
+const isText = /\.(js|css|svg|json|webmanifest)$/;
 
 // The list of the build's files is for the size check, and not for visitors.
-renameSync(join(folder, ".vite/manifest.json"), "dist/web-manifest.json");
-rmdirSync(join(folder, ".vite"));
+renameSync(join(web, ".vite/manifest.json"), "dist/web-manifest.json");
+rmdirSync(join(web, ".vite"));
+await writeDocuments();
+compressAssets();
+
+/** Renders every public page into a file of its own, for the server to complete with the club's address. */
+async function writeDocuments(): Promise<void> {
+  const built = pathToFileURL(resolve("dist/prerender/prerender.js")).href;
+  const { documents }: { documents: (given: Documents) => Promise<Record<string, string>> } = await import(built);
+  const page = readFileSync(join(web, "index.html"), "utf8");
+  const [start] = scriptsOf("start.ts");
+  const template = page.replace("<!--/head-->", `<!--/head--><script src="/${start}"></script>`);
+  const known = new Set(scriptsOf(appChunk()));
+  const preloads = (module: string) =>
+    scriptsOf(module)
+      .filter((file) => !known.has(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join("");
+  rmSync(documentsFolder, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(await documents({ template, preloads }))) {
+    const file = join(documentsFolder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  rmSync(join(web, "index.html"));
+  rmSync("dist/prerender", { recursive: true });
+}
 
 /** Lays a brotli and a gzip version beside each text of the built pages, once, so that no request has to wait for it. */
-for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => isText.test(file))) {
-  const file = join(folder, name);
-  const content = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(content));
-  writeFileSync(`${file}.gz`, gzipSync(content));
+function compressAssets(): void {
+  for (const name of readdirSync(web, { recursive: true, encoding: "utf8" }).filter((file) => isText.test(file))) {
+    const file = join(web, name);
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content));
+  }
 }

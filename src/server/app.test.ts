@@ -65,7 +65,7 @@ describe("The server", () => {
     const brotli = { "accept-encoding": "br" };
     const page = await club.visitor("GET", "/", undefined, brotli);
     expect([page.headers.get("cache-control"), page.headers.get("content-encoding")]).toEqual(["no-cache", "br"]);
-    const [script] = readdirSync(join(club.webRoot, "assets")).filter((name) => name.endsWith(".js"));
+    const [script] = readdirSync(join(club.builtRoot, "web/assets")).filter((name) => name.endsWith(".js"));
     const { headers } = await club.visitor("GET", `/assets/${script}`, undefined, brotli);
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const missing = await club.visitor("GET", "/assets/missing.js");

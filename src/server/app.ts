@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import { createApi } from "./api.ts";
+import { assets } from "./http/assets.ts";
+import { documents } from "./http/documents.ts";
 import type { Dependencies, Environment } from "./http/environment.ts";
-import { pages } from "./http/pages.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { Refusal } from "./http/refusal.ts";
 import { logRequests } from "./http/request-log.ts";
@@ -32,7 +33,8 @@ export function createApp(dependencies: Dependencies): Hono<Environment> {
   app.all("/api/*", () => {
     throw new Refusal(404, "not_found", "There is no such call.");
   });
-  app.get("*", pages(dependencies.webRoot));
+  app.route("/", documents(dependencies.builtRoot, dependencies.appUrl));
+  app.get("*", assets(dependencies.builtRoot));
   app.notFound(() => {
     throw new Refusal(404, "not_found", "There is nothing at this address.");
   });

@@ -5,7 +5,10 @@ import { writeAudit } from "./db/audit.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { ownOriginsOf } from "./http/own-origin.ts";
 
-type Given = Pick<Dependencies, "db" | "enqueueMail" | "log" | "appUrl" | "secret" | "adminEmails" | "now" | "webRoot">;
+type Given = Pick<
+  Dependencies,
+  "db" | "enqueueMail" | "log" | "appUrl" | "secret" | "adminEmails" | "now" | "builtRoot"
+>;
 
 /** Puts together what the app works with; the server and the tests do it the same way. */
 export function createDependencies(given: Given): Dependencies {

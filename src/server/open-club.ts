@@ -14,7 +14,7 @@ import type { Club, ClubContext } from "./start/start-club.ts";
 
 /**
  * Brings the database up to date and puts the club together on it.
- * @param root folder of the project, which holds `migrations/` and `dist/web/`.
+ * @param root folder of the project, which holds `migrations/` and `dist/`.
  */
 export async function openClub({ settings, address, authSecret, log }: ClubContext, root: string): Promise<Club> {
   await migrate(address, root);
@@ -30,7 +30,7 @@ export async function openClub({ settings, address, authSecret, log }: ClubConte
     secret: authSecret,
     adminEmails,
     now: () => new Date(),
-    webRoot: join(root, "dist/web"),
+    builtRoot: join(root, "dist"),
   });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(db, settings, dependencies.now());

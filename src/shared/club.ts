@@ -35,9 +35,9 @@ export const terms = {
   chequeMinimumPence: 50_000_00,
   chequeMaximumPence: 500_000_00,
   foundersMetPerWeek: 3,
-  dealsPerYear: "6–12",
+  dealsPerYear: "6-12",
   weeksToClose: 4,
-  weeksToCloseForFounders: "4–8",
+  weeksToCloseForFounders: "4-8",
   transferWindowHours: 48,
 } as const;
 
@@ -101,8 +101,8 @@ export const membershipPlans: readonly MembershipPlan[] = [
 export const feeComparison = [
   {
     fee: "Investment Fee",
-    club: "0–12.5%",
-    syndicates: "2–15%",
+    club: "0-12.5%",
+    syndicates: "2-15%",
     clubRange: [0, 12.5],
     syndicatesRange: [2, 15],
     scaleMaximum: 20,
@@ -120,7 +120,7 @@ export const feeComparison = [
   {
     fee: "Annual Investment Fee",
     club: "0%",
-    syndicates: "0–10%",
+    syndicates: "0-10%",
     clubRange: [0, 0],
     syndicatesRange: [0, 10],
     scaleMaximum: 20,

@@ -36,3 +36,13 @@ export function registrationUrl(appUrl: string, invitation: { code: string; emai
   const query = new URLSearchParams({ code: invitation.code, email: invitation.email });
   return pageUrl(appUrl, `${paths.register}?${query}`);
 }
+
+/** Stands for the site's origin in the files that are built before it is known; the server puts APP_URL in its place. */
+export const builtOrigin = "https://site.invalid";
+
+/** The address of a page without a hash, where it can be read without scripts. */
+export const cleanUrl = (origin: string, path: string): string => new URL(path, origin).href;
+
+/** The picture that chats and social sites show for a page. */
+export const previewPicture = (path: string): string =>
+  `/previews/${path === paths.home ? "home" : path.slice(1).replaceAll("/", "-")}.jpg`;

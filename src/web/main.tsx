@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { loadPage } from "./app/site-pages.ts";
 import { followOtherTabs, loadSession } from "./lib/session.ts";
 import "./styles/index.css";
 
@@ -9,6 +10,13 @@ if (!root) throw new Error("The page has no element #root.");
 
 followOtherTabs();
 void loadSession();
+if (document.documentElement.classList.contains("is-elsewhere")) {
+  root.replaceChildren();
+  document.documentElement.classList.remove("is-elsewhere");
+} else {
+  // The document already shows this page: the app takes its place once it can show the same.
+  await loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
+}
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -31,7 +31,7 @@ export async function createTestClub({ adminEmails = [], now = () => new Date() 
   const { db, address } = database;
   const jobs = createJobs({ address, log: silentLog });
   await jobs.start();
-  const webRoot = join(process.cwd(), "dist/web");
+  const builtRoot = join(process.cwd(), "dist");
   const { enqueueMail } = jobs;
   const dependencies = createDependencies({
     db,
@@ -41,7 +41,7 @@ export async function createTestClub({ adminEmails = [], now = () => new Date() 
     secret,
     adminEmails,
     now,
-    webRoot,
+    builtRoot,
   });
   const app = createApp(dependencies);
 

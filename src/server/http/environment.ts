@@ -19,8 +19,8 @@ export interface Dependencies {
   secret: string;
   adminEmails: readonly string[];
   now: () => Date;
-  /** Folder of the built pages. */
-  webRoot: string;
+  /** Folder of what the build made of the pages. */
+  builtRoot: string;
 }
 
 /** Who asks, and what the answer is made with: what a handler passes on to a function that does its work. */

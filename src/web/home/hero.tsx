@@ -16,7 +16,9 @@ export function Hero() {
             <LinkButton to={paths.membership} variant="ember">
               Become a Member
             </LinkButton>
-            <TextLink to={paths.about}>Learn More</TextLink>
+            <TextLink to={paths.about}>
+              Learn More<span className="sr-only"> about {club.product}</span>
+            </TextLink>
           </div>
         </div>
       </div>

@@ -1,13 +1,30 @@
-import { useEffect } from "react";
+import { createContext, useContext, useEffect } from "react";
+import { useLocation } from "react-router";
 import { club } from "#shared/club.ts";
 
+export interface PageMeta {
+  /** Of the document: the page and the club. */
+  title: string;
+  description: string;
+}
+
+/** Hears what a page calls itself while it is rendered for a file, where no document exists yet. */
+export const PageMetaListener = createContext<((meta: PageMeta) => void) | null>(null);
+
 /**
- * Sets the document's title and description for the page that is shown.
- * @param title what the page is, without the club's name; the home page gives none.
+ * Sets the document's title, description and canonical address for the page that is shown.
+ * @param page what the page is, without the club's name; the home page gives none.
  */
-export function usePageMeta(title: string | null, description: string): void {
+export function usePageMeta(page: string | null, description: string): void {
+  const { pathname } = useLocation();
+  const title = page ? `${page} | ${club.product}` : `${club.product} | ${club.taglines[0]}`;
+  useContext(PageMetaListener)?.({ title, description });
   useEffect(() => {
-    document.title = title ? `${title} | ${club.product}` : `${club.product} | ${club.taglines[0]}`;
+    document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
-  }, [title, description]);
+    // Phones share this one when a page is passed on.
+    document
+      .querySelector('link[rel="canonical"]')
+      ?.setAttribute("href", new URL(pathname, window.location.origin).href);
+  }, [title, description, pathname]);
 }

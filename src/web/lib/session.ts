@@ -14,6 +14,8 @@ export type SessionEvent = "INITIAL_SESSION" | "SIGNED_IN" | "SIGNED_OUT" | "USE
  */
 const snapshotKey = "session-snapshot";
 
+export const unknownSession: SessionState = { status: "loading", session: null };
+
 let state: SessionState = stateOf(readSnapshot());
 const listeners = new Set<(event: SessionEvent) => void>();
 
@@ -85,6 +87,6 @@ function readSnapshot(): Session | null | undefined {
 }
 
 function stateOf(session: Session | null | undefined): SessionState {
-  if (session === undefined) return { status: "loading", session: null };
+  if (session === undefined) return unknownSession;
   return session ? { status: "signed-in", session } : { status: "signed-out", session: null };
 }

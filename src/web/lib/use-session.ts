@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { currentSession, onSessionChange, type SessionState } from "./session.ts";
+import { currentSession, onSessionChange, type SessionState, unknownSession } from "./session.ts";
 
-export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession);
+export const useSession = (): SessionState =>
+  useSyncExternalStore(onSessionChange, currentSession, () => unknownSession);

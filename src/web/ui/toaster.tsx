@@ -11,6 +11,6 @@ const ToastView = lazy(() =>
 
 /** Where messages show; what draws them is loaded with the first one. */
 export function Toaster() {
-  const toast = useSyncExternalStore(onToastChange, currentToast);
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   return <Suspense>{toast && <ToastView toast={toast} />}</Suspense>;
 }

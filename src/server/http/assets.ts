@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { createMiddleware } from "hono/factory";
 import type { Environment } from "./environment.ts";
@@ -5,9 +6,9 @@ import type { Environment } from "./environment.ts";
 const aYear = "public, max-age=31536000, immutable";
 const askFirst = "no-cache";
 
-/** The built pages: files with a hash in their name for a year, the document afresh each time. */
-export function pages(webRoot: string) {
-  const serve = serveStatic<Environment>({ root: webRoot, precompressed: true });
+/** Scripts, styles, fonts and pictures: those with a hash in their name for a year, the others afresh each time. */
+export function assets(builtRoot: string) {
+  const serve = serveStatic<Environment>({ root: join(builtRoot, "web"), precompressed: true });
   return createMiddleware<Environment>((c, next) => {
     c.header("cache-control", c.req.path.startsWith("/assets/") ? aYear : askFirst);
     return serve(c, next);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+
+const asBrowser = { accept: "text/html,application/xhtml+xml" };
+const articleAddress = "/insights/eis-seis-tax-schemes";
+
+describe("A program that reads no scripts", () => {
+  it("reads a page at its clean address, with the club's own address in it", async () => {
+    const { status, headers, body } = await club.visitor("GET", "/membership");
+    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+      "no-cache",
+    ]);
+    expect(body).toContain("<title>Membership | Kindling</title>");
+    expect(body).toContain('<link rel="canonical" href="http://127.0.0.1:3000/membership"/>');
+    expect(body).toContain('<meta property="og:image" content="http://127.0.0.1:3000/previews/membership.jpg"/>');
+    expect(body).toContain("How We Compare to Traditional Syndicates");
+    expect(body).not.toContain("site.invalid");
+  });
+  it("learns from an article what it is, who wrote it, and when", async () => {
+    const { body } = await club.visitor("GET", articleAddress);
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": "Article",
+      headline: "What SEIS and EIS give back, and what they ask of you",
+      datePublished: "2026-08-25",
+      mainEntityOfPage: "http://127.0.0.1:3000/insights/eis-seis-tax-schemes",
+      publisher: { name: "Kindling" },
+    });
+    expect(body).toContain('<meta property="og:type" content="article"/>');
+    expect(body).toContain("Read this part twice");
+  });
+  it("finds every page in the sitemap, and the sitemap in robots.txt", async () => {
+    const { headers, body } = await club.visitor("GET", "/sitemap.xml");
+    expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(found).toHaveLength(22);
+    for (const url of found)
+      expect([url, (await club.visitor("GET", new URL(url).pathname)).status]).toEqual([url, 200]);
+    const robots = await club.visitor("GET", "/robots.txt");
+    expect(robots.body).toContain("Sitemap: http://127.0.0.1:3000/sitemap.xml");
+  });
+  it("follows the articles by the feed, the newest first", async () => {
+    const { body } = await club.visitor("GET", "/feed.xml");
+    const links = [...body.matchAll(/<item>.*?<link>(.*?)<\/link>/gs)].map(([, url]) => url);
+    expect(links).toHaveLength(11);
+    expect(links[0]).toBe("http://127.0.0.1:3000/insights/zero-to-one-million-saas-journey");
+  });
+});
+
+describe("A browser", () => {
+  it("gets documents compressed, and not again while they are unchanged", async () => {
+    for (const encoding of ["br", "gzip"]) {
+      const { headers } = await club.visitor("GET", articleAddress, undefined, { "accept-encoding": encoding });
+      expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([encoding, "Accept-Encoding"]);
+      const again = { "accept-encoding": encoding, "if-none-match": headers.get("etag") ?? "" };
+      expect((await club.visitor("GET", articleAddress, undefined, again)).status).toBe(304);
+    }
+  });
+  it("is taken from a clean address of the members area to the app, with what the address asks for", async () => {
+    const { status, headers } = await club.visitor("GET", "/members/investments/loxa?tab=x");
+    expect([status, headers.get("location")]).toEqual([302, "/#/members/investments/loxa?tab=x"]);
+    expect((await club.visitor("GET", "/register?code=A")).headers.get("location")).toBe("/#/register?code=A");
+  });
+  it("is told by a page that there is none at an address, and programs by a problem", async () => {
+    const page = await club.visitor("GET", "/no/such/page", undefined, asBrowser);
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.body).toContain("Page not found");
+    expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+    const problem = await club.visitor("GET", "/no/such/page");
+    expect([problem.status, problem.body.code]).toEqual([404, "not_found"]);
+    expect((await club.visitor("GET", "/assets/missing.js", undefined, asBrowser)).body.code).toBe("not_found");
+  });
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { type Context, Hono } from "hono";
+import { builtOrigin, paths } from "#shared/paths.ts";
+import type { Environment } from "./environment.ts";
+import { etagOf, hasAlready } from "./etag.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** In the order in which they are preferred. */
+const compressors = [
+  ["br", promisify(brotliCompress)],
+  ["gzip", promisify(gzip)],
+] as const;
+
+interface SiteDocument {
+  content: string;
+  type: string;
+  etag: string;
+  /** By encoding, each made when it is first asked for. */
+  compressed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+}
+
+/** Pages whose content depends on who asks; only the app shows them. */
+const appOnly = [paths.login, paths.register, paths.members, `${paths.members}/*`];
+const notFoundAddress = "/not-found";
+
+/**
+ * The pages as the build rendered them, at their clean addresses, with sitemap, feed and robots.txt. The club's own
+ * address is put in here, because a build does not know it.
+ * @param builtRoot folder that the build wrote to; read with the first request, so that the API runs without it.
+ */
+export function documents(builtRoot: string, appUrl: string): Hono<Environment> {
+  let files: Map<string, SiteDocument> | undefined;
+  const find = (address: string) => {
+    files ??= readDocuments(join(builtRoot, "documents"), appUrl);
+    return files.get(address);
+  };
+  const app = new Hono<Environment>();
+  for (const path of appOnly) app.get(path, (c) => c.redirect(`/#${c.req.path}${new URL(c.req.url).search}`));
+  app.get("*", (c, next) => {
+    const path = c.req.path.replace(/(?<=.)\/$/, "");
+    const found = path === notFoundAddress ? undefined : find(path);
+    if (found) return send(c, found);
+    const isPageWanted = !extname(path) && c.req.header("accept")?.includes("text/html");
+    const notFound = isPageWanted && find(notFoundAddress);
+    return notFound ? send(c, notFound, 404) : next();
+  });
+  return app;
+}
+
+async function send(c: Context, { content, type, etag, compressed }: SiteDocument, status: 200 | 404 = 200) {
+  const headers = { "cache-control": "no-cache", "content-type": type, etag, vary: "Accept-Encoding" };
+  if (status === 200 && hasAlready(c, etag)) return c.body(null, 304, headers);
+  const [encoding, compress] = compressors.find(([name]) => c.req.header("accept-encoding")?.includes(name)) ?? [];
+  if (!encoding) return c.body(content, status, headers);
+  const body = compressed.get(encoding) ?? compress(content);
+  compressed.set(encoding, body);
+  return c.body(await body, status, { ...headers, "content-encoding": encoding });
+}
+
+function readDocuments(folder: string, appUrl: string): Map<string, SiteDocument> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => extname(name));
+  return new Map(names.map((name) => [addressOf(name), readDocument(join(folder, name), appUrl)]));
+}
+
+function readDocument(file: string, appUrl: string): SiteDocument {
+  const content = readFileSync(file, "utf8").replaceAll(builtOrigin, appUrl);
+  return { content, type: types[extname(file)] ?? "text/plain", etag: etagOf(content), compressed: new Map() };
+}
+
+/** "insights/angel-syndicates.html" → "/insights/angel-syndicates". */
+const addressOf = (name: string): string =>
+  name === "index.html" ? paths.home : `/${name.replaceAll("\\", "/").replace(/\.html$/, "")}`;

@@ -1,0 +1,41 @@
+import { matchPath } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { type LazyPage, lazyPage } from "#web/lib/lazy-page.tsx";
+
+/** Every page that anyone may open, a file of its own each. */
+export const openPages: Record<string, LazyPage> = {
+  [paths.home]: lazyPage(() => import("#web/home/home-page.tsx").then((module) => module.HomePage)),
+  [paths.about]: lazyPage(() => import("#web/pages/about-page.tsx").then((module) => module.AboutPage)),
+  [paths.membership]: lazyPage(() => import("#web/pages/membership-page.tsx").then((module) => module.MembershipPage)),
+  [paths.insights]: lazyPage(() => import("#web/pages/insights-page.tsx").then((module) => module.InsightsPage)),
+  [paths.article(":slug")]: lazyPage(() => import("#web/pages/article-page.tsx").then((module) => module.ArticlePage)),
+  [paths.calculator]: lazyPage(() => import("#web/pages/calculator-page.tsx").then((module) => module.CalculatorPage)),
+  [paths.news]: lazyPage(() => import("#web/pages/news-page.tsx").then((module) => module.NewsPage)),
+  [paths.founders]: lazyPage(() => import("#web/pages/founders-page.tsx").then((module) => module.FoundersPage)),
+  [paths.contact]: lazyPage(() => import("#web/pages/contact-page.tsx").then((module) => module.ContactPage)),
+  [paths.login]: lazyPage(() => import("#web/pages/login-page.tsx").then((module) => module.LoginPage)),
+  [paths.register]: lazyPage(() => import("#web/pages/register-page.tsx").then((module) => module.RegisterPage)),
+  [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
+  [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
+  [paths.hnwiSi]: lazyPage(() =>
+    import("#web/pages/investor-types-page.tsx").then((module) => module.InvestorTypesPage),
+  ),
+};
+
+/** Those behind the sign-in. */
+export const memberPages: Record<string, LazyPage> = {
+  [paths.members]: lazyPage(() => import("#web/members/members-page.tsx").then((module) => module.MembersPage)),
+  [paths.investment(":slug")]: lazyPage(() =>
+    import("#web/members/investment-page.tsx").then((module) => module.InvestmentPage),
+  ),
+};
+
+export const notFoundPage = lazyPage(() =>
+  import("#web/pages/not-found-page.tsx").then((module) => module.NotFoundPage),
+);
+
+/** Fetches the page at an address, so that it can be shown at once; one that cannot be had says so when it is shown. */
+export async function loadPage(pathname: string): Promise<void> {
+  const [, page] = Object.entries({ ...openPages, ...memberPages }).find(([path]) => matchPath(path, pathname)) ?? [];
+  await (page ?? notFoundPage).load().catch(() => {});
+}

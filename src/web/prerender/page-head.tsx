@@ -1,0 +1,65 @@
+import { club } from "#shared/club.ts";
+import { builtOrigin, cleanUrl, paths, previewPicture } from "#shared/paths.ts";
+import { type Article, articles } from "#web/content/articles.ts";
+import type { PageMeta } from "#web/lib/page-meta.ts";
+
+interface PageHeadProps extends PageMeta {
+  path: string;
+}
+
+/** What search engines and chat previews read of a page. */
+export function PageHead({ path, title, description }: PageHeadProps) {
+  const url = cleanUrl(builtOrigin, path);
+  const article = articles.find(({ slug }) => paths.article(slug) === path);
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <link rel="alternate" type="application/rss+xml" title={`${club.product} Insights`} href="/feed.xml" />
+      <meta property="og:site_name" content={club.product} />
+      <meta property="og:type" content={article ? "article" : "website"} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:title" content={article?.title ?? title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={cleanUrl(builtOrigin, previewPicture(path))} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={article?.title ?? title} />
+      {article && <meta property="article:published_time" content={article.date} />}
+      {article && <meta property="article:section" content={article.category} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      {article && <JsonLd facts={articleFacts(article, url)} />}
+      {path === paths.home && <JsonLd facts={clubFacts()} />}
+    </>
+  );
+}
+
+function JsonLd({ facts }: { facts: object }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own facts as JSON, in which nothing can end the element
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string) => ({
+  "@type": "Article",
+  headline: title,
+  description: excerpt,
+  datePublished: date,
+  articleSection: category,
+  inLanguage: "en-GB",
+  mainEntityOfPage: url,
+  image: cleanUrl(builtOrigin, previewPicture(paths.article(slug))),
+  author: organisation(),
+  publisher: organisation(),
+});
+
+const clubFacts = () => ({ ...organisation(), legalName: club.operator, email: club.contactEmail });
+
+const organisation = () => ({
+  "@type": "Organization",
+  name: club.product,
+  url: cleanUrl(builtOrigin, paths.home),
+  logo: cleanUrl(builtOrigin, "/apple-touch-icon.png"),
+});

@@ -1,0 +1,34 @@
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router";
+import { SiteRoutes } from "#web/app/site-routes.tsx";
+import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
+
+export interface RenderedPage extends PageMeta {
+  /** What stands in #root before any script has run. */
+  html: string;
+}
+
+/** Renders the page at a path as a visitor sees it first, nobody signed in. @throws whatever breaks while rendering. */
+export async function renderPage(path: string): Promise<RenderedPage> {
+  let meta: PageMeta | undefined;
+  const noteMeta = (found: PageMeta) => {
+    meta = found;
+  };
+  const { prelude } = await prerender(
+    <PageMetaListener value={noteMeta}>
+      <StaticRouter location={path}>
+        <SiteRoutes />
+      </StaticRouter>
+    </PageMetaListener>,
+    {
+      // Whole in its place: React would otherwise move long parts to the end and put them back with a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (!meta) throw new Error(`The page at ${path} has no title.`);
+  return { ...meta, html };
+}

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+interface FoundLink {
+  href: string;
+  target: string | null;
+  rel: string | null;
+}
+
+/** Every link of the page that shows now, header, footer and closed menus included. */
+const linksOf = (page: Page): Promise<FoundLink[]> =>
+  page.locator("a[href]").evaluateAll((links) =>
+    links.map((link) => ({
+      href: (link as HTMLAnchorElement).href,
+      target: link.getAttribute("target"),
+      rel: link.getAttribute("rel"),
+    })),
+  );
+
+test("Every link inside the site leads to a page and to its anchor, and every link out of it opens in a new tab", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const waiting = ["#/"];
+  const visited = new Map<string, string>();
+  const external = new Map<string, FoundLink>();
+  while (waiting.length > 0) {
+    const route = waiting.pop() as string;
+    await page.goto(`/${route}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    visited.set(route, (await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
+    const anchor = route.slice(1).split("#")[1];
+    if (anchor) await expect(page.locator(`[id="${decodeURIComponent(anchor)}"]`), route).toBeInViewport();
+    for (const link of await linksOf(page)) {
+      const url = new URL(link.href);
+      if (url.protocol === "mailto:") continue;
+      if (url.origin !== baseURL) external.set(link.href, link);
+      else if (!visited.has(url.hash) && !waiting.includes(url.hash)) waiting.push(url.hash);
+    }
+  }
+  const routes = [...visited.keys()];
+  expect(routes.filter((route) => !route.startsWith("#/"))).toEqual([]);
+  expect([...visited].filter(([, heading]) => heading === "Page not found")).toEqual([]);
+  for (const path of ["about", "calculator", "hnwi-si", "login", "privacy", "insights/saas-metrics-evaluation"]) {
+    expect(routes).toContain(`#/${path}`);
+  }
+  expect(routes.length).toBeGreaterThan(25);
+  expect(external.size).toBeGreaterThan(20);
+  for (const { href, target, rel } of external.values()) {
+    expect([href, target, rel?.split(" ").includes("noopener")]).toEqual([href, "_blank", true]);
+  }
+});
+
+test.describe("Without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("A visitor reads the site at its clean addresses, and every link leads on", async ({ page, baseURL }) => {
+    const waiting = ["/"];
+    const visited = new Set<string>();
+    while (waiting.length > 0) {
+      const path = waiting.pop() as string;
+      visited.add(path);
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 200]);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const { href } of await linksOf(page)) {
+        const { origin, pathname, hash } = new URL(href);
+        if (origin !== baseURL || ["/login", "/register"].includes(pathname)) continue;
+        if (pathname === path && hash) expect(await page.locator(`[id="${hash.slice(1)}"]`).count(), href).toBe(1);
+        if (!visited.has(pathname) && !waiting.includes(pathname)) waiting.push(pathname);
+      }
+    }
+    expect(visited.size).toBe(22);
+  });
+});
+
+test("A shared clean address starts the app at the same page, its anchor and its question included", async ({
+  page,
+}) => {
+  await page.goto("/membership#faq");
+  await expect(page).toHaveURL(/\/#\/membership#faq$/);
+  await expect(page.locator("#faq")).toBeInViewport();
+  await page.goto("/insights?q=seis");
+  await expect(page).toHaveURL(/\/#\/insights\?q=seis$/);
+  await expect(
+    page.getByRole("textbox", { name: "Search" }).or(page.getByRole("searchbox", { name: "Search" })),
+  ).toHaveValue("seis");
+});
+
+test("On the way to another page nobody sees the home page first", async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const heading = document.querySelector("h1");
+      if (!heading?.checkVisibility({ visibilityProperty: true })) return;
+      const seen = (window as { seen?: string[] }).seen ?? [];
+      (window as { seen?: string[] }).seen = [...seen, heading.textContent ?? ""];
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/#/contact");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask us first");
+  const seen = await page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
+  expect(new Set(seen)).toEqual(new Set(["Ask us first"]));
+});

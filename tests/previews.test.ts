@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import { previewPicture } from "#shared/paths.ts";
+import { publicPages } from "#web/prerender/public-pages.ts";
+import { previewCard } from "../scripts/preview-card.ts";
+import taken from "../scripts/previews.json";
+
+it.each(publicPages.map(({ path }) => path))(
+  "The picture that a chat shows for %s was taken of its present words and drawing",
+  (path) => {
+    expect(taken).toHaveProperty([path], createHash("sha256").update(previewCard(path)).digest("hex"));
+    expect(existsSync(`src/web/public${previewPicture(path)}`)).toBe(true);
+  },
+);
