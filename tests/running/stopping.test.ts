@@ -28,7 +28,9 @@ const refusesVisitors = (url: string) =>
     () => true,
   );
 
-it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async ({ expect }) => {
+it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async ({
+  expect,
+}) => {
   const { dataDir, club, url, answer, blocker } = await startWithSlowCall(expect);
   club.process.kill("SIGTERM");
   await expect.poll(() => refusesVisitors(url), soon).toBe(true);
@@ -40,7 +42,9 @@ it.concurrent("An admin whose call is slow gets the answer while the club is bei
   expect(existsSync(pidFileOf(dataDir))).toBe(false);
 });
 
-it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer", async ({ expect }) => {
+it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer", async ({
+  expect,
+}) => {
   const { dataDir, club, answer, blocker } = await startWithSlowCall(expect);
   const toldAt = performance.now();
   club.process.kill("SIGTERM");
