@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectToast, test } from "./test.ts";
+
+const article = "/#/insights/eis-seis-tax-schemes";
+const cards = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("link");
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" });
+const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
+
+test("A reader searches by title, excerpt or category, whatever the case", async ({ page }) => {
+  await page.goto("/#/insights");
+  await expect(cards(page)).toHaveCount(11);
+  await searchBox(page).fill("MULTIPLES");
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText("Understanding multiples");
+  await searchBox(page).fill("longstop");
+  await expect(cards(page)).toContainText("Convertible loan notes");
+  await searchBox(page).fill("tax relief");
+  await expect(cards(page)).toHaveCount(2);
+  await searchBox(page).fill("carrots");
+  await expect(page.getByRole("heading", { name: "No articles found" })).toBeVisible();
+  await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("What is typed fast arrives whole, and the caret stays where it was put", async ({ page }) => {
+  await page.goto("/#/insights");
+  await searchBox(page).focus();
+  await page.keyboard.type("what a start-up is worth before it earns");
+  await expect(searchBox(page)).toHaveValue("what a start-up is worth before it earns");
+  await expect(cards(page)).toHaveCount(1);
+  await searchBox(page).fill("ae");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("bcd");
+  await expect(searchBox(page)).toHaveValue("abcde");
+  await expect(page).toHaveURL(/\?q=abcde$/);
+  await page.keyboard.type("f");
+  await expect(searchBox(page)).toHaveValue("abcdfe");
+});
+
+test("A category narrows the list, and All Articles takes it away again", async ({ page }) => {
+  await page.goto("/#/insights");
+  await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
+  await expect(categoryButton(page, "All Articles")).toContainText("11");
+  await expect(categoryButton(page, "Angel Investing")).toContainText("3");
+  await categoryButton(page, "Angel Investing").click();
+  await expect(cards(page)).toHaveCount(3);
+  await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
+  await searchBox(page).fill("first");
+  await expect(cards(page)).toHaveCount(1);
+  await categoryButton(page, "All Articles").click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(searchBox(page)).toHaveValue("first");
+});
+
+test("The filter stands in the address: it is shared, reloaded, and come back to", async ({ page }) => {
+  await page.goto("/#/insights?q=first&category=Angel+Investing");
+  await expect(cards(page)).toHaveCount(1);
+  await expect(searchBox(page)).toHaveValue("first");
+  await page.reload();
+  await expect(cards(page)).toHaveCount(1);
+  await categoryButton(page, "All Articles").click();
+  await expect(page).toHaveURL(/\?q=first$/);
+  await page.goBack();
+  await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
+  await cards(page).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue("first");
+  await expect(cards(page)).toHaveCount(1);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
+  await page.getByRole("banner").getByRole("link", { name: "Insights" }).click();
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(cards(page)).toHaveCount(11);
+});
+
+test("A category that does not exist filters nothing", async ({ page }) => {
+  await page.goto("/#/insights?category=Horoscopes");
+  await expect(cards(page)).toHaveCount(11);
+  await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("The contents lead to their headings, and mark the one that is being read", async ({ page }) => {
+  await page.goto(article);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const link = contents.getByRole("link", { name: "How relief is lost" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { name: "How relief is lost" });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(/#\/insights\/eis-seis-tax-schemes#how-relief-is-lost$/);
+  await expect.poll(() => topOf(heading)).toBeLessThan(140);
+  expect(await topOf(heading)).toBeGreaterThan(68);
+  await expect(link).toHaveAttribute("aria-current", "location");
+  await expect(link).toBeInViewport();
+  await expect(contents.locator("[aria-current]")).toHaveCount(1);
+});
+
+test("An address with a heading in it opens there", async ({ page }) => {
+  await page.goto(`${article}#when-it-fails`);
+  const heading = page.getByRole("heading", { name: "When it fails" });
+  await expect(heading).toBeFocused();
+  await expect.poll(() => topOf(heading)).toBeLessThan(140);
+});
+
+test("On a phone the contents are folded above the text", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(article);
+  await expect(page.getByRole("link", { name: "When it fails" })).toBeHidden();
+  await page.getByText("On this page").and(page.locator("summary")).click();
+  await page.getByRole("link", { name: "When it fails" }).click();
+  await expect(page.getByRole("heading", { name: "When it fails" })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test("No article is wider than the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/#/insights");
+  const addresses = await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(addresses).toHaveLength(11);
+  for (const address of addresses) {
+    await page.goto(`/${address}`);
+    await expect(page.getByText("Sources", { exact: true })).toBeVisible();
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(widths).toEqual([320, 320]);
+  }
+});
+
+test("From one article a reader goes on to the next, to a related one, or to all of its category", async ({ page }) => {
+  await page.goto("/#/insights/convertible-loan-notes");
+  const around = page.getByRole("navigation", { name: "Previous and next article" });
+  await expect(around.getByRole("link", { name: "Previous article" })).toContainText("What to look for in founders");
+  await around.getByRole("link", { name: "Next article" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons from 483 investments");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const next = page.getByRole("heading", { name: "What to read next" });
+  await expect(page.locator("section", { has: next }).getByRole("heading", { level: 3 })).toHaveText([
+    "Your first angel investment",
+    "How angel syndicates work",
+    "What SEIS and EIS give back, and what they ask of you",
+  ]);
+  await page.getByRole("article").getByRole("link", { name: "Angel Investing", exact: true }).click();
+  await expect(cards(page)).toHaveCount(3);
+});
+
+test("An article’s clean address is copied", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(article);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expectToast(page, "Link copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${baseURL}/insights/eis-seis-tax-schemes`);
+});
+
+test("On paper an article is its text, with the addresses of its sources", async ({ page }) => {
+  await page.goto(article);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await expect(page.getByRole("figure")).toBeVisible();
+  for (const role of ["banner", "contentinfo", "navigation", "button"] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await expect(page.getByRole("link", { name: "Compare the plans" })).toHaveCount(0);
+  const source = page.locator(".sources").getByRole("link").first();
+  expect(await source.evaluate((link) => getComputedStyle(link, "::after").content)).toMatch(/\(https?:/);
+});
+
+test.describe("When a picture cannot be loaded", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("its category’s picture stands in its place", async ({ page }) => {
+    await page.route(/\/article-[^/]*\.svg/, (route) => route.abort());
+    await page.goto("/#/insights");
+    const picture = cards(page).first().locator("img");
+    await expect(picture).toHaveAttribute("src", /category-startup-growth/);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.goto(article);
+    await expect(page.getByRole("article").locator("img")).toHaveAttribute("src", /category-tax-relief/);
+  });
+});
+
+const topOf = (heading: ReturnType<Page["getByRole"]>) =>
+  heading.evaluate((element) => element.getBoundingClientRect().top);

@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+
+/** What a visitor reads on a page, line breaks and spaces evened out. */
+const wordsOf = async (page: Page, path: string): Promise<string> => {
+  await page.goto(`/#${path}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const text = (await page.getByRole("main").textContent()) ?? "";
+  return text.replace(/[’]/g, "'").replace(/\s+/g, " ");
+};
+
+/** The sentences, names and numbers that a page owes its readers. Written out here, whatever the page makes them from. */
+const owed: Record<string, string[]> = {
+  "/": [
+    "Invest in Start-ups",
+    "100% of Your Returns Stay Yours",
+    "Why Join Our Community?",
+    "Exclusive networking events",
+    "Access to SaaS investment opportunities",
+    "Access to industry experts",
+    "Collaboration opportunities",
+    "Community support system",
+    "Digital and physical resources",
+    "Learn More About Us",
+    "The Kindling Revolution",
+    "Democratising Investment",
+    "Community-Driven Learning",
+    "Exclusive Deal Flow",
+    "Expert Mentorship",
+    "How It Works",
+    "onboarding call",
+    "data room and founder deck",
+    "due diligence",
+    "SPV",
+    "48 hours",
+    "share certificate",
+    "S/EIS tax form",
+    "How We Compare to Traditional Syndicates",
+    "View All Insights",
+    "from £500",
+    "£50,000 to £500,000",
+    "pre-seed to Series A",
+  ],
+  "/about": ["Mission", "Vision", "Two co-founders", "Values", "about 3 founders a week", "6-12"],
+  "/membership": [
+    "Trial",
+    "Free",
+    "12.5%",
+    "Online Academy access",
+    "Premium",
+    "£395",
+    "per annum",
+    "4%",
+    "Slack community",
+    "Priority on some deals",
+    "VIP",
+    "£985",
+    "0%",
+    "Priority on EIS and SEIS deals",
+    "Gold Club group access and discounts",
+    "0% annual fee",
+    "0% carry",
+    "£500",
+    "48 hours",
+  ],
+  "/founders": [
+    "£50,000 to £500,000",
+    "pre-seed to Series A",
+    "4-8 weeks",
+    "8%",
+    "total funds raised",
+    "no upfront pitch fee",
+    "SaaS",
+  ],
+  "/contact": ["contact@kindling.example", "Kindling Club Ltd", "1 Sample Street", "EC1A 1AA"],
+  "/privacy": [
+    "10 Feb 2025",
+    "Names",
+    "emails",
+    "Phone",
+    "addresses",
+    "Job titles",
+    "Financial data",
+    "Google",
+    "Analytics cookies",
+    "three months",
+    "under 18",
+    "30 days",
+    "EEA",
+    "United Kingdom",
+    "Switzerland",
+    "contact@kindling.example",
+    "1 Sample Street",
+  ],
+  "/terms": [
+    "10 Feb 2025",
+    "Agreement",
+    "Intellectual property",
+    "13",
+    "accurate",
+    "Prohibited activities",
+    "Termination",
+    "our discretion",
+    "Disclaimers",
+    "Liability",
+    "United Kingdom",
+    "contact@kindling.example",
+    "1 Sample Street",
+  ],
+  "/hnwi-si": [
+    "£100,000",
+    "£250,000",
+    "£1 million",
+    "two or more",
+    "six months",
+    "12 months",
+    "High net worth individual",
+    "Self-certified sophisticated investor",
+    "pension",
+    "Capital is at risk",
+  ],
+};
+
+for (const [path, sentences] of Object.entries(owed)) {
+  test(`A visitor finds on ${path} every sentence and number that it owes them`, async ({ page }) => {
+    const words = (await wordsOf(page, path)).toLowerCase();
+    expect(sentences.filter((sentence) => !words.includes(sentence.toLowerCase()))).toEqual([]);
+  });
+}
+
+test("The home page has its nine sections in order, the three figures and both ways on", async ({ page }) => {
+  await page.goto("/#/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "#/membership");
+  await expect(main.getByRole("link", { name: "Learn More about Kindling" })).toHaveAttribute("href", "#/about");
+  await expect(main.getByRole("link", { name: "Learn More About Us" })).toHaveAttribute("href", "#/about");
+  await expect(main.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "#/insights");
+  const text = await wordsOf(page, "/");
+  const inOrder = [
+    "Invest in Start-ups",
+    "6-12",
+    "Why Join Our Community?",
+    "Investment philosophy",
+    "How It Works",
+    "How We Compare to Traditional Syndicates",
+    "Latest insights",
+    "contact@kindling.example",
+    "Join Now",
+  ];
+  const places = inOrder.map((words) => text.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const stats = page.getByRole("region", { name: "The club in figures" });
+  for (const words of [/0%\s*Carry/, /6-12\s*Deals per year/, /4 weeks\s*To close/])
+    await expect(stats).toContainText(words);
+  for (const anchor of ["about", "how-it-works", "membership"]) await expect(page.locator(`#${anchor}`)).toHaveCount(1);
+  await expect(main.locator("#how-it-works h3")).toHaveText([
+    /Apply\s+to join/,
+    /Access\s+Deals/,
+    /Meet the\s+Founders/,
+    /Register your\s+Interest/,
+    /Send\s+Funds/,
+    /Access your\s+Dashboard/,
+  ]);
+  await expect(main.getByRole("link").filter({ hasText: "min read" })).toHaveCount(4);
+});
+
+test("The comparison has three columns, four rows, and a glossary that works out carry", async ({ page }) => {
+  await page.goto("/#/");
+  const table = page.getByRole("table").filter({ hasText: "Fee Type" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Fee Type", "Kindling", "Traditional Syndicates"]);
+  const rows = [
+    ["Investment Fee", "0-12.5%", "2-15%"],
+    ["Performance/Carry Fee", "0%", "20%"],
+    ["Annual Investment Fee", "0%", "0-10%"],
+    ["Annual Membership", "up to £985", "up to £10,000"],
+  ];
+  for (const [fee = "", club = "", syndicates = ""] of rows) {
+    const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: fee, exact: true }) });
+    await expect(row.getByRole("cell").nth(0)).toContainText(club);
+    await expect(row.getByRole("cell").nth(1)).toContainText(syndicates);
+  }
+  const words = await wordsOf(page, "/");
+  expect(words).toContain("£18,000 profit is £3,600");
+});
+
+test("Each plan's button opens its application form, the founders' button the enquiry form, both in a new tab", async ({
+  page,
+}) => {
+  await page.goto("/#/membership");
+  for (const plan of ["trial", "premium", "vip"]) {
+    const link = page.locator(`a[href="https://forms.kindling.example/apply-${plan}"]`).first();
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  for (const anchor of ["membership", "faq", "why-join-the-kindling-club"]) {
+    await expect(page.locator(`#${anchor}`)).toHaveCount(1);
+  }
+  await page.goto("/#/founders");
+  const enquiry = page.locator('a[href="https://forms.kindling.example/founders"]').first();
+  await expect(enquiry).toHaveAttribute("target", "_blank");
+  await page.goto("/#/contact");
+  const contact = page.getByRole("main");
+  await expect(contact.locator('a[href="mailto:contact@kindling.example"]').first()).toBeVisible();
+  await expect(contact.locator('a[href="https://booking.kindling.example/intro-call"]').first()).toBeVisible();
+  await expect(contact.locator("form")).toHaveCount(0);
+});
+
+test("Header and footer hold the links they should", async ({ page }) => {
+  await page.goto("/#/");
+  const header = page.getByRole("banner");
+  const links = [
+    ["Home", "#/"],
+    ["About", "#/about"],
+    ["Membership", "#/membership"],
+    ["Insights", "#/insights"],
+    ["Founders", "#/founders"],
+    ["Contact", "#/contact"],
+    ["Join Now", "#/membership"],
+    ["Member Zone", "#/login"],
+  ];
+  for (const [name = "", href = ""] of links) {
+    await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  }
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Quick links", "Membership"]) {
+    await expect(footer.getByRole("navigation", { name })).toBeVisible();
+  }
+  await expect(footer).toContainText("1 Sample Street");
+  await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
+  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
+});
+
+test("While nobody knows yet who is signed in, no button says so", async ({ page }) => {
+  await page.route("**/api/session", async (route) => {
+    await expect(page.getByRole("banner").getByRole("link", { name: "Join Now" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Member Zone" })).toHaveCount(1); // The footer's, which is no auth button.
+    await route.continue();
+  });
+  await page.goto("/#/about");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+});
+
+test("The cards turn by button and by keyboard, end at the first one again, and stand still for who wants no motion", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#/");
+  const carousel = page.getByRole("region", { name: "What the club stands for" });
+  await carousel.scrollIntoViewIfNeeded();
+  const next = carousel.getByRole("button", { name: "Next card" });
+  await next.click();
+  await expect(carousel.getByRole("heading", { name: "Democratising Investment" })).toBeVisible();
+  for (let n = 0; n < 4; n++) await next.press("Enter");
+  await expect(carousel.getByText("1 of 5")).toBeVisible();
+  await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");
+});
