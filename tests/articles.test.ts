@@ -1,16 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { membershipPlans, terms } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 
 const folder = "src/web/content/articles";
 const wordsPerMinute = 220;
 
+const textOf = (slug: string): string => readFileSync(`${folder}/${slug}.mdx`, "utf8");
+
 /** Words that a reader reads: without markup, addresses and the list of sources. */
 function wordsOf(slug: string): number {
-  const [text = ""] = readFileSync(`${folder}/${slug}.mdx`, "utf8").split('<div className="sources">');
+  const [text = ""] = textOf(slug).split('<div className="sources">');
   const read = text.replace(/<[^>]+>/g, " ").replace(/\]\([^)]*\)/g, " ");
   return read.match(/[\p{L}\p{N}£%’'.,-]+/gu)?.length ?? 0;
 }
+
+/** What the pattern's first group holds, each time it is found. */
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 it("Every article of the list has its text, and every text stands in the list", () => {
   const slugs = readdirSync(folder).map((file) => file.replace(".mdx", ""));
@@ -27,3 +34,49 @@ it.each(articles)(
     expect(Math.round(words / wordsPerMinute)).toBe(readingMinutes);
   },
 );
+
+it.each(articles)("$slug names the source of every note, and no source without a note", ({ slug }) => {
+  const notes = all(textOf(slug), /<sup>([\d,]+)<\/sup>/g).flatMap((note) => note.split(",").map(Number));
+  const sources = all(textOf(slug), /<li><span>(.)/g);
+  expect([...new Set(notes)].sort((a, b) => a - b)).toEqual(sources.map((_, index) => index + 1));
+});
+
+it.each(articles)("Every link of $slug within the site leads to a page", ({ slug }) => {
+  const pages = [...Object.values(paths), ...articles.map((article) => paths.article(article.slug))];
+  for (const link of all(textOf(slug), /\]\((\/[^)]*)\)/g)) expect(pages).toContain(link);
+});
+
+describe("A reader of charts", () => {
+  const charts = articles.flatMap(({ slug }) =>
+    all(textOf(slug), /<figure>(.*?)<\/figure>/g).map((chart) => ({ slug, chart })),
+  );
+
+  it.each(charts)("sees bars of $slug as long as the figures beside them", ({ chart }) => {
+    const figures = all(chart, /<b>(.*?)<\/b>/g).map((label) => Number(label.replace(/[^\d.]/g, "")));
+    const widths = all(chart, /width: "([\d.]+)%"/g).map(Number);
+    expect(widths).toHaveLength(figures.length);
+    const longest = widths.indexOf(Math.max(...widths));
+    for (const [index, width] of widths.entries()) {
+      const expected = ((figures[index] ?? 0) / (figures[longest] ?? 1)) * (widths[longest] ?? 0);
+      expect(Math.abs(width - expected)).toBeLessThan(1);
+    }
+  });
+
+  it.each(charts)("hears every figure of $slug that others see", ({ chart }) => {
+    const [heard = ""] = all(chart, /aria-label="([^"]*)"/g);
+    for (const figure of all(chart, /<b>(.*?)<\/b>/g)) expect(heard).toContain(figure.replace("×", ""));
+  });
+});
+
+it("Worked examples use the club's prices of today: whoever changes one has sums to redo", () => {
+  const beginner = textOf("beginner-angel-investors");
+  const syndicates = textOf("angel-syndicates");
+  for (const { name, price, investmentFeePercent } of membershipPlans) {
+    expect(beginner).toContain(`${name}, ${investmentFeePercent}%`);
+    if (investmentFeePercent > 0) expect(syndicates).toContain(`${investmentFeePercent}% fee`);
+    if (name === "Premium") expect(syndicates).toContain(`${price} a year for Premium`);
+  }
+  expect(beginner).toContain(`invest £${terms.minimumInvestmentPence / 100}, the least this club takes`);
+  expect(syndicates).toContain(`the company ${terms.founderSuccessFeePercent}% of what it raises`);
+  expect(syndicates).toContain(`members have ${terms.transferWindowHours} hours`);
+});

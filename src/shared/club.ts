@@ -20,6 +20,8 @@ export const club = {
   riskLine: "Capital at risk. Offers are for high-net-worth and sophisticated investors.",
   riskWarning:
     "Capital is at risk. Investing in start-ups is high risk: most fail, and you could lose all the money you invest. Shares in them are hard to sell. Offers are for high-net-worth and sophisticated investors.",
+  /** What the operator is to the regulator. True of this sample company: a real one says what is true of it. */
+  regulation: "Kindling Club Ltd is not authorised or regulated by the Financial Conduct Authority.",
   links: {
     linkedin: "https://www.linkedin.example/company/kindling",
     founderEnquiry: "https://forms.kindling.example/founders",

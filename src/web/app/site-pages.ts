@@ -37,5 +37,12 @@ export const notFoundPage = lazyPage(() =>
 /** Fetches the page at an address, so that it can be shown at once; one that cannot be had says so when it is shown. */
 export async function loadPage(pathname: string): Promise<void> {
   const [, page] = Object.entries({ ...openPages, ...memberPages }).find(([path]) => matchPath(path, pathname)) ?? [];
-  await (page ?? notFoundPage).load().catch(() => {});
+  await Promise.all([(page ?? notFoundPage).load(), loadArticle(pathname)]).catch(() => {});
+}
+
+async function loadArticle(pathname: string): Promise<void> {
+  const slug = matchPath(paths.article(":slug"), pathname)?.params.slug;
+  if (!slug) return;
+  const { articleBody } = await import("#web/pages/article/article-bodies.tsx");
+  await articleBody(slug)?.load();
 }

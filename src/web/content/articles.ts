@@ -138,9 +138,38 @@ export const articleBySlug = (slug: string): Article | undefined => articles.fin
 
 /** Those that match the words in title, excerpt or category, whatever their case, within the category if one is chosen. */
 export function findArticles(words: string, category: string | null): Article[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = folded(words.trim());
   return articles.filter((article) => {
     if (category && article.category !== category) return false;
-    return [article.title, article.excerpt, article.category].some((text) => text.toLowerCase().includes(wanted));
+    return [article.title, article.excerpt, article.category].some((text) => folded(text).includes(wanted));
   });
 }
+
+/** The articles before and after one in the list; the first and the last have only one. */
+export function neighboursOf(article: Article): { previous: Article | undefined; next: Article | undefined } {
+  const place = articles.findIndex(({ slug }) => slug === article.slug);
+  return { previous: articles[place - 1], next: articles[place + 1] };
+}
+
+const relatedCount = 3;
+
+/** What to read after an article: the others of its category, then those of the categories nearest to it. */
+export function relatedArticles(article: Article): Article[] {
+  const nearest = [article.category, ...nearestCategories[article.category]];
+  return nearest
+    .flatMap((category) => articles.filter((other) => other.category === category && other.slug !== article.slug))
+    .slice(0, relatedCount);
+}
+
+const nearestCategories: Record<CoverCategory, readonly CoverCategory[]> = {
+  "Startup Growth": ["Metrics", "Founder Evaluation", "Valuation"],
+  "Founder Evaluation": ["Startup Growth", "Metrics", "Angel Investing"],
+  Funding: ["Tax Relief", "Valuation"],
+  "Angel Investing": ["Tax Relief", "Founder Evaluation"],
+  "Tax Relief": ["Funding", "Angel Investing"],
+  Valuation: ["Metrics", "Funding"],
+  Metrics: ["Startup Growth", "Valuation"],
+};
+
+/** Titles are set with curly apostrophes, which nobody types into a search box. */
+const folded = (text: string): string => text.toLowerCase().replaceAll("’", "'");

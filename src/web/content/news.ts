@@ -31,6 +31,33 @@ export const newsItems = [
     },
   },
   {
+    id: "investors-relief",
+    date: "2026-04-06",
+    title: "Gains under Investors’ Relief are taxed at 18%",
+    text: "Gains that qualify for Investors’ Relief or Business Asset Disposal Relief are taxed at 18% where they were taxed at 14%, and at 10% until April 2025. Each relief ends at £1m of gains in a lifetime. Gains that are exempt under SEIS or EIS are not touched.",
+    source: {
+      name: "GOV.UK on the two rates",
+      url: "https://www.gov.uk/government/publications/capital-gains-tax-investors-relief-lifetime-limit-reduction",
+    },
+  },
+  {
+    id: "public-offers",
+    date: "2026-01-19",
+    title: "Shares may be offered to the public only under an exemption",
+    text: "A new regime replaced the UK’s prospectus rules. Offering shares to the public is banned unless an exemption applies, among them, in general, offers to qualified investors alone or to a limited number of other people. It comes on top of the rules on financial promotions.",
+    source: {
+      name: "The regulations",
+      url: "https://www.legislation.gov.uk/uksi/2024/105/contents/made",
+    },
+  },
+  {
+    id: "old-statements",
+    date: "2025-01-31",
+    title: "Investor statements on the form of January 2024 no longer count",
+    text: "Statements worded as the law had it between 31 January and 26 March 2024 could be relied on up to 30 January 2025. Whoever signed one, and has not signed the present form since, needs a new statement before an offer can be shown to them.",
+    source: { name: "The order’s explanatory note", url: "https://www.legislation.gov.uk/uksi/2024/301/note/made" },
+  },
+  {
     id: "promotion-thresholds",
     date: "2024-03-27",
     title: "Investor thresholds are back at £100,000 and £250,000",

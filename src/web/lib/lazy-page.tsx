@@ -1,25 +1,26 @@
 import { type ComponentType, lazy, useState } from "react";
 
-export interface LazyPage {
+export interface LazyPage<Props = object> {
   /** Fetches the page ahead of showing it. */
   load: () => Promise<unknown>;
   /** What shows it: the page itself once it is there, before that one that waits for it. */
-  component: () => ComponentType;
+  component: () => ComponentType<Props>;
 }
 
 /** A page in a file of its own, fetched when it is first shown; one that is already there shows without a pause. */
-export function lazyPage(fetchPage: () => Promise<ComponentType>): LazyPage {
-  let loaded: ComponentType | undefined;
+export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  let loaded: ComponentType<Props> | undefined;
   const load = async () => {
     loaded = await fetchPage();
     return { default: loaded };
   };
-  const pending = lazy(load);
+  const pending = lazy(load) as unknown as ComponentType<Props>;
   return { load, component: () => loaded ?? pending };
 }
 
-export function Page({ page }: { page: LazyPage }) {
+/** Give it a key, since it stays with the page that it was first given. */
+export function Page<Props extends object>({ page, ...props }: Props & { page: LazyPage<Props> }) {
   // Kept for as long as it is shown, since another component in its place would lose what was typed.
   const [Shown] = useState(page.component);
-  return <Shown />;
+  return <Shown {...(props as unknown as Props)} />;
 }

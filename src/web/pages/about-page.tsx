@@ -1,22 +1,22 @@
 import { club, coFounders, terms } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { LinkButton, TextLink } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
 const values = [
   {
     title: "In the open",
-    text: "Every fee is on the membership page, with the sum worked out. If something costs you money, you read it before you need it.",
+    text: "Every fee is on the membership page, with the sum worked out. If something costs you money, you read it before you pay it.",
   },
   {
     title: "Beside you",
-    text: "The club and its founders invest in every opportunity they show. We gain when the shares do, and lose when they do.",
+    text: "The club and its founders invest in every opportunity they show. Our fees aside, we gain and lose as you do.",
   },
   {
     title: "Always learning",
-    text: "Nobody is born able to read a cap table. Members ask in front of one another, and each deal teaches the next one.",
+    text: "Nobody is born able to read a cap table. Members ask founders in front of one another, so that one good question serves all.",
   },
 ];
 
@@ -28,7 +28,7 @@ export function AboutPage() {
       <section className="wrap section">
         <Rail side="Mission">
           <h2 className="d2 max-w-[42rem]">
-            Bring members vetted opportunities, keep fees low, and say plainly how it works
+            Vetted opportunities, low fees, clear information, and investors who keep learning
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
             We meet about {terms.foundersMetPerWeek} founders a week and bring {terms.dealsPerYear} rounds a year to
@@ -44,7 +44,7 @@ export function AboutPage() {
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
             A good company should find its first backers without a fund in between, and its backers should keep what
-            they earn. {club.taglines[1]}.
+            they earn. {club.taglines[1]}, and so do the losses: we take no share of either.
           </p>
         </Rail>
       </section>
@@ -73,7 +73,17 @@ export function AboutPage() {
               </div>
             ))}
           </dl>
-          <div className="button-row mt-12 gap-x-6">
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="The company">
+          <h2 className="d2">Who runs it, and what it lives on</h2>
+          <p className="mt-5 max-w-(--measure) text-ink-2">
+            {club.operator} is a company registered in the United Kingdom, number {club.companyNumber}. It earns the
+            yearly price of members’ plans, the investment fee on each deal, and {terms.founderSuccessFeePercent}% of
+            what <InlineLink to={paths.founders}>founders</InlineLink> raise. It does not earn a share of your profit.
+          </p>
+          <div className="button-row mt-10 gap-x-6">
             <LinkButton to={paths.membership} variant="ember">
               Become a Member
             </LinkButton>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
@@ -14,16 +15,24 @@ export function ContactPage() {
         title="Ask us first"
         lead="Write to us or book a call, before you apply or after. Neither commits you to anything."
       />
-      <section className="wrap section">
+      <section className="wrap mt-14">
         <Rail side="Email">
-          <p className="d2 break-words">
-            <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>
+          <p className="d2 text-[clamp(1.375rem,0.9rem+2.4vw,2.75rem)]">
+            <InlineLink to={`mailto:${club.contactEmail}`}>{breakableAtSign(club.contactEmail)}</InlineLink>
+          </p>
+          <p className="mt-4 max-w-(--measure) text-ink-2">
+            For anything: a question about a plan or a deal, a complaint, or{" "}
+            <InlineLink to={`${paths.privacy}#your-rights`}>your data</InlineLink>.
           </p>
         </Rail>
       </section>
       <section className="wrap mt-14">
         <Rail side="Call">
           <h2 className="d2">Talk to one of us</h2>
+          <p className="mt-4 max-w-(--measure) text-ink-2">
+            You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
+            advise you whether to invest.
+          </p>
           <LinkButton to={club.links.booking} variant="pine" className="mt-6">
             Book a call
           </LinkButton>
@@ -42,7 +51,7 @@ export function ContactPage() {
       </section>
       <section className="wrap mt-14">
         <Rail side="Raising money?">
-          <p className="max-w-(--measure)">Founders have a page and a form of their own.</p>
+          <p className="max-w-(--measure)">Founders have a page and an enquiry form of their own.</p>
           <TextLink to={paths.founders} className="mt-2">
             For founders
           </TextLink>
@@ -51,3 +60,13 @@ export function ContactPage() {
     </div>
   );
 }
+
+/** May be broken before the at-sign where the line is too short, and never within a word. */
+const breakableAtSign = (email: string) =>
+  email.split("@").map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {index > 0 && "@"}
+      {part}
+    </Fragment>
+  ));

@@ -1,29 +1,18 @@
 import { club, terms } from "#shared/club.ts";
+import { anchors, paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { pounds } from "#web/lib/pounds.ts";
-import { LinkButton } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Questions } from "#web/ui/questions.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { FounderFigures } from "./founders/founder-figures.tsx";
 import { founderQuestions } from "./founders/founder-questions.ts";
+import { dataRoom, lookedFor } from "./founders/founder-texts.ts";
+import { RaiseStepList } from "./founders/raise-step-list.tsx";
 
-const figures = [
-  {
-    figure: `${pounds(terms.chequeMinimumPence)}–${pounds(terms.chequeMaximumPence)}`,
-    label: "Cheque size",
-    note: "From pre-seed to Series A, as one line on your cap table",
-  },
-  {
-    figure: `${terms.weeksToCloseForFounders} weeks`,
-    label: "To funds",
-    note: "From first call, when papers are in order",
-  },
-  {
-    figure: `${terms.founderSuccessFeePercent}%`,
-    label: "Success fee",
-    note: "Of total funds raised. No upfront fee to pitch",
-  },
-];
+const exampleRaisePence = 250_000_00;
+const exampleFeePence = (exampleRaisePence * terms.founderSuccessFeePercent) / 100;
 
 export function FoundersPage() {
   usePageMeta(
@@ -35,42 +24,91 @@ export function FoundersPage() {
       <PageHead
         side="Founders"
         title="Pitch once, to everyone who might back you"
-        lead="We back early-stage technology companies, most of them SaaS. Members meet you on one call, pool their money in one vehicle, and stay on hand afterwards."
+        lead="We back early-stage technology companies, most of them SaaS. Members meet you on one call and put their money into one vehicle, and the club and its founders invest with them."
       >
-        <LinkButton to={club.links.founderEnquiry} variant="ember" className="mt-8">
-          Tell us about your company
-        </LinkButton>
-      </PageHead>
-      <section className="wrap mt-16" aria-label="In figures">
-        <div className="stats border-t border-t-ink">
-          {figures.map(({ figure, label, note }) => (
-            <div className="stat" key={label}>
-              <p className="d2 num text-[clamp(1.75rem,1rem+1.7vw,2.5rem)]">{figure}</p>
-              <p className="stat-label">
-                {label}
-                <small>{note}</small>
-              </p>
-            </div>
-          ))}
+        <div className="mt-8">
+          <EnquiryButton />
         </div>
-      </section>
+      </PageHead>
+      <FounderFigures />
       <section className="wrap section">
         <Rail side="What we look for">
           <h2 className="d1">Evidence over eloquence</h2>
           <ul className="stick-list">
-            <li>Software that customers already pay for, or are queuing to try</li>
-            <li>Founders who know their market from the inside</li>
-            <li>Numbers you can explain, the bad ones first</li>
-            <li>A round with a purpose, and a plan for the next one</li>
+            {lookedFor.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
           </ul>
         </Rail>
       </section>
       <section className="wrap section">
+        <Rail side="How it goes">
+          <h2 className="d1">From the form to the funds</h2>
+          <RaiseStepList />
+          <p className="note mt-3">One stick is a week, an outlined one a week it may take. A guide, not a promise.</p>
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="What it costs">
+          <h2 className="d2 max-w-[42rem]">
+            {terms.founderSuccessFeePercent}% of total funds raised, and only if you raise
+          </h2>
+          <p className="mt-5 max-w-(--measure) text-ink-2">
+            Raise {pounds(exampleRaisePence)} and the fee is {pounds(exampleFeePence)}. There is no upfront pitch fee.
+            Members pay a fee of their own on some plans, which they see on the{" "}
+            <InlineLink to={paths.membership}>membership page</InlineLink>; it does not come out of your round.
+          </p>
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="What to bring">
+          <h2 className="d1">The data room, in short</h2>
+          <dl className="principles">
+            {dataRoom.map(({ title, text }) => (
+              <div key={title}>
+                <dt className="d4">{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-8 max-w-(--measure) text-ink-2">
+            At pre-seed half of this does not exist yet. Say so; an empty folder with a reason in it is an answer.
+          </p>
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="If we say no">
+          <h2 className="d2 max-w-[42rem]">Most founders who write to us hear a no</h2>
+          <div className="mt-5 grid max-w-(--measure) gap-4 text-ink-2">
+            <p>
+              We meet about {terms.foundersMetPerWeek} founders a week and bring {terms.dealsPerYear} rounds a year to
+              members. Often it is the stage, the timing, or that nobody here knows your market well enough to judge it.
+              A no from us is no verdict on the company, and a yes is no promise: members may still commit too little
+              for the round to close.
+            </p>
+            <p>
+              A no costs you nothing, and members do not see papers of a company we turn down. Ask us to delete them if
+              you like; the <InlineLink to={`${paths.privacy}#deletion-requests`}>privacy policy</InlineLink> says how.
+            </p>
+          </div>
+        </Rail>
+      </section>
+      <section className="wrap section" id={anchors.faq}>
         <Rail side="FAQ">
           <h2 className="d1 mb-8">What founders ask</h2>
           <Questions questions={founderQuestions} />
+          <div className="button-row mt-10 gap-x-6">
+            <EnquiryButton />
+            <TextLink to={paths.contact}>Ask us something first</TextLink>
+          </div>
         </Rail>
       </section>
     </div>
   );
 }
+
+const EnquiryButton = () => (
+  <LinkButton to={club.links.founderEnquiry} variant="ember">
+    Tell us about your company
+  </LinkButton>
+);

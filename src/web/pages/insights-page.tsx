@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -8,23 +7,18 @@ import { Input } from "#web/ui/input.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";
+import { insightsPath } from "./insights/insights-path.ts";
+import { useArticleFilter } from "./insights/use-article-filter.ts";
+import { useTopOfList } from "./insights/use-top-of-list.ts";
 
-/** Words and category stand in the address, so that a filtered list can be shared and come back to. */
 export function InsightsPage() {
   usePageMeta(
     "Insights",
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
-  const [search, setSearch] = useSearchParams();
-  const words = search.get("q") ?? "";
-  const category = search.get("category");
+  const { words, category, changeWords, chooseCategory } = useArticleFilter();
   const found = findArticles(words, category);
-
-  const filterBy = (changes: { q?: string; category?: string | null }) => {
-    const wanted = Object.entries({ q: words, category, ...changes }).filter(([, value]) => value);
-    setSearch(new URLSearchParams(wanted as [string, string][]), { replace: true });
-  };
-
+  const list = useTopOfList(insightsPath({ words, category }));
   return (
     <div className="page-end">
       <PageHead
@@ -41,14 +35,14 @@ export function InsightsPage() {
                   type="search"
                   placeholder="Title, topic or category"
                   value={words}
-                  onChange={(event) => filterBy({ q: event.target.value })}
+                  onChange={(event) => changeWords(event.target.value)}
                 />
                 <Search />
               </div>
             </Field>
-            <CategoryFilter current={category} onChoose={(next) => filterBy({ category: next })} />
+            <CategoryFilter current={category} onChoose={chooseCategory} />
           </div>
-          <section aria-label="Articles">
+          <section aria-label="Articles" ref={list}>
             <p className="sr-only" role="status">
               {found.length} {found.length === 1 ? "article" : "articles"}
             </p>

@@ -1,14 +1,19 @@
-import InvestorTypes from "#web/content/investor-types.mdx";
+import { club } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
+import InvestorTypes, { tableOfContents } from "#web/content/investor-types.mdx";
 import { LegalPage } from "./legal/legal-page.tsx";
 
 export function InvestorTypesPage() {
   return (
     <LegalPage
-      side="Disclosure"
+      path={paths.hnwiSi}
       title="High-net-worth and sophisticated investors"
       description="Whom the club’s offers are for, what you declare when you say you are one of them, and what you give up."
+      side="Disclosure"
       updated="2026-11-20"
+      lead={`Offers made through ${club.product} are for high-net-worth and sophisticated investors. Here is what those words mean, what you sign, and what you give up by signing.`}
       Text={InvestorTypes}
+      headings={tableOfContents}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { club } from "#shared/club.ts";
-import { anchors, paths } from "#shared/paths.ts";
+import { anchors } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { InlineLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { Questions } from "#web/ui/questions.tsx";
 import { Rail } from "#web/ui/rail.tsx";
-import { memberBenefits, memberQuestions } from "./membership/membership-texts.ts";
+import { memberBenefits } from "./membership/member-benefits.ts";
+import { MemberFaq } from "./membership/member-faq.tsx";
+import { YearlyCost } from "./membership/yearly-cost.tsx";
 import { FeeComparison } from "./plans/fee-comparison.tsx";
 import { Plans } from "./plans/plans.tsx";
 
@@ -19,7 +19,7 @@ export function MembershipPage() {
       <PageHead
         side="Membership"
         title="Choose how you pay, keep what you earn"
-        lead="Three plans, one difference: the less you pay for the year, the more you pay per deal. None of them takes a share of your profit."
+        lead="Three plans: the more you pay for the year, the less you pay per deal. None of them takes a share of your profit, and none of them shares your losses."
       />
       <section className="wrap section" id={anchors.whyJoin}>
         <Rail side="Benefits">
@@ -43,19 +43,11 @@ export function MembershipPage() {
             </p>
           </Rail>
           <Plans />
+          <YearlyCost />
           <FeeComparison />
         </div>
       </section>
-      <section className="wrap section" id={anchors.faq}>
-        <Rail side="FAQ">
-          <h2 className="d1 mb-8">Before you apply</h2>
-          <Questions questions={memberQuestions} />
-          <p className="mt-8">
-            Something else? <InlineLink to={paths.contact}>Ask us</InlineLink>.
-          </p>
-          <p className="risk-line">{club.riskWarning}</p>
-        </Rail>
-      </section>
+      <MemberFaq />
     </div>
   );
 }

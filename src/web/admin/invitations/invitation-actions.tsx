@@ -1,8 +1,8 @@
 import { Copy, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Invitation, invitationMessages } from "#shared/invitations.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { DeleteInvitation } from "./delete-invitation.tsx";
 import { isExpired } from "./is-expired.ts";
 import { useResendInvitation } from "./use-invitations.ts";
@@ -35,16 +35,5 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   );
 }
 
-async function copy(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code);
-    toast({ title: invitationMessages.copied, description: "The code is on your clipboard." });
-  } catch {
-    // Browsers have a clipboard only on https and localhost, and ask before they lend it.
-    toast({
-      title: "The code was not copied",
-      description: `Select and copy it by hand: ${code}`,
-      variant: "destructive",
-    });
-  }
-}
+const copy = (code: string) =>
+  copyText(code, "The code", { title: invitationMessages.copied, description: "The code is on your clipboard." });

@@ -3,6 +3,7 @@ import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { ArticleCover } from "./article-cover.tsx";
+import { ArticleTitle } from "./article-title.tsx";
 
 export function ArticleCard({ article }: { article: Article }) {
   return (
@@ -13,7 +14,9 @@ export function ArticleCard({ article }: { article: Article }) {
         <time dateTime={article.date}>{longDate(article.date)}</time>
         <span>{article.readingMinutes} min read</span>
       </p>
-      <h3 className="d3">{article.title}</h3>
+      <h3 className="d3">
+        <ArticleTitle title={article.title} />
+      </h3>
       <p>{article.excerpt}</p>
     </Link>
   );

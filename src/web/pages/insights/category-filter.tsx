@@ -1,10 +1,10 @@
 import { articles } from "#web/content/articles.ts";
-import { coverCategories } from "#web/pictures/cover-names.ts";
+import { type CoverCategory, coverCategories } from "#web/pictures/cover-names.ts";
 
 interface CategoryFilterProps {
   /** None stands for all articles. */
-  current: string | null;
-  onChoose: (category: string | null) => void;
+  current: CoverCategory | null;
+  onChoose: (category: CoverCategory | null) => void;
 }
 
 export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {

@@ -1,42 +1,48 @@
-import type { ComponentType } from "react";
+import type { Toc } from "@stefanprobst/rehype-extract-toc";
+import type { ComponentType, ReactNode } from "react";
 import { proseElements } from "#web/content/prose-elements.tsx";
-import { longDate } from "#web/lib/dates.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { LastUpdated } from "./last-updated.tsx";
+import { OperatorDetails } from "./operator-details.tsx";
 
 interface LegalPageProps {
+  path: string;
   title: string;
   description: string;
   /** The side-head. */
-  side?: string;
+  side: string;
   /** ISO date. */
   updated: string;
+  /** What the page is for, in a sentence or two. */
+  lead: ReactNode;
   Text: ComponentType<{ components?: object }>;
+  headings: Toc;
 }
 
-export function LegalPage({ title, description, side = "Legal", updated, Text }: LegalPageProps) {
+const elements = { ...proseElements, Notice, OperatorDetails };
+
+export function LegalPage({ path, title, description, side, updated, lead, Text, headings }: LegalPageProps) {
   usePageMeta(title, description);
   return (
     <div className="wrap page page-end">
-      <Rail side={<LastUpdated label={side} date={updated} />}>
-        <h1 className="d1">{title}</h1>
-        <div className="prose mt-10">
-          <Text components={proseElements} />
+      <Rail
+        side={
+          <div className="lg:sticky lg:top-24">
+            <LastUpdated side={side} date={updated} />
+            <ContentsRail path={path} headings={headings} />
+          </div>
+        }
+      >
+        <h1 className="d1 max-w-[46rem]">{title}</h1>
+        <p className="lead mt-6 mb-10 max-w-(--measure)">{lead}</p>
+        <ContentsFold path={path} headings={headings} />
+        <div className="prose">
+          <Text components={elements} />
         </div>
       </Rail>
     </div>
-  );
-}
-
-function LastUpdated({ label, date }: { label: string; date: string }) {
-  return (
-    <>
-      <p>{label}</p>
-      <p className="by num">
-        <span>
-          Last updated <time dateTime={date}>{longDate(date)}</time>
-        </span>
-      </p>
-    </>
   );
 }

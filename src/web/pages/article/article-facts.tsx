@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import type { Article } from "#web/content/articles.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { insightsPath } from "../insights/insights-path.ts";
+
+/** What it is about, who wrote it, when, and how long it takes. */
+export function ArticleFacts({ article }: { article: Article }) {
+  return (
+    <div>
+      <Link className="article-category" to={insightsPath({ category: article.category })}>
+        {article.category}
+      </Link>
+      <p className="by num">
+        <span>By {article.author}</span>
+        <time dateTime={article.date}>{longDate(article.date)}</time>
+        <span>{article.readingMinutes} min read</span>
+      </p>
+    </div>
+  );
+}

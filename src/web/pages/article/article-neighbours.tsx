@@ -1,0 +1,36 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { type Article, neighboursOf } from "#web/content/articles.ts";
+import { ArticleTitle } from "../insights/article-title.tsx";
+
+/** The articles before and after this one, in the order of the list. */
+export function ArticleNeighbours({ article }: { article: Article }) {
+  const { previous, next } = neighboursOf(article);
+  return (
+    <nav className="neighbours" aria-label="Previous and next article">
+      {previous && (
+        <Link to={paths.article(previous.slug)} rel="prev">
+          <span className="note">
+            <ArrowLeft />
+            Previous article
+          </span>
+          <span className="d4">
+            <ArticleTitle title={previous.title} />
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link className="is-next" to={paths.article(next.slug)} rel="next">
+          <span className="note">
+            Next article
+            <ArrowRight />
+          </span>
+          <span className="d4">
+            <ArticleTitle title={next.title} />
+          </span>
+        </Link>
+      )}
+    </nav>
+  );
+}

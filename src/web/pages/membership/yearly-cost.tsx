@@ -1,0 +1,58 @@
+import { membershipPlans } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
+import { pounds } from "#web/lib/pounds.ts";
+import { TextLink } from "#web/ui/link.tsx";
+import { feePence } from "../plans/plan-costs.ts";
+
+/** What is invested in a year, in pence. */
+const examplesPence = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00];
+
+const rows = examplesPence.map((investedPence) => {
+  const costs = membershipPlans.map((plan) => ({
+    name: plan.name,
+    pence: plan.pricePencePerYear + feePence(plan, investedPence),
+  }));
+  return { investedPence, costs, lowestPence: Math.min(...costs.map(({ pence }) => pence)) };
+});
+
+/** Price and fees of a year together, plan beside plan, so that a reader can find their own row. */
+export function YearlyCost() {
+  return (
+    <>
+      <h3 className="d2 mt-20" id="yearly-cost">
+        What a year costs you
+      </h3>
+      <table className="table num mt-7 max-w-4xl sm:table-fixed" aria-labelledby="yearly-cost">
+        <thead>
+          <tr>
+            <th scope="col">Invested in the year</th>
+            {membershipPlans.map(({ name }) => (
+              <th key={name} scope="col" className="is-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ investedPence, costs, lowestPence }) => (
+            <tr key={investedPence}>
+              <th scope="row">{pounds(investedPence)}</th>
+              {costs.map(({ name, pence }) => (
+                <td key={name} className={pence === lowestPence ? "is-right font-semibold text-pine" : "is-right"}>
+                  {pounds(pence)}
+                  {pence === lowestPence && <span className="block text-note font-medium">lowest</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="note mt-3">
+        Yearly price and investment fees together. Shares, and what they gain or lose, are not in it.
+      </p>
+      <TextLink to={paths.calculator} className="mt-2">
+        Put in your own figures
+      </TextLink>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Toc } from "@stefanprobst/rehype-extract-toc";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { useCurrentHeading } from "./use-current-heading.ts";
+
+interface ContentsProps {
+  /** The page's address, to which the headings are anchors. */
+  path: string;
+  headings: Toc;
+}
+
+const title = "On this page";
+
+/** Beside the text on wide screens, with a mark at the section that is being read. */
+export function ContentsRail({ path, headings }: ContentsProps) {
+  const ids = useMemo(() => headings.flatMap(({ id }) => id ?? []), [headings]);
+  const current = useCurrentHeading(ids);
+  return (
+    <nav className="contents-rail" aria-label={title}>
+      <p aria-hidden="true">{title}</p>
+      <ContentsList path={path} headings={headings} current={current} />
+    </nav>
+  );
+}
+
+/** Above the text on narrow screens, folded. */
+export function ContentsFold({ path, headings }: ContentsProps) {
+  return (
+    <details className="contents-fold">
+      <summary>
+        {title}
+        <Plus />
+      </summary>
+      <nav aria-label={title}>
+        <ContentsList path={path} headings={headings} />
+      </nav>
+    </details>
+  );
+}
+
+function ContentsList({ path, headings, current }: ContentsProps & { current?: string | undefined }) {
+  return (
+    <ol className="contents-list">
+      {headings.map(({ id, value }) => (
+        <li key={id}>
+          <Link to={`${path}#${id}`} aria-current={id !== undefined && id === current ? "location" : undefined}>
+            {value}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
