@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   breakEvenMultiple,
+  calculatorLimits,
   cheaperFromMultiple,
   type Deal,
   dealResult,
@@ -8,10 +9,20 @@ import {
   membershipCosts,
   totalLossCostPence,
   traditionalSyndicate,
+  usableScheme,
+  yearResult,
 } from "./calculator.ts";
 
 const vip: Deal = { investmentPence: 10_000_00, feeRate: 0, side: "on-top", exitMultiple: 3 };
 const withoutEntryFee = { feeRate: 0, carryRate: 0.2 };
+
+it("The calculator takes £500 to £50,000, up to a dozen deals, and up to a hundred times the money", () => {
+  expect(calculatorLimits).toEqual({
+    investmentPence: { least: 500_00, most: 50_000_00 },
+    dealsPerYear: { least: 1, most: 12 },
+    exitMultiple: { least: 0, most: 100 },
+  });
+});
 
 describe("What goes into shares", () => {
   it.each([
@@ -67,6 +78,11 @@ describe("Income Tax relief", () => {
   it("rounds half a penny up", () => {
     expect(incomeTaxReliefPence("SEIS", 33_33)).toBe(16_67);
   });
+
+  it("is not for a member who owes no tax that it could reduce", () => {
+    expect(usableScheme("EIS", 0)).toBe("none");
+    expect(usableScheme("EIS", 0.2)).toBe("EIS");
+  });
 });
 
 describe("A total loss", () => {
@@ -82,6 +98,22 @@ describe("A total loss", () => {
     "of £10,000 of %s shares costs a member taxed at %d in the end %d pence",
     (scheme, incomeTaxRate, cost) => {
       expect(totalLossCostPence({ ...vip, scheme, incomeTaxRate })).toBe(cost);
+    },
+  );
+
+  it.each([
+    ["SEIS", 5_000_00, 5_000_00, 3_800_00],
+    ["EIS", 3_000_00, 7_000_00, 5_320_00],
+    ["none", 0, 10_000_00, 7_600_00],
+  ] as const)(
+    "of £10,000 of %s shares, after relief of %d pence, leaves %d to set against gains taxed at 24%, and costs %d",
+    (scheme, incomeTaxReliefPence, allowableLossPence, cost) => {
+      const againstGains = { ...vip, scheme, gainsTaxRate: 0.24 };
+      expect(dealResult({ ...againstGains, exitMultiple: 0 })).toMatchObject({
+        incomeTaxReliefPence,
+        allowableLossPence,
+      });
+      expect(totalLossCostPence(againstGains)).toBe(cost);
     },
   );
 
@@ -173,6 +205,13 @@ describe("The break-even multiple", () => {
   ] as const)("with the fee %s at %d is %d", (side, feeRate, expected) => {
     expect(breakEvenMultiple({ side, feeRate })).toBeCloseTo(expected, 6);
   });
+
+  it("is lower by the relief that is kept, and leaves neither profit nor loss", () => {
+    expect(breakEvenMultiple({ side: "on-top", feeRate: 0.04, scheme: "EIS" })).toBeCloseTo(0.74, 6);
+    expect(breakEvenMultiple({ side: "inside", feeRate: 0.04, scheme: "SEIS" })).toBeCloseTo(0.541667, 6);
+    const eis = { ...vip, feeRate: 0.04, scheme: "EIS", incomeTaxRate: 0.45, exitMultiple: 0.74 } as const;
+    expect(dealResult(eis).netResultPence).toBe(0);
+  });
 });
 
 describe("The multiple from which a fee costs less than a syndicate", () => {
@@ -202,10 +241,27 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
     },
   );
 
+  it.each([
+    ["on-top", "EIS", 0.125, 1.525],
+    ["on-top", "SEIS", 0.04, 1.1],
+    ["inside", "EIS", 0.125, 2.5],
+    ["inside", "SEIS", 0.125, 2.730769],
+    ["inside", "EIS", 0.04, 1.147727],
+    ["inside", "SEIS", 0, 0],
+  ] as const)(
+    "moves out where the fee %s leaves fewer shares for %s relief: at %d it is %d",
+    (side, scheme, feeRate, expected) => {
+      expect(cheaperFromMultiple({ side, feeRate, scheme })).toBeCloseTo(expected, 6);
+    },
+  );
+
   it("is where both deals pay the same", () => {
     const trial = { ...vip, feeRate: 0.125, exitMultiple: 1.525 };
     expect(dealResult(trial).netResultPence).toBe(4_000_00);
     expect(dealResult({ ...trial, ...traditionalSyndicate }).netResultPence).toBe(4_000_00);
+    const eis = { ...trial, side: "inside", scheme: "EIS", exitMultiple: 2.5 } as const;
+    expect(dealResult(eis).netResultPence).toBe(14_500_00);
+    expect(dealResult({ ...eis, ...traditionalSyndicate }).netResultPence).toBe(14_500_00);
   });
 
   it("does not exist when the fee taken out is as large as the carry, or there is no carry", () => {
@@ -215,6 +271,46 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
       Number.POSITIVE_INFINITY,
     );
     expect(cheaperFromMultiple({ side: "inside", feeRate: 0 }, { feeRate: 0, carryRate: 0 })).toBe(0);
+  });
+});
+
+describe("A year of equal deals", () => {
+  it("is their sum", () => {
+    const premium = { ...vip, feeRate: 0.04, scheme: "EIS", incomeTaxRate: 0.4 } as const;
+    expect(yearResult(premium, 4)).toEqual({
+      sharesPence: 40_000_00,
+      feePence: 1_600_00,
+      cashOutPence: 41_600_00,
+      incomeTaxReliefPence: 12_000_00,
+      proceedsPence: 120_000_00,
+      carryPence: 0,
+      allowableLossPence: 0,
+      lossReliefPence: 0,
+      netResultPence: 90_400_00,
+    });
+  });
+
+  it("charges each deal its own half penny of fee", () => {
+    expect(yearResult({ ...vip, investmentPence: 500_04, feeRate: 0.125 }, 2).feePence).toBe(125_02);
+  });
+
+  it("takes carry on each deal's profit", () => {
+    expect(yearResult({ ...vip, ...traditionalSyndicate }, 2)).toMatchObject({
+      carryPence: 8_000_00,
+      netResultPence: 31_600_00,
+    });
+  });
+
+  it("gives relief up to the year's limit, and on a total loss the larger loss relief that follows", () => {
+    const large = { ...vip, investmentPence: 50_000_00, scheme: "SEIS", incomeTaxRate: 0.4, exitMultiple: 0 } as const;
+    expect(yearResult(large, 4)).toMatchObject({ incomeTaxReliefPence: 100_000_00, netResultPence: -60_000_00 });
+    expect(yearResult(large, 12)).toMatchObject({
+      sharesPence: 600_000_00,
+      incomeTaxReliefPence: 100_000_00,
+      allowableLossPence: 500_000_00,
+      lossReliefPence: 200_000_00,
+      netResultPence: -300_000_00,
+    });
   });
 });
 

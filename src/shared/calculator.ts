@@ -1,10 +1,10 @@
 /**
- * The arithmetic of one deal, in whole pence, with rates as fractions (4% is 0.04). Tax is the United Kingdom's for
- * 2026/27. Left out: Capital Gains Tax, which S/EIS shares escape on a gain after three years and other shares do not,
- * deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
+ * The arithmetic of a deal and of a year of them, in whole pence, with rates as fractions (4% is 0.04). Tax is the United
+ * Kingdom's for 2026/27. Left out: Capital Gains Tax on a gain, which S/EIS shares escape after three years and other
+ * shares do not, deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
  */
 
-import { type MembershipPlan, membershipPlans } from "./club.ts";
+import { feeComparison, type MembershipPlan, membershipPlans, terms } from "./club.ts";
 
 export type Scheme = "SEIS" | "EIS" | "none";
 
@@ -21,9 +21,18 @@ export interface Deal {
   /** Share of the profit that a syndicate takes; the club takes none. */
   carryRate?: number;
   scheme?: Scheme;
-  /** The member's marginal rate of Income Tax in the year the loss is set against. */
+  /** The member's marginal rate of Income Tax on the income that a loss is set against. Counts only with a scheme. */
   incomeTaxRate?: number;
+  /** The rate of Capital Gains Tax on the gains that a loss is set against instead of income, with or without a scheme. */
+  gainsTaxRate?: number;
 }
+
+/** What the calculator takes. A year has no more deals than the club does in one. */
+export const calculatorLimits = {
+  investmentPence: { least: terms.minimumInvestmentPence, most: 50_000_00 },
+  dealsPerYear: { least: 1, most: 12 },
+  exitMultiple: { least: 0, most: 100 },
+} as const;
 
 export interface DealResult {
   sharesPence: number;
@@ -45,32 +54,57 @@ export interface DealResult {
  * https://www.gov.uk/guidance/venture-capital-schemes-tax-relief-for-investors. EIS allows a second million when
  * everything above the first goes into knowledge-intensive companies, which is not counted on here.
  */
-const schemes: Record<Scheme, { reliefRate: number; yearlyLimitPence: number }> = {
+export const schemes: Record<Scheme, { reliefRate: number; yearlyLimitPence: number }> = {
   SEIS: { reliefRate: 0.5, yearlyLimitPence: 200_000_00 },
   EIS: { reliefRate: 0.3, yearlyLimitPence: 1_000_000_00 },
   none: { reliefRate: 0, yearlyLimitPence: 0 },
 };
 
+/** United Kingdom's main rates of Income Tax outside Scotland, 2026/27, in per cent; 0 is a year without any tax to pay. */
+export const incomeTaxPercents = [0, 20, 40, 45] as const;
+
+/**
+ * The higher rate of Capital Gains Tax, 2026/27. Source:
+ * https://www.gov.uk/capital-gains-tax/rates.
+ */
+export const higherGainsTaxRate = 0.24;
+
+const [entryFees, carry] = feeComparison;
+
 /** The syndicate the club is compared with: the least that the fee table gives for its entry fee, and the usual carry. */
-export const traditionalSyndicate = { feeRate: 0.02, carryRate: 0.2 } as const;
+export const traditionalSyndicate = {
+  feeRate: entryFees.syndicatesRange[0] / 100,
+  carryRate: carry.syndicatesRange[1] / 100,
+};
 
 /**
  * One deal from cheque to sale, in pence: net result = proceeds − carry − cash out + Income Tax relief + loss relief.
  * Carry is a share of proceeds − shares, and nothing on a loss. Supposes that the shares are held for three years or
- * the company fails, since relief is withdrawn on an earlier sale, and that no other deal has used the year's limit: for
- * several, take `incomeTaxReliefPence` of their sum.
+ * the company fails, since relief is withdrawn on an earlier sale, and that no other deal has used the year's limit.
  */
-export function dealResult(deal: Deal): DealResult {
-  const { exitMultiple, carryRate = 0, scheme = "none", incomeTaxRate = 0 } = deal;
-  const { sharesPence, feePence, cashOutPence } = purchase(deal);
+export const dealResult = (deal: Deal): DealResult => yearResult(deal, 1);
+
+/**
+ * The sum of equal deals in one tax year that all end alike, as `dealResult`. Income Tax relief stops at the scheme's
+ * limit for the year; what is left of it belongs to all the deals in equal parts,
+ * which leaves a larger loss to set against income.
+ */
+export function yearResult(deal: Deal, dealsPerYear: number): DealResult {
+  const { exitMultiple, carryRate = 0, scheme = "none", incomeTaxRate = 0, gainsTaxRate } = deal;
+  const one = purchase(deal);
+  const oneSalePence = toWholePence(one.sharesPence * exitMultiple);
+  const oneCarryPence = toWholePence(Math.max(0, oneSalePence - one.sharesPence) * carryRate);
+  const sharesPence = dealsPerYear * one.sharesPence;
+  const cashOutPence = dealsPerYear * one.cashOutPence;
+  const proceedsPence = dealsPerYear * oneSalePence;
+  const carryPence = dealsPerYear * oneCarryPence;
   const reliefPence = incomeTaxReliefPence(scheme, sharesPence);
-  const proceedsPence = toWholePence(sharesPence * exitMultiple);
-  const carryPence = toWholePence(Math.max(0, proceedsPence - sharesPence) * carryRate);
-  const allowableLossPence = scheme === "none" ? 0 : Math.max(0, sharesPence - reliefPence - proceedsPence);
-  const lossReliefPence = toWholePence(allowableLossPence * incomeTaxRate);
+  const allowableLossPence = Math.max(0, sharesPence - reliefPence - proceedsPence);
+  const lossTaxRate = gainsTaxRate ?? (scheme === "none" ? 0 : incomeTaxRate);
+  const lossReliefPence = toWholePence(allowableLossPence * lossTaxRate);
   return {
     sharesPence,
-    feePence,
+    feePence: dealsPerYear * one.feePence,
     cashOutPence,
     incomeTaxReliefPence: reliefPence,
     proceedsPence,
@@ -83,10 +117,10 @@ export function dealResult(deal: Deal): DealResult {
 
 /**
  * What a total loss costs after reliefs, in pence: cash out − Income Tax relief − loss relief. Of the shares alone that
- * is (1 − relief rate) × (1 − marginal rate); the fee is lost whole. Without a scheme no loss relief is counted, though
- * some subscribers can claim it.
+ * is (1 − relief rate) × (1 − marginal rate); the fee is lost whole. Without a scheme no loss relief against income is
+ * counted, though some subscribers can claim it; a loss against gains is anyone's.
  * Source: allowable loss = shares − relief kept − proceeds, Taxation of Chargeable Gains Act 1992 s150A (EIS) and
- * s150E (SEIS); set against income, Income Tax Act 2007 s131.
+ * s150E (SEIS); set against income, Income Tax Act 2007 s131; against gains, https://www.gov.uk/capital-gains-tax/losses.
  */
 export const totalLossCostPence = (deal: Omit<Deal, "exitMultiple">): number =>
   -dealResult({ ...deal, exitMultiple: 0 }).netResultPence;
@@ -102,30 +136,41 @@ export function incomeTaxReliefPence(scheme: Scheme, subscribedInYearPence: numb
 }
 
 /**
- * The exit multiple that pays back what left the account, before carry and tax relief. On top: 1 + fee. Inside:
- * 1 ÷ (1 − fee).
+ * The scheme whose reliefs a member with this marginal rate can use. Relief is a reduction of the tax owed (Income Tax
+ * Act 2007 s158 and s257AB): who pays none gets none.
  */
-export const breakEvenMultiple = ({ feeRate, side }: Pick<Deal, "feeRate" | "side">): number =>
-  side === "on-top" ? 1 + feeRate : 1 / (1 - feeRate);
+export const usableScheme = (scheme: Scheme, incomeTaxRate: number): Scheme => (incomeTaxRate > 0 ? scheme : "none");
 
 /**
- * The exit multiple above which a fee f and no carry costs less than a syndicate with entry fee e and carry c, before
- * tax relief, both fees on the same side; below it, the syndicate costs less. 0 when the fee costs less, or no more, at
- * every multiple; Infinity when it never does. Found by setting what both pay out for the same cheque equal:
+ * The exit multiple that pays back what left the account, before carry. On top: 1 + fee. Inside: 1 ÷ (1 − fee). With a
+ * scheme its relief rate less, since relief that is kept pays part of it back; no loss is then left to relieve.
+ */
+export const breakEvenMultiple = ({ feeRate, side, scheme = "none" }: FeeTerms): number =>
+  (side === "on-top" ? 1 + feeRate : 1 / (1 - feeRate)) - schemes[scheme].reliefRate;
+
+/**
+ * The exit multiple above which a fee f and no carry costs less than a syndicate with entry fee e and carry c, both fees
+ * on the same side; below it, the syndicate costs less. 0 when the fee costs less, or no more, at every multiple;
+ * Infinity when it never does. Found by setting what both pay out for the same cheque equal, with relief rate r (0
+ * without a scheme), which on top is the same for both and inside is given on fewer shares where the fee is larger:
  * on top M − 1 − f = M − 1 − e − c(M − 1), so M = 1 + (f − e) ÷ c;
- * inside (1 − f)M = (1 − e)(M − c(M − 1)), so M = (1 − e)c ÷ (c − f + e − ec).
- * Without an entry fee these are 1 + f ÷ c and c ÷ (c − f).
+ * inside (1 − f)(M + r) = (1 − e)(M + r − c(M − 1)), so M = ((1 − e)(r + c) − (1 − f)r) ÷ (c − f + e − ec).
+ * Without an entry fee and relief these are 1 + f ÷ c and c ÷ (c − f).
  */
 export function cheaperFromMultiple(
-  { feeRate, side }: Pick<Deal, "feeRate" | "side">,
+  { feeRate, side, scheme = "none" }: FeeTerms,
   syndicate: { feeRate: number; carryRate: number } = traditionalSyndicate,
 ): number {
   const { feeRate: entryRate, carryRate } = syndicate;
+  const { reliefRate } = schemes[scheme];
   if (feeRate < entryRate || (feeRate === entryRate && carryRate === 0)) return 0;
   if (side === "on-top") return carryRate === 0 ? Number.POSITIVE_INFINITY : 1 + (feeRate - entryRate) / carryRate;
   const gainPerMultiple = carryRate - feeRate + entryRate - entryRate * carryRate;
-  return gainPerMultiple > 1e-12 ? ((1 - entryRate) * carryRate) / gainPerMultiple : Number.POSITIVE_INFINITY;
+  const lead = (1 - entryRate) * (reliefRate + carryRate) - (1 - feeRate) * reliefRate;
+  return gainPerMultiple > 1e-12 ? lead / gainPerMultiple : Number.POSITIVE_INFINITY;
 }
+
+type FeeTerms = Pick<Deal, "feeRate" | "side" | "scheme">;
 
 export interface MembershipCost {
   name: MembershipPlan["name"];

@@ -1,102 +1,77 @@
-import { useState } from "react";
-import { membershipPlans, terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { incomeTaxPercents, type Scheme } from "#shared/calculator.ts";
+import { membershipPlans } from "#shared/club.ts";
 import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import type { CalculatorEntry } from "./fee-calculator.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { TypedNumber } from "./typed-number.tsx";
+import type { DealForm } from "./use-deal-entry.ts";
 
-const largestMultiple = 10;
-const largestPence = 1_000_000_00;
+/** The slider covers the usual outcomes; larger ones are typed. */
+const sliderMaximum = 10;
 
-interface CalculatorInputsProps {
-  entry: CalculatorEntry;
-  onChange: (change: Partial<CalculatorEntry>) => void;
-}
-
-export function CalculatorInputs({ entry, onChange }: CalculatorInputsProps) {
+export function CalculatorInputs({ form }: { form: DealForm }) {
+  const { entry, choose } = form;
   return (
-    <div className="calculator-inputs">
-      <AmountField pence={entry.investmentPence} onChange={(investmentPence) => onChange({ investmentPence })} />
+    <section className="calculator-inputs" aria-label="Your deal">
+      <div className="calculator-pair">
+        <TypedNumber form={form} field="amount" label="You invest" />
+        <TypedNumber form={form} field="deals" label="Deals a year" />
+      </div>
       <Segments
         label="Your plan"
         value={entry.plan}
         options={membershipPlans.map(({ name }) => ({ value: name, label: name }))}
-        onChange={(plan) => onChange({ plan })}
+        onChange={(plan) => choose({ plan })}
       />
       <Segments
-        label="The fee is"
+        label="The investment fee is"
         value={entry.side}
         options={[
           { value: "on-top", label: "On top" },
-          { value: "inside", label: "Taken out" },
+          { value: "inside", label: "Inside" },
         ]}
-        onChange={(side) => onChange({ side })}
+        onChange={(side) => choose({ side })}
       />
-      <MultipleField multiple={entry.multiple} onChange={(multiple) => onChange({ multiple })} />
-      <dl className="assumptions mt-2">
-        <div>
-          <dt>Investment fee</dt>
-          <dd>{entry.side === "on-top" ? "On top of what you invest" : "Taken out of what you invest"}</dd>
-        </div>
-        <div>
-          <dt>Membership</dt>
-          <dd>Not counted</dd>
-        </div>
-        <div>
-          <dt>Tax and reliefs</dt>
-          <dd>Not counted</dd>
-        </div>
-      </dl>
-    </div>
+      <TypedNumber form={form} field="multiple" label="Exit multiple">
+        <Range
+          id={undefined}
+          aria-label="Exit multiple on a slider"
+          aria-invalid={false}
+          aria-describedby={undefined}
+          aria-valuetext={`${entry.exitMultiple} times`}
+          min={0}
+          max={sliderMaximum}
+          step={0.1}
+          value={Math.min(entry.exitMultiple, sliderMaximum)}
+          onChange={(exitMultiple) => choose({ exitMultiple })}
+        />
+      </TypedNumber>
+      <Segments
+        label="Tax scheme of the shares"
+        value={entry.scheme}
+        options={[
+          { value: "EIS", label: "EIS" },
+          { value: "SEIS", label: "SEIS" },
+          { value: "none", label: "None" },
+        ]}
+        onChange={(scheme) => choose({ scheme })}
+      />
+      <div className="field">
+        <Segments
+          label="Your top rate of Income Tax"
+          value={String(entry.incomeTaxPercent)}
+          options={incomeTaxPercents.map((rate) => ({ value: String(rate), label: `${rate}%` }))}
+          onChange={(rate) => choose({ incomeTaxPercent: Number(rate) })}
+        />
+        <p className="field-hint">{taxHint(entry.scheme, entry.incomeTaxPercent)}</p>
+      </div>
+      <CopyLink form={form} />
+    </section>
   );
 }
 
-/** Keeps what is typed, and passes on only amounts that can be invested. */
-function AmountField({ pence, onChange }: { pence: number; onChange: (pence: number) => void }) {
-  const [text, setText] = useState(pounds(pence));
-  const typed = Number(text.replace(/[£,\s]/g, "")) * 100;
-  const isPossible = typed >= terms.minimumInvestmentPence && typed <= largestPence;
-  const least = `At least ${pounds(terms.minimumInvestmentPence)} per deal`;
-  const change = (next: string) => {
-    setText(next);
-    const nextPence = Math.round(Number(next.replace(/[£,\s]/g, "")) * 100);
-    if (nextPence >= terms.minimumInvestmentPence && nextPence <= largestPence) onChange(nextPence);
-  };
-  return (
-    <Field label="You invest" hint={least} error={isPossible ? undefined : `${least}, at most ${pounds(largestPence)}`}>
-      <Input
-        className="input-figure"
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => isPossible && setText(pounds(typed))}
-      />
-    </Field>
-  );
-}
-
-function MultipleField({ multiple, onChange }: { multiple: number; onChange: (multiple: number) => void }) {
-  return (
-    <Field
-      label="The company sells for"
-      aside={<output className="num">{multiple}× your money</output>}
-      hint={
-        <span className="flex justify-between">
-          <span>0×</span>
-          <span>{largestMultiple}×</span>
-        </span>
-      }
-    >
-      <Range
-        min={0}
-        max={largestMultiple}
-        step={0.5}
-        value={multiple}
-        onChange={onChange}
-        aria-valuetext={`${multiple} times`}
-      />
-    </Field>
-  );
+function taxHint(scheme: Scheme, incomeTaxPercent: number): string {
+  if (scheme === "none") return "Counts only with EIS or SEIS.";
+  if (incomeTaxPercent === 0) return "With no tax to pay there is nothing to relieve, so no relief is counted.";
+  return "Rates for the rest of the UK; Scotland’s differ.";
 }

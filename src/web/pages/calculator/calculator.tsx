@@ -1,0 +1,61 @@
+import { club } from "#shared/club.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+import { CalculatorInputs } from "./calculator-inputs.tsx";
+import { Counted } from "./counted.tsx";
+import { dealLine } from "./deal-line.ts";
+import { dealSums } from "./deal-sums.ts";
+import { DealTable } from "./deal-table.tsx";
+import { PlanTable } from "./plan-table.tsx";
+import { ResultChart } from "./result-chart.tsx";
+import { ResultFigures } from "./result-figures.tsx";
+import { ResultHead } from "./result-head.tsx";
+import { useDealEntry } from "./use-deal-entry.ts";
+import { planVerdict } from "./verdict.ts";
+
+export function Calculator() {
+  const form = useDealEntry();
+  const sums = dealSums(form.entry);
+  const isStale = Object.keys(form.errors).length > 0;
+  return (
+    <div className={classNames("calculator-page", isStale && "is-stale")}>
+      <div className="wrap">
+        <p className="calculator-line">{dealLine(sums)}</p>
+        <div className="calculator">
+          <CalculatorInputs form={form} />
+          <section className="calculator-result" aria-label="Result">
+            <div role="status">
+              {isStale && <Notice>These are still the results of the last valid figures: {dealLine(sums)}</Notice>}
+            </div>
+            <ResultHead sums={sums} />
+            <ResultFigures sums={sums} />
+            <Notice tone="warning" title="This is arithmetic, not advice or a forecast.">
+              {club.riskWarning}
+            </Notice>
+            <ResultChart sums={sums} />
+          </section>
+        </div>
+      </div>
+      <section className="wrap section">
+        <Rail side="Line by line">
+          <h2 className="d2">The same deal through a traditional syndicate</h2>
+          <DealTable sums={sums} />
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="Over a year">
+          <h2 className="d2">Which plan costs least</h2>
+          <p className="mt-4 max-w-(--measure)">{planVerdict(sums)}</p>
+          <PlanTable sums={sums} />
+        </Rail>
+      </section>
+      <section className="wrap section">
+        <Rail side="What is counted">
+          <h2 className="d2">What the sums suppose, and what they leave out</h2>
+          <Counted sums={sums} />
+        </Rail>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { chartScale } from "./chart-scale.ts";
+import { type DealEntry, defaultEntry } from "./deal-entry.ts";
+import { dealSums } from "./deal-sums.ts";
+
+const scale = (change: Partial<DealEntry>) => chartScale(dealSums({ ...defaultEntry, ...change }));
+
+describe("The chart", () => {
+  it.each([
+    [3, 5],
+    [5, 5],
+    [5.1, 10],
+    [12, 20],
+    [100, 100],
+  ])("of a multiple of %d ends at %d", (exitMultiple, largest) => {
+    expect(scale({ exitMultiple }).largestMultiple).toBe(largest);
+  });
+
+  it("begins at a total loss and has marks at round figures", () => {
+    const { place, penceTicks, multipleTicks } = scale({});
+    expect(place(0, -4_600_00)).toEqual({ x: "0%", y: "100%" });
+    expect(place(5, 42_600_00)).toEqual({ x: "100%", y: "0%" });
+    expect(penceTicks).toEqual([0, 10_000_00, 20_000_00, 30_000_00, 40_000_00]);
+    expect(multipleTicks).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it("bends a line where loss relief ends and where carry begins, and nowhere twice", () => {
+    const eis = dealSums(defaultEntry);
+    expect(
+      chartScale(eis)
+        .bends(eis.club)
+        .map(({ x }) => x),
+    ).toEqual(["0%", "14%", "20%", "100%"]);
+    const none = dealSums({ ...defaultEntry, scheme: "none" });
+    expect(
+      chartScale(none)
+        .bends(none.club)
+        .map(({ x }) => x),
+    ).toEqual(["0%", "20%", "100%"]);
+  });
+});

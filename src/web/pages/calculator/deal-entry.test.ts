@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type DealEntry, defaultEntry, readEntry, writeEntry } from "./deal-entry.ts";
+
+const read = (query: string) => readEntry(new URLSearchParams(query));
+
+describe("The calculator's address", () => {
+  const unusual: DealEntry = {
+    investmentPence: 1_234_56,
+    plan: "VIP",
+    dealsPerYear: 12,
+    exitMultiple: 1.525,
+    scheme: "none",
+    incomeTaxPercent: 0,
+    side: "inside",
+  };
+
+  it("says the whole deal, and opens the same one", () => {
+    expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=none&tax=0&fee=inside");
+    expect(read(writeEntry(unusual))).toEqual(unusual);
+    expect(read("amount=10000&tier=Premium&deals=4&multiple=3&scheme=EIS&tax=40&fee=on-top")).toEqual(defaultEntry);
+  });
+
+  it("may leave things out", () => {
+    expect(read("")).toEqual(defaultEntry);
+    expect(read("tier=Trial&multiple=0")).toEqual({ ...defaultEntry, plan: "Trial", exitMultiple: 0 });
+  });
+
+  it.each([
+    "amount=499.99",
+    "amount=50000.01",
+    "amount=ten",
+    "amount=1e4",
+    "amount=-500",
+    "amount=",
+    "tier=Gold",
+    "tier=constructor",
+    "deals=0",
+    "deals=13",
+    "deals=2.5",
+    "multiple=101",
+    "multiple=-1",
+    "multiple=NaN",
+    "multiple=Infinity",
+    "scheme=VCT",
+    "scheme=toString",
+    "tax=19",
+    "tax=040",
+    "fee=upside-down",
+    "unknown=1",
+  ])("falls back to the default where it says %s", (query) => {
+    expect(read(query)).toEqual(defaultEntry);
+  });
+});

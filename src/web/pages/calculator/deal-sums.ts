@@ -1,0 +1,72 @@
+import {
+  breakEvenMultiple,
+  cheaperFromMultiple,
+  type Deal,
+  type DealResult,
+  dealResult,
+  higherGainsTaxRate,
+  membershipCosts,
+  totalLossCostPence,
+  traditionalSyndicate,
+  usableScheme,
+  yearResult,
+} from "#shared/calculator.ts";
+import type { MembershipPlan } from "#shared/club.ts";
+import { getPlan } from "../plans/plan-costs.ts";
+import type { DealEntry } from "./deal-entry.ts";
+
+/** One side of the comparison: a deal, the year of deals like it, and either of them when every company fails. */
+export interface Side {
+  deal: Deal;
+  result: DealResult;
+  totalLossPence: number;
+  year: DealResult;
+  yearTotalLossPence: number;
+}
+
+export interface DealSums {
+  entry: DealEntry;
+  plan: MembershipPlan;
+  club: Side;
+  syndicate: Side;
+  /** Before tax, and with relief. */
+  breakEven: number;
+  breakEvenWithRelief: number;
+  /** From which multiple on the club leaves more than the syndicate; 0 always, Infinity never. */
+  crossing: number;
+  totalLossAgainstGainsPence: number;
+  memberships: ReturnType<typeof membershipCosts>;
+}
+
+export function dealSums(entry: DealEntry): DealSums {
+  const plan = getPlan(entry.plan);
+  const incomeTaxRate = entry.incomeTaxPercent / 100;
+  const deal = {
+    investmentPence: entry.investmentPence,
+    side: entry.side,
+    exitMultiple: entry.exitMultiple,
+    scheme: usableScheme(entry.scheme, incomeTaxRate),
+    incomeTaxRate,
+  };
+  const clubDeal: Deal = { ...deal, feeRate: plan.investmentFeePercent / 100 };
+  return {
+    entry,
+    plan,
+    club: side(clubDeal, entry.dealsPerYear),
+    syndicate: side({ ...deal, ...traditionalSyndicate }, entry.dealsPerYear),
+    breakEven: breakEvenMultiple({ ...clubDeal, scheme: "none" }),
+    breakEvenWithRelief: breakEvenMultiple(clubDeal),
+    // Free of the dust of binary fractions, so that it can be the very multiple that was typed.
+    crossing: Number(cheaperFromMultiple(clubDeal).toFixed(6)),
+    totalLossAgainstGainsPence: totalLossCostPence({ ...clubDeal, gainsTaxRate: higherGainsTaxRate }),
+    memberships: membershipCosts(entry.investmentPence, entry.dealsPerYear),
+  };
+}
+
+const side = (deal: Deal, dealsPerYear: number): Side => ({
+  deal,
+  result: dealResult(deal),
+  totalLossPence: totalLossCostPence(deal),
+  year: yearResult(deal, dealsPerYear),
+  yearTotalLossPence: -yearResult({ ...deal, exitMultiple: 0 }, dealsPerYear).netResultPence,
+});

@@ -1,0 +1,110 @@
+import { classNames } from "#web/ui/class-names.ts";
+import { type ChartScale, chartScale, netAt, type Place } from "./chart-scale.ts";
+import { ChartTable } from "./chart-table.tsx";
+import type { DealSums, Side } from "./deal-sums.ts";
+import { gain, money, times } from "./figures.ts";
+import { crossingVerdict } from "./verdict.ts";
+
+/** Net result against exit multiple. Places are in per cent, so that the words keep their size on every screen. */
+export function ResultChart({ sums }: { sums: DealSums }) {
+  const { club, syndicate, entry, plan, crossing } = sums;
+  const scale = chartScale(sums);
+  const caption = crossingVerdict(sums);
+  const ours = scale.place(entry.exitMultiple, club.result.netResultPence);
+  const theirs = scale.place(entry.exitMultiple, syndicate.result.netResultPence);
+  const dearerEnd = scale.place(Math.min(crossing, scale.largestMultiple), 0);
+  return (
+    <figure className="result-chart">
+      <p className="note key">
+        <span>
+          <i className="key-club" />
+          {plan.name}
+        </span>
+        <span>
+          <i className="key-syndicate" />
+          Traditional syndicate
+        </span>
+        {crossing > 0 && (
+          <span>
+            <i className="key-dearer" />
+            {plan.name} is dearer
+          </span>
+        )}
+      </p>
+      <svg className="plot num" role="img" aria-label={description(sums, scale, caption)}>
+        {crossing > 0 && <rect className="plot-dearer" width={dearerEnd.x} height="100%" />}
+        <Grid scale={scale} />
+        <line className="plot-chosen" x1={ours.x} x2={ours.x} y1="0%" y2="100%" />
+        <text x={ours.x} dy="-8" textAnchor={anchor(entry.exitMultiple / scale.largestMultiple)}>
+          Yours: {times(entry.exitMultiple)}
+        </text>
+        <Line className="plot-syndicate" places={scale.bends(syndicate)} />
+        <Line className="plot-club" places={scale.bends(club)} />
+        <circle className="plot-syndicate" cx={theirs.x} cy={theirs.y} r="4.5" />
+        <circle className="plot-club" cx={ours.x} cy={ours.y} r="4.5" />
+        {crossing > 0 && crossing <= scale.largestMultiple && (
+          <Crossing scale={scale} multiple={crossing} pence={netAt(club, crossing)} />
+        )}
+      </svg>
+      <figcaption className="note">{caption} Per deal, without the price of the membership.</figcaption>
+      <ChartTable sums={sums} scale={scale} />
+    </figure>
+  );
+}
+
+function Grid({ scale }: { scale: ChartScale }) {
+  return (
+    <>
+      {scale.penceTicks.map((pence) => {
+        const { x, y } = scale.place(0, pence);
+        return (
+          <g key={pence}>
+            <line className={pence === 0 ? "plot-zero" : "plot-grid"} x1="0%" x2="100%" y1={y} y2={y} />
+            <text x={x} y={y} dx="-10" dy="0.35em" textAnchor="end">
+              {money(pence)}
+            </text>
+          </g>
+        );
+      })}
+      {scale.multipleTicks.map((multiple) => (
+        <text key={multiple} x={scale.place(multiple, 0).x} y="100%" dy="20" textAnchor="middle">
+          {times(multiple)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Line({ className, places }: { className: string; places: Place[] }) {
+  return places.slice(1).map((to, index) => {
+    const from = places[index] ?? to;
+    return <line key={to.x} className={className} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
+  });
+}
+
+/** The label stands where no line runs: below to the right, and in the right half above to the left. */
+function Crossing({ scale, multiple, pence }: { scale: ChartScale; multiple: number; pence: number }) {
+  const { x, y } = scale.place(multiple, pence);
+  const isFarRight = multiple > scale.largestMultiple / 2;
+  const label = isFarRight ? { dx: "-10", dy: "-8", textAnchor: "end" as const } : { dx: "10", dy: "20" };
+  return (
+    <>
+      <circle className="plot-crossing" cx={x} cy={y} r="5.5" />
+      <text className={classNames("plot-label", isFarRight && "is-over-dearer")} x={x} y={y} {...label}>
+        Equal at {times(multiple)}
+      </text>
+    </>
+  );
+}
+
+/** Keeps a label inside the chart at either end. */
+function anchor(part: number): "start" | "middle" | "end" {
+  if (part < 0.12) return "start";
+  return part > 0.88 ? "end" : "middle";
+}
+
+function description({ plan, club, syndicate }: DealSums, { largestMultiple }: ChartScale, caption: string): string {
+  const ends = (side: Side) =>
+    `from ${gain(netAt(side, 0))} at 0× to ${gain(netAt(side, largestMultiple))} at ${times(largestMultiple)}`;
+  return `Chart of the net result of a deal against the exit multiple. ${plan.name} runs ${ends(club)}, a traditional syndicate ${ends(syndicate)}. ${caption}`;
+}

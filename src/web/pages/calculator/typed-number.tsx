@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { type NumberField, numberHints } from "./typed-numbers.ts";
+import type { DealForm } from "./use-deal-entry.ts";
+
+interface TypedNumberProps {
+  form: DealForm;
+  field: NumberField;
+  label: string;
+  /** Another way to give the same number, beside the field. */
+  children?: ReactNode;
+}
+
+/** A number that may be typed in several ways; what cannot be used stays to be mended, and the result as it was. */
+export function TypedNumber({ form, field, label, children }: TypedNumberProps) {
+  const input = (
+    <Input
+      className="num"
+      inputMode={field === "deals" ? "numeric" : "decimal"}
+      autoComplete="off"
+      value={form.texts[field]}
+      onChange={(event) => form.type(field, event.target.value)}
+      onBlur={() => form.tidy(field)}
+    />
+  );
+  return (
+    <Field label={label} hint={numberHints[field]} error={form.errors[field]}>
+      {children ? (
+        <div className="calculator-multiple">
+          {input}
+          {children}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  );
+}

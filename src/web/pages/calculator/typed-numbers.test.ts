@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { numberErrors, numberFields, parseAmount, parseCount, parseMultiple } from "./typed-numbers.ts";
+
+describe("A typed amount", () => {
+  it.each([
+    ["500", 500_00],
+    ["£10,000", 10_000_00],
+    [" £ 10 000 ", 10_000_00],
+    ["1234.56", 1_234_56],
+    ["1234.5", 1_234_50],
+    ["50,000.00", 50_000_00],
+  ])("%s is %d pence", (text, pence) => {
+    expect(parseAmount(text)).toBe(pence);
+  });
+
+  it.each(["", "£", "499", "50001", "10,00", "1.000,00", "10k", "-500", "500.001", "1e4"])(
+    "%j cannot be used",
+    (text) => {
+      expect(parseAmount(text)).toBeNull();
+    },
+  );
+});
+
+describe("A typed number of deals", () => {
+  it("is whole, from 1 to 12", () => {
+    expect(["1", " 4 ", "12"].map(parseCount)).toEqual([1, 4, 12]);
+    expect(["", "0", "13", "2.5", "four", "-1"].map(parseCount)).toEqual([null, null, null, null, null, null]);
+  });
+});
+
+describe("A typed multiple", () => {
+  it("is a number from 0 to 100, with or without its sign", () => {
+    expect(["0", "3x", "2.5 ×", ".5", "1.625", "2.", "100"].map(parseMultiple)).toEqual([
+      0, 3, 2.5, 0.5, 1.625, 2, 100,
+    ]);
+  });
+
+  it("does not take a comma for a point", () => {
+    expect(["1,5", "", "x", "-1", "100.1", "1.2345", "1e1"].map(parseMultiple)).toEqual(Array(7).fill(null));
+  });
+});
+
+it("A number is read again as it was written out", () => {
+  const { amount, deals, multiple } = numberFields;
+  expect(amount.parse(amount.write(1_234_50))).toBe(1_234_50);
+  expect(deals.parse(deals.write(7))).toBe(7);
+  expect(multiple.parse(multiple.write(1.525))).toBe(1.525);
+});
+
+it("A field that cannot be used names its limits", () => {
+  expect(numberErrors).toEqual({
+    amount: "Enter an amount from £500 to £50,000.",
+    deals: "Enter a whole number from 1 to 12.",
+    multiple: "Enter a number from 0 to 100, such as 2.5.",
+  });
+});

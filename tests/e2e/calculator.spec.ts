@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectToast, test } from "./test.ts";
+
+const shared = "/#/calculator?amount=8000&tier=Trial&deals=2&multiple=0&scheme=SEIS&tax=45&fee=inside";
+
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const figure = (page: Page, term: string) => result(page).locator("dl > div", { hasText: term }).locator("dd").first();
+
+test("A visitor works out a deal, on one screen of a desk, and sends the link to it", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/#/calculator");
+  await expect(result(page)).toContainText("+£22,600");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeInViewport();
+  await expect(result(page).getByText("Capital is at risk.")).toBeInViewport();
+  await expect(figure(page, "Break-even multiple")).toBeInViewport();
+
+  await page.getByLabel("You invest").fill("8000");
+  await page.getByLabel("Deals a year").fill("2");
+  await page.getByRole("radio", { name: "Trial" }).check();
+  await page.getByRole("radio", { name: "Inside" }).check();
+  await page.getByLabel("Exit multiple", { exact: true }).fill("0");
+  await page.getByRole("radio", { name: "SEIS" }).check();
+  await page.getByRole("radio", { name: "45%" }).check();
+
+  await expect(figure(page, "Goes into shares")).toHaveText("£7,000");
+  await expect(figure(page, "Fee")).toHaveText("£1,000");
+  await expect(figure(page, "Leaves your account")).toHaveText("£8,000");
+  await expect(figure(page, "Income Tax relief")).toHaveText("£3,500");
+  await expect(figure(page, "A total loss costs you")).toHaveText("£2,925");
+  await expect(figure(page, "Break-even multiple")).toHaveText("1.143×");
+  await expect(result(page)).toContainText("−£2,925");
+  await expect(result(page)).toContainText("Here Kindling is dearer");
+  await expect(page.getByRole("row", { name: /Premium/ })).toContainText("£1,035");
+  await expect(page).toHaveURL(shared);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expectToast(page, "Link copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(new URL(shared, page.url()).href);
+});
+
+test("A shared link opens the same result, and what it gets wrong is the default's", async ({ page }) => {
+  await page.goto(shared);
+  await expect(page.getByLabel("You invest")).toHaveValue("£8,000");
+  await expect(page.getByLabel("Deals a year")).toHaveValue("2");
+  await expect(page.getByRole("radio", { name: "Trial" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Inside" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "SEIS" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "45%" })).toBeChecked();
+  await expect(result(page)).toContainText("−£2,925");
+
+  await page.goto("/#/calculator?amount=1&tier=Gold&deals=99&multiple=x&scheme=VCT&tax=19&fee=never");
+  await expect(result(page)).toContainText("+£22,600");
+  await expect(page.getByLabel("You invest")).toHaveValue("£10,000");
+});
+
+test("An amount out of range is named at its field and stays, and the result says whose it is", async ({ page }) => {
+  await page.goto("/#/calculator");
+  const amount = page.getByLabel("You invest");
+  await amount.fill("200");
+  await amount.blur();
+  await expect(amount).toHaveValue("200");
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveAccessibleDescription("Enter an amount from £500 to £50,000.");
+  await expect(result(page)).toContainText("These are still the results of the last valid figures: £10,000 a deal");
+  await expect(result(page)).toContainText("+£22,600");
+  await expectAccessible(page);
+  await amount.fill("20,000");
+  await expect(amount).not.toHaveAttribute("aria-invalid");
+  await expect(result(page)).not.toContainText("These are still");
+  await expect(result(page)).toContainText("+£45,200");
+});
+
+test("The keyboard is enough to work out a deal", async ({ page }) => {
+  await page.goto("/#/calculator");
+  await page.getByLabel("You invest").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("20000");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Deals a year")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "VIP" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("radio", { name: "On top" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("slider")).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page.getByLabel("Exit multiple", { exact: true })).toHaveValue("0×");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "None" })).toBeChecked();
+  await expect(result(page)).toContainText("−£20,000");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(result(page).getByRole("row", { name: /^0×, yours/ })).toContainText("−£20,000");
+});
+
+test("On paper stand the deal in a line, its figures, the chart and the warning, and nothing to press", async ({
+  page,
+}) => {
+  await page.goto(shared);
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    page.getByText("£8,000 a deal, 2 deals a year, Trial with the 12.5% fee inside the amount, sold at 0×").first(),
+  ).toBeVisible();
+  await expect(figure(page, "A total loss costs you")).toHaveText("£2,925");
+  await expect(figure(page, "A total loss costs you")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Chart of the net result/ })).toBeVisible();
+  await expect(result(page).getByText("Capital is at risk.")).toBeVisible();
+  for (const role of ["banner", "contentinfo", "button", "textbox", "radio", "slider"] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+});
+
+for (const width of [320, 768]) {
+  test(`At ${width} px the fields come first and the result follows, inside the page`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/#/calculator?amount=80000&tier=Trial&deals=12&multiple=100&scheme=SEIS&tax=45&fee=inside");
+    const copy = await page.getByRole("button", { name: "Copy link" }).boundingBox();
+    const answer = await result(page).boundingBox();
+    expect(answer?.y).toBeGreaterThan(copy?.y ?? Number.POSITIVE_INFINITY);
+    await page.getByText("The chart as a table").click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  });
+}
