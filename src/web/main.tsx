@@ -5,20 +5,24 @@ import { loadPage } from "./app/site-pages.ts";
 import { followOtherTabs, loadSession } from "./lib/session.ts";
 import "./styles/index.css";
 
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no element #root.");
-
 followOtherTabs();
 void loadSession();
-if (document.documentElement.classList.contains("is-elsewhere")) {
-  root.replaceChildren();
-  document.documentElement.classList.remove("is-elsewhere");
-} else {
-  // The document already shows this page: the app takes its place once it can show the same.
-  await loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
+// Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
+void show();
+
+async function show(): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no element #root.");
+  if (document.documentElement.classList.contains("is-elsewhere")) {
+    root.replaceChildren();
+    document.documentElement.classList.remove("is-elsewhere");
+  } else {
+    // The document already shows this page: the app takes its place once it can show the same.
+    await loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
 }
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
