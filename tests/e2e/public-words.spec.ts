@@ -110,14 +110,14 @@ const owed: Record<string, string[]> = {
   "/hnwi-si": [
     "£100,000",
     "£250,000",
-    "£1 million",
+    "£1m a year",
     "two or more",
     "six months",
-    "12 months",
+    "twelve months",
     "High net worth individual",
     "Self-certified sophisticated investor",
     "pension",
-    "Capital is at risk",
+    "prepared to lose all the money you invest",
   ],
 };
 
