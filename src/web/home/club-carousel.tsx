@@ -1,29 +1,15 @@
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { useNearView } from "#web/lib/use-near-view.ts";
 import { CarouselFrame } from "./carousel-frame.tsx";
+import { useTurning } from "./use-turning.ts";
 
-const TurningCarousel = lazy(() =>
-  import("./turning-carousel.tsx").then(
-    (module) => ({ default: module.TurningCarousel }),
-    () => ({ default: StillCarousel }),
-  ),
-);
-
-/** Five cards. What turns them is loaded when they come near; until then the first one stands there. */
+/** Five cards in a loop. */
 export function ClubCarousel() {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useNearView(place);
+  const viewport = useRef<HTMLDivElement>(null);
+  const { current, isTaken, turn, hold } = useTurning(viewport, useNearView(viewport));
   return (
-    <div ref={place}>
-      {isNear ? (
-        <Suspense fallback={<StillCarousel />}>
-          <TurningCarousel />
-        </Suspense>
-      ) : (
-        <StillCarousel />
-      )}
+    <div {...hold}>
+      <CarouselFrame viewport={viewport} current={current} isTaken={isTaken} onTurn={turn} />
     </div>
   );
 }
-
-const StillCarousel = () => <CarouselFrame current={0} />;
