@@ -21,12 +21,15 @@ async function writeDocuments(): Promise<void> {
   const { documents }: { documents: (given: Documents) => Promise<Record<string, string>> } = await import(built);
   const page = readFileSync(join(web, "index.html"), "utf8");
   const [start] = scriptsOf("start.ts");
-  const template = page.replace("<!--/head-->", `<!--/head--><script src="/${start}"></script>`);
+  // The page can be read without the app, so that its scripts come after what is read: fonts and pictures.
+  const template = page
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace("<!--/head-->", `<!--/head--><script src="/${start}"></script>`);
   const known = new Set(scriptsOf(appChunk()));
   const preloads = (module: string) =>
     scriptsOf(module)
       .filter((file) => !known.has(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
       .join("");
   rmSync(documentsFolder, { recursive: true, force: true });
   for (const [name, content] of Object.entries(await documents({ template, preloads }))) {

@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
@@ -20,9 +20,12 @@ async function show(): Promise<void> {
     // The document already shows this page: the app takes its place once it can show the same.
     await loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
   }
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices, so that the page which is there already answers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import subsetFont from "subset-font";
+
+/**
+ * Cuts the fonts down to what the pages show, into src/web/fonts: the weights in use, and the letters in two files, those
+ * of English first, so that a visitor fetches the others only for a name that has them. `fonts.css` names the same ranges.
+ * Run it after changing a weight or a range.
+ */
+const folder = new URL("../src/web/fonts/", import.meta.url);
+const { resolve } = createRequire(import.meta.url);
+const upright = { wght: { min: 380, max: 600 } };
+const fonts = [
+  { name: "fraunces", source: "fraunces/files/fraunces-latin-opsz-normal.woff2", variationAxes: upright },
+  {
+    name: "fraunces-italic",
+    source: "fraunces/files/fraunces-latin-opsz-italic.woff2",
+    variationAxes: { wght: { min: 380, max: 480 }, opsz: { min: 18, max: 48 } },
+  },
+  {
+    name: "inter",
+    source: "inter/files/inter-latin-wght-normal.woff2",
+    variationAxes: { wght: { min: 400, max: 600 } },
+  },
+];
+const sets = {
+  english:
+    "0020-007E,00A0,00A3,00A9,00AB,00B7,00BB,00D7,00F7,2009,2011,2013-2014,2018-2019,201C-201D,2022,2026,20AC,2190-2193,2212",
+  accents:
+    "00A1-00A2,00A4-00A8,00AA,00AC,00AE-00B6,00B8-00BA,00BC-00D6,00D8-00F6,00F8-00FF,0131,0152-0153,02C6,02DA,02DC",
+};
+
+mkdirSync(folder, { recursive: true });
+for (const { name, source, variationAxes } of fonts) {
+  const whole = readFileSync(resolve(`@fontsource-variable/${source}`));
+  for (const [set, ranges] of Object.entries(sets)) {
+    // Only quotes of our own articles are set in it.
+    if (name === "fraunces-italic" && set !== "english") continue;
+    const font = await subsetFont(whole, lettersOf(ranges), { targetFormat: "woff2", variationAxes });
+    writeFileSync(new URL(`${name}-${set}.woff2`, folder), font);
+    console.log(`${name}-${set}.woff2 ${(font.length / 1000).toFixed(1)} kB`);
+  }
+}
+
+function lettersOf(ranges: string): string {
+  return ranges
+    .split(",")
+    .flatMap((range) => {
+      const [first = 0, last = first] = range.split("-").map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset));
+    })
+    .join("");
+}
