@@ -3,6 +3,15 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { club } from "#shared/club.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { emailChangeConfirmationRoutes } from "./auth/email-change-routes.ts";
+import { googleRoutes } from "./auth/google-routes.ts";
+import { passwordRecoveryRoutes } from "./auth/password-recovery-routes.ts";
+import { tokenRoutes } from "./auth/token-routes.ts";
+import { twoFactorRoutes } from "./auth/two-factor-routes.ts";
+import { emailChangeRoutes } from "./features/account/email-change-routes.ts";
+import { passwordRoutes } from "./features/account/password-routes.ts";
+import { accountRoutes } from "./features/account/routes.ts";
+import { accountSessionRoutes } from "./features/account/session-routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { investmentRoutes } from "./features/investments/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -31,6 +40,15 @@ export function createApi() {
   const routed = api
     .route("/", sessionRoutes)
     .route("/", authRoutes)
+    .route("/", twoFactorRoutes)
+    .route("/", passwordRecoveryRoutes)
+    .route("/", passwordRoutes)
+    .route("/", googleRoutes)
+    .route("/", tokenRoutes)
+    .route("/", emailChangeConfirmationRoutes)
+    .route("/", accountRoutes)
+    .route("/", accountSessionRoutes)
+    .route("/", emailChangeRoutes)
     .route("/", registrationRoutes)
     .route("/", memberProfileRoutes)
     .route("/", submissionRoutes)
@@ -41,10 +59,13 @@ export function createApi() {
     .route("/", eventRoutes)
     .route("/", investmentRoutes);
   assertAudiences(routed);
+  routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.doc31("/openapi.json", {
     openapi: "3.1.0",
     info: { title: `${club.product} API`, version: "1" },
     servers: [{ url: "/api" }],
+    // The browser's own cookie, or a token.
+    security: [{}, { token: [] }],
   });
   routed.route("/docs", apiDocs());
   return routed;

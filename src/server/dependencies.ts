@@ -1,14 +1,17 @@
 import { createAuth } from "./auth/better-auth.ts";
+import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import { createAsActor } from "./db/as-actor.ts";
 import { writeAudit } from "./db/audit.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { ownOriginsOf } from "./http/own-origin.ts";
+import type { Settings } from "./settings.ts";
 
 type Given = Pick<
   Dependencies,
-  "db" | "enqueueMail" | "log" | "appUrl" | "secret" | "adminEmails" | "now" | "builtRoot"
->;
+  "db" | "enqueueMail" | "log" | "appUrl" | "secret" | "adminEmails" | "isAdminTwoFactorRequired" | "now" | "builtRoot"
+> &
+  Pick<Settings, "google">;
 
 /** Puts together what the app works with; the server and the tests do it the same way. */
 export function createDependencies(given: Given): Dependencies {
@@ -28,5 +31,6 @@ export function createDependencies(given: Given): Dependencies {
         await enqueueMail(tx, [{ template: "verification", user_id: userId }]);
       }),
   });
-  return { ...given, ownOrigins, auth, asActor: createAsActor(db, enqueueMail), limits: createLimits(db) };
+  const google = given.google && createGoogleProvider(given.google, appUrl);
+  return { ...given, ownOrigins, auth, google, asActor: createAsActor(db, enqueueMail), limits: createLimits(db) };
 }

@@ -18,7 +18,7 @@ import type { Club, ClubContext } from "./start/start-club.ts";
  */
 export async function openClub({ settings, address, authSecret, log }: ClubContext, root: string): Promise<Club> {
   await migrate(address, root);
-  const { appUrl, adminEmails, isSampleClub } = settings;
+  const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google } = settings;
   const { db, close } = connectDatabase(address);
   const jobs = createJobs({ address, log });
   await jobs.start();
@@ -29,6 +29,8 @@ export async function openClub({ settings, address, authSecret, log }: ClubConte
     appUrl,
     secret: authSecret,
     adminEmails,
+    isAdminTwoFactorRequired,
+    google,
     now: () => new Date(),
     builtRoot: join(root, "dist"),
   });

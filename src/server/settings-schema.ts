@@ -52,6 +52,13 @@ export const environmentSchema = z.object({
     .trim()
     .refine(isMailbox, quoting("is no sender", "an e-mail address, or Name <address>"))
     .optional(),
+  REQUIRE_ADMIN_2FA: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(["true", "false"], quoting("is neither yes nor no", "true or false")))
+    .transform((text) => text === "true")
+    .default(false),
   GOOGLE_CLIENT_ID: z.string().trim().optional(),
   GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
   GOOGLE_DISCOVERY_URL: z

@@ -21,6 +21,7 @@ describe("An operator who sets nothing", () => {
       appUrl: "http://127.0.0.1:3000",
       dataDir: resolve("var"),
       adminEmails: [],
+      isAdminTwoFactorRequired: false,
       logLevel: "info",
       isSampleClub: true,
     });
@@ -63,6 +64,11 @@ describe("An operator who runs a real club", () => {
     });
   });
 
+  it("can ask two-factor sign-in of every admin", () => {
+    expect(readSettings({ REQUIRE_ADMIN_2FA: " True " }).isAdminTwoFactorRequired).toBe(true);
+    expect(readSettings({ REQUIRE_ADMIN_2FA: "false" }).isAdminTwoFactorRequired).toBe(false);
+  });
+
   it("may let the system choose a port", () => {
     expect(readSettings({ PORT: "0" }).port).toBe(0);
   });
@@ -76,6 +82,7 @@ describe("An operator who mistypes a setting", () => {
     ["APP_URL", "club.example", "https://club.example"],
     ["APP_URL", "https://club.example/members", "without a path"],
     ["ADMIN_EMAILS", "ada@club.example;grace@club.example", "separated by commas"],
+    ["REQUIRE_ADMIN_2FA", "on", "true or false"],
     ["MAIL_FROM", "The Club", "Name <address>"],
     ["GOOGLE_DISCOVERY_URL", "http://evil.example/x", "https address"],
     ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, silent"],

@@ -16,6 +16,8 @@ export interface Settings {
   dataDir: string;
   /** Trimmed and in lower case; whoever owns one of them is an admin once it is verified. */
   adminEmails: string[];
+  /** Admins need two-factor sign-in before they may do what is for admins. */
+  isAdminTwoFactorRequired: boolean;
   /** Present whenever `databaseUrl` is; otherwise `findOrCreateAuthSecret` has one. */
   authSecret?: string;
   smtpUrl?: string;
@@ -56,6 +58,7 @@ function toSettings(env: Parsed): Settings {
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     adminEmails: env.ADMIN_EMAILS,
+    isAdminTwoFactorRequired: env.REQUIRE_ADMIN_2FA,
     authSecret: env.AUTH_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

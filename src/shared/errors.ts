@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invitationSchema } from "./invitations.ts";
+import { signInMessages } from "./sign-in-messages.ts";
 
 /** Every `code` that an answer of the API can carry; a client may switch on these and on nothing else. */
 export const errorCodes = [
@@ -11,17 +12,23 @@ export const errorCodes = [
   "body_too_large",
   "database_unavailable",
   "email_not_verified",
+  "email_taken",
   "forbidden",
   "foreign_origin",
+  "google_unavailable",
   "internal_error",
   "invalid_body",
+  "invalid_code",
   "invalid_credentials",
   "invalid_jwt",
   "invalid_token",
   "invitation_exists",
   "invitation_invalid",
   "invitation_used",
+  "last_way_in",
   "membership_rejected",
+  "missing_credentials",
+  "no_password",
   "no_valid_members",
   "not_found",
   "own_role",
@@ -29,7 +36,11 @@ export const errorCodes = [
   "profile_not_found",
   "rate_limited",
   "session_missing",
+  "totp_required",
+  "two_factor_expired",
+  "two_factor_setup_required",
   "weak_password",
+  "wrong_password",
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
@@ -56,5 +67,5 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-export const sessionMissingMessage = "Auth session missing!";
+export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";

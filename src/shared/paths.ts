@@ -13,6 +13,8 @@ export const paths = {
   contact: "/contact",
   login: "/login",
   register: "/register",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
   members: "/members",
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",

@@ -30,7 +30,7 @@ export const sessionSchema = z.object({
   expires_at: z.number().int(),
   /** Seconds from now. */
   expires_in: z.number().int(),
-  token_type: z.literal("cookie"),
+  token_type: z.enum(["cookie", "bearer"]),
   user: sessionUserSchema,
   role: z.enum(["admin", "member"]).nullable(),
   membership_status: membershipStatusSchema.nullable(),
@@ -51,6 +51,14 @@ export const signInInputSchema = z.object({
   password: z.string().min(1, "Please enter your password."),
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;
+
+export const signedInSchema = z.object({ user: z.object({ id: z.uuid() }) });
+
+/** Signed in, or asked for the second factor first. */
+export const signInAnswerSchema = z.union([
+  signedInSchema,
+  z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
+]);
 
 /** Rights of a signed-in person; a missing or unreadable role gives none. */
 export const isAdmin = (session: Session | null): boolean => session?.role === "admin";

@@ -5,10 +5,10 @@ import { sessionCookieName } from "#server/auth/current-session.ts";
 import { createDependencies } from "#server/dependencies.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import type { Person } from "#server/sample/builders.ts";
+import type { Settings } from "#server/settings.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-const appUrl = "http://127.0.0.1:3000";
 const secret = "a secret for tests, of 32 characters and more";
 
 export interface Answer {
@@ -22,11 +22,20 @@ export type Call = (method: string, path: string, body?: unknown, headers?: Reco
 
 interface Options {
   adminEmails?: string[];
+  isAdminTwoFactorRequired?: boolean;
+  appUrl?: string;
+  google?: Settings["google"];
   now?: () => Date;
 }
 
 /** The whole app on a database of its own, called without a network. */
-export async function createTestClub({ adminEmails = [], now = () => new Date() }: Options = {}) {
+export async function createTestClub({
+  adminEmails = [],
+  isAdminTwoFactorRequired = false,
+  appUrl = "http://127.0.0.1:3000",
+  google,
+  now = () => new Date(),
+}: Options = {}) {
   const database = await createTestDatabase();
   const { db, address } = database;
   const jobs = createJobs({ address, log: silentLog });
@@ -40,6 +49,8 @@ export async function createTestClub({ adminEmails = [], now = () => new Date() 
     appUrl,
     secret,
     adminEmails,
+    isAdminTwoFactorRequired,
+    google,
     now,
     builtRoot,
   });
@@ -71,6 +82,8 @@ export async function createTestClub({ adminEmails = [], now = () => new Date() 
     visitor: callWith({}),
     /** Signed in, without the cost of hashing a password. */
     as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
+    /** The cookie of a new session. */
+    cookieOf: signIn,
     close: async () => {
       await jobs.stop();
       await database.close();

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { signInInputSchema } from "#shared/session.ts";
+import { signInAnswerSchema, signInInputSchema } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { emailSchema } from "#shared/text.ts";
 import { answers, jsonBody } from "../http/answers.ts";
@@ -8,7 +8,8 @@ import { clientAddress } from "../http/client-address.ts";
 import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
-import { callBetterAuth } from "./call-better-auth.ts";
+import { callBetterAuth, passCookies } from "./call-better-auth.ts";
+import { assertCredentials } from "./missing-credentials.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 import { audited } from "./sign-in-audit.ts";
 
@@ -18,7 +19,7 @@ const signIn = createRoute({
   summary: "Sign in with e-mail and password",
   ...openTo("anyone"),
   request: { body: jsonBody(signInInputSchema) },
-  responses: answers(200, z.object({ user: z.object({ id: z.uuid() }) }), "Signed in; the cookie is set"),
+  responses: answers(200, signInAnswerSchema, "Signed in, and the cookie is set; or a second factor is needed first"),
 });
 
 const verifyEmail = createRoute({
@@ -41,16 +42,19 @@ const sendVerification = createRoute({
 
 /** The part of Better Auth that is open; everything else of it stays closed. */
 export const authRoutes = createRouter()
-  .openapi(signIn, async (c) => {
-    const { email, password } = c.req.valid("json");
-    const body = { email: email.toLowerCase(), password };
-    const attempt = () => callBetterAuth(c, { body });
-    const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
-    for (const cookie of response.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
-    // Its own body repeats the session's token, which scripts are not to see.
-    const { user } = (await response.json()) as { user: { id: string } };
-    return c.json({ user: { id: user.id } }, 200);
-  })
+  .openapi(
+    signIn,
+    async (c) => {
+      const { email, password } = c.req.valid("json");
+      const body = { email: email.toLowerCase(), password };
+      const attempt = () => callBetterAuth(c, { body });
+      const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
+      passCookies(c, response);
+      // Its own body repeats the session's token, which scripts are not to see.
+      return c.json(signInAnswerSchema.parse(await response.json()), 200);
+    },
+    (checked) => assertCredentials(checked),
+  )
   .openapi(verifyEmail, async (c) => {
     const { appUrl } = c.var.dependencies;
     try {

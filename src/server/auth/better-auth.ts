@@ -2,6 +2,9 @@ import { betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
 import type { Database } from "../db/connect.ts";
+import { clientIpHeader } from "../http/client-address.ts";
+import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
+import { twoFactorPlugin } from "./two-factor-plugin.ts";
 
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
 const sessionRenewalSeconds = 24 * 60 * 60;
@@ -29,6 +32,7 @@ export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }
     trustedOrigins: [...ownOrigins],
     database: { db, type: "postgres", schemaName: "auth", transaction: true },
     telemetry: { enabled: false },
+    plugins: [twoFactorPlugin(), accessTokenPlugin(appUrl)],
     // Attempts are counted in our own table, per person and address: see limits.ts.
     rateLimit: { enabled: false },
     onAPIError: { onError: throwUnlessRefusal },
@@ -39,6 +43,8 @@ export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }
       // Said outright, because the library leaves it out under test.
       disableOriginCheck: false,
       useSecureCookies: appUrl.startsWith("https:"),
+      // Kept with a session, for its owner to see.
+      ipAddress: { ipAddressHeaders: [clientIpHeader], ipv6Subnet: 128 },
       database: { generateId: "uuid" },
     },
     emailAndPassword: {

@@ -1,26 +1,38 @@
 import type { Context } from "hono";
-import type { ErrorCode } from "#shared/errors.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import { type ErrorCode, sessionMissingMessage } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { clientIp, clientIpHeader } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
 import { codeOfStatus } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { replaceTokenByCookie } from "./tokens/replace-token-by-cookie.ts";
 
 interface BetterAuthError {
   code?: string;
   message?: string;
 }
 
+const { invalidCode, invalidRecoveryCode, expired } = accountMessages.twoFactor;
+
 /** Its codes that have a meaning of their own here; who guesses learns no more from one than from another. */
 const refusals: Record<string, { status: 400 | 401 | 403; code: ErrorCode; detail: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
   INVALID_EMAIL: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
   EMAIL_NOT_VERIFIED: { status: 403, code: "email_not_verified", detail: signInMessages.emailNotVerified },
+  UNAUTHORIZED: { status: 401, code: "session_missing", detail: sessionMissingMessage },
+  INVALID_PASSWORD: { status: 400, code: "wrong_password", detail: accountMessages.wrongPassword },
+  INVALID_CODE: { status: 400, code: "invalid_code", detail: invalidCode },
+  INVALID_BACKUP_CODE: { status: 400, code: "invalid_code", detail: invalidRecoveryCode },
+  INVALID_TWO_FACTOR_COOKIE: { status: 401, code: "two_factor_expired", detail: expired },
 };
 
 /** What of a call is passed on: nothing that its route has not read. */
 interface Passed {
   query?: Record<string, string>;
   body?: object;
+  /** Below /api; the request's own if left out. */
+  path?: string;
 }
 
 /**
@@ -28,19 +40,28 @@ interface Passed {
  * route passes on, it answers and does not redirect.
  * @throws Refusal for its errors, so that they look like all others.
  */
-export async function callBetterAuth(c: Context<Environment>, { query = {}, body }: Passed): Promise<Response> {
+export async function callBetterAuth(c: Context<Environment>, { query = {}, body, path }: Passed): Promise<Response> {
   const { auth } = c.var.dependencies;
-  const { url, method, headers } = c.req.raw;
+  const { url, method } = c.req.raw;
+  const headers = new Headers(c.req.raw.headers);
+  headers.set(clientIpHeader, clientIp(c));
+  await replaceTokenByCookie(c, headers);
   const target = new URL(url);
   const base = new URL(c.var.dependencies.appUrl);
   target.protocol = base.protocol;
   target.host = base.host;
+  if (path) target.pathname = `/api${path}`;
   target.search = new URLSearchParams(query).toString();
-  const init: RequestInit = { method, headers: new Headers(headers), redirect: "manual" };
+  const init: RequestInit = { method, headers, redirect: "manual" };
   if (body) init.body = JSON.stringify(body);
   const response = await auth.handler(new Request(target, init));
   if (response.status < 400) return response;
   throw toRefusal(response.status, (await response.json().catch(() => ({}))) as BetterAuthError);
+}
+
+/** Gives the cookies that Better Auth has set to whoever called us. */
+export function passCookies(c: Context<Environment>, response: Response): void {
+  for (const cookie of response.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
 }
 
 function toRefusal(status: number, { code = "", message = "" }: BetterAuthError): Refusal {

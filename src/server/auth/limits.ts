@@ -24,7 +24,9 @@ export function createLimits(db: Database) {
     passwordsPerEmailAndAddress: limit("password-pair", 10, 15 * minute),
     passwordsPerAddress: limit("password-address", 100, 15 * minute),
     passwordsPerEmail: limit("password-email", 100, 15 * minute),
+    twoFactorCodesPerPerson: limit("two-factor", 10, 15 * minute),
     registrationsPerAddress: limit("registration-address", 30, 10 * minute),
+    googleAttempts: limit("google-attempt", 1, 20 * minute),
     mailsPerEmail: limit("mail-email", 5, 60 * minute),
     mailsPerAddress: limit("mail-address", 100, 60 * minute),
   };

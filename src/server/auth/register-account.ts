@@ -1,13 +1,13 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
 import type { EnqueueMail } from "../db/as-actor.ts";
-import { writeAudit } from "../db/audit.ts";
 import type { Database } from "../db/connect.ts";
 import type { DB } from "../db/database.generated.ts";
 import { isUniqueViolation } from "../db/errors.ts";
 import { Refusal } from "../http/refusal.ts";
+import { registerPerson } from "./register-person.ts";
 
 interface Registration extends RegistrationInput {
   db: Database;
@@ -41,18 +41,9 @@ export async function registerAccount({
   try {
     return await db.transaction().execute(async (tx) => {
       const invitation = assertUsable(await findInvitation(tx, code, email, { lock: true }), now);
-      const imported = await tx
-        .selectFrom("pending_members")
-        .select("full_name")
-        .where("email", "=", email)
-        .executeTakeFirst();
-      const name = registration.full_name?.trim() || imported?.full_name || "";
-      const userId = await createPerson(tx, email, name, passwordHash);
-      const isKnown = imported !== undefined || registration.adminEmails.includes(email);
-      await requestMembership(tx, userId, isKnown ? now : null);
-      await markUsed(tx, registration.log, invitation.id, userId, now);
+      const way = { provider_id: "credential", password: passwordHash, isEmailVerified: false };
+      const userId = await registerPerson(tx, { ...registration, name: registration.full_name, invitation, way });
       await registration.enqueueMail(tx, [{ template: "verification", user_id: userId }]);
-      await writeAudit(tx, userId, [["account_registered", userId, { invitation_id: invitation.id }]]);
       return { user_id: userId };
     });
   } catch (error) {
@@ -83,46 +74,4 @@ function assertUsable(invitation: Invitation | undefined, now: Date): Invitation
   }
   if (invitation.used_at) throw new Refusal(409, "invitation_used", registrationMessages.used.description);
   return invitation;
-}
-
-async function createPerson(tx: Transaction<DB>, email: string, name: string, passwordHash: string): Promise<string> {
-  const { id } = await tx
-    .insertInto("auth.users")
-    .values({ email, name, email_verified: false })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("auth.accounts")
-    .values({ user_id: id, account_id: id, provider_id: "credential", password: passwordHash, updated_at: sql`now()` })
-    .execute();
-  return id;
-}
-
-/** @param approvedAt when the club knows the person already, by import or as one of its first admins; otherwise an admin decides. */
-async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt: Date | null): Promise<void> {
-  const status = approvedAt ? "approved" : "pending";
-  await tx
-    .insertInto("user_roles")
-    .values({ user_id: userId, role: "member", status, approved_at: approvedAt })
-    .execute();
-}
-
-/**
- * A failure here is logged and no more: the person has an account either way, and the code is of no use to anyone else,
- * since it only goes with an e-mail that now has one.
- */
-async function markUsed(
-  tx: Transaction<DB>,
-  log: Logger,
-  invitationId: string,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  await sql`savepoint mark_used`.execute(tx);
-  try {
-    await tx.updateTable("invitations").set({ used_at: now, used_by: userId }).where("id", "=", invitationId).execute();
-  } catch (error) {
-    await sql`rollback to savepoint mark_used`.execute(tx);
-    log.error({ err: error, invitation_id: invitationId }, "an invitation could not be marked as used");
-  }
 }

@@ -11,13 +11,18 @@ export async function audited(
 ): Promise<Response> {
   try {
     const response = await signIn();
-    await record(c, email, "signed_in");
+    // Whoever has a second factor is not signed in before it was given.
+    if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
     return response;
   } catch (error) {
     // Tries beyond the limit are as many as somebody cares to make, and tell nothing new.
     if (error instanceof Refusal && error.code !== "rate_limited") await record(c, email, "sign_in_failed", error.code);
     throw error;
   }
+}
+
+async function asksForSecondFactor(response: Response): Promise<boolean> {
+  return "twoFactorRedirect" in ((await response.json()) as object);
 }
 
 async function record(c: Context<Environment>, email: string, kind: "signed_in" | "sign_in_failed", reason?: string) {

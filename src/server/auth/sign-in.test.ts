@@ -34,6 +34,26 @@ describe("POST /auth/sign-in/email", () => {
     expect(session.body.session.user.id).toBe(person.id);
     expect(await audits("signed_in")).toEqual([{ actor_id: person.id, subject_id: person.id, details: {} }]);
   });
+  it.each([
+    {},
+    { email: "mina@castell.example" },
+    { password },
+    { email: "", password },
+    { email: null, password },
+    [],
+    null,
+  ])("says so when the e-mail or the password is left out: %j", async (body) => {
+    const answer = await club.visitor("POST", "/api/auth/sign-in/email", body);
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      400,
+      "missing_credentials",
+      "You must provide either an email or phone number and a password",
+    ]);
+  });
+  it("names the e-mail when it is none", async () => {
+    const { status, body } = await signIn("mina", password);
+    expect([status, body.errors]).toEqual([422, [{ path: "email", message: "Please enter a valid email address." }]]);
+  });
   it("answers a wrong password and an unknown e-mail alike", async () => {
     for (const email of ["mina@castell.example", "nobody@castell.example"]) {
       const { status, body } = await signIn(email, "wrong password");
@@ -78,6 +98,30 @@ describe("POST /auth/sign-in/email", () => {
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/mina|castell|127/);
+  });
+});
+
+describe("Somebody who looks for accounts", () => {
+  it("learns nothing from the time that an unknown e-mail takes, or one without a password", async () => {
+    const { email } = await buildPerson(club.db);
+    const emails = ["mina@castell.example", "nobody@castell.example", email];
+    const rounds: number[][] = [];
+    for (let n = 0; n < 9; n++) {
+      const times = [];
+      for (const tried of emails) {
+        const start = performance.now();
+        await signIn(tried, "wrong password");
+        times.push(performance.now() - start);
+      }
+      rounds.push(times);
+    }
+    const [known, unknown, withoutPassword] = emails.map(
+      (_, index) => rounds.map((times) => times[index] ?? 0).sort((a, b) => a - b)[4] ?? 0,
+    ) as [number, number, number];
+    for (const ratio of [unknown / known, withoutPassword / known]) {
+      expect(ratio).toBeGreaterThan(0.5);
+      expect(ratio).toBeLessThan(2);
+    }
   });
 });
 
@@ -136,7 +180,7 @@ describe("POST /auth/send-verification-email", () => {
 });
 
 describe("The rest of Better Auth", () => {
-  it.each(["sign-up/email", "sign-in/social", "change-email", "delete-user", "update-user"])(
+  it.each(["sign-up/email", "sign-in/username", "change-email", "delete-user", "update-user"])(
     "keeps %s closed",
     async (path) => {
       const answer = await club.visitor("POST", `/api/auth/${path}`, {

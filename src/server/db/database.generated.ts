@@ -45,6 +45,7 @@ export interface AuthAccounts {
   access_token_expires_at: Timestamp | null;
   account_id: string;
   created_at: Generated<Timestamp>;
+  email: string | null;
   id: Generated<string>;
   id_token: string | null;
   password: string | null;
@@ -56,10 +57,42 @@ export interface AuthAccounts {
   user_id: string;
 }
 
+export interface AuthEmailChanges {
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_token_hash: string | null;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_token_hash: string | null;
+  user_id: string;
+}
+
+export interface AuthJwks {
+  alg: string | null;
+  created_at: Generated<Timestamp>;
+  crv: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  private_key: string;
+  public_key: string;
+}
+
 export interface AuthRateLimits {
   expire: Int8 | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface AuthRefreshTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  session_id: string;
+  token_hash: string;
+  used_at: Timestamp | null;
 }
 
 export interface AuthSessions {
@@ -73,6 +106,22 @@ export interface AuthSessions {
   user_id: string;
 }
 
+export interface AuthTwoFactors {
+  backup_codes: string;
+  created_at: Generated<Timestamp>;
+  failed_verification_count: Generated<number>;
+  id: Generated<string>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: string;
+  verified: boolean;
+}
+
+export interface AuthUsedTotpCodes {
+  time_step: number;
+  user_id: string;
+}
+
 export interface AuthUsers {
   created_at: Generated<Timestamp>;
   email: string;
@@ -80,6 +129,7 @@ export interface AuthUsers {
   id: Generated<string>;
   image: string | null;
   name: string;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -180,8 +230,13 @@ export interface DB {
   admin_emails: AdminEmails;
   audit_events: AuditEvents;
   "auth.accounts": AuthAccounts;
+  "auth.email_changes": AuthEmailChanges;
+  "auth.jwks": AuthJwks;
   "auth.rate_limits": AuthRateLimits;
+  "auth.refresh_tokens": AuthRefreshTokens;
   "auth.sessions": AuthSessions;
+  "auth.two_factors": AuthTwoFactors;
+  "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   invitations: Invitations;

@@ -178,6 +178,19 @@ describe("The database", () => {
     );
     expect(makers).toEqual([]);
   });
+  it("keeps every table of auth from everybody: passwords, sessions, tokens, changes of e-mail", async () => {
+    const tables = await names(
+      "select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'm', 'p')",
+    );
+    expect(tables).toEqual(expect.arrayContaining(["accounts", "email_changes", "sessions", "users"]));
+    for (const table of tables.map((name) => `auth.${name}`)) {
+      const verbs = [`select from ${table}`, `insert into ${table} default values`, `delete from ${table}`];
+      for (const statement of [...verbs, `update ${table} set id = id`]) {
+        const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(statement, kind)));
+        expect([statement, outcomes]).toEqual([statement, nobody]);
+      }
+    }
+  });
   it.each([
     ["club_visitor", ["app_user_id", "is_admin", "is_member"]],
     [

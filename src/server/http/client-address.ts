@@ -20,17 +20,25 @@ for (const [network, prefix] of [
   nearby.addSubnet(network, prefix, "ipv6");
 }
 
-/**
- * Whom a limit counts: the address of the socket, an IPv6 one by its /64, since its owner can take any address in it.
- * A club that people reach over https has a proxy before it, since this server speaks http only; what that adds last to
- * X-Forwarded-For is then the client. What a client itself writes into the header stands before it and is not believed.
- */
+/** By which the server hands on the client's address to Better Auth, over whatever the client sent under that name. */
+export const clientIpHeader = "x-client-ip";
+
+/** Whom a limit counts: an IPv6 client by its /64, since its owner can take any address in it. */
 export function clientAddress(c: Context<Environment>): string {
+  const address = clientIp(c);
+  return isIPv6(address) ? networkOf(address) : address;
+}
+
+/**
+ * The address of the socket. A club that people reach over https has a proxy before it, since this server speaks http
+ * only; what that adds last to X-Forwarded-For is then the client. What a client itself writes into the header stands
+ * before it and is not believed.
+ */
+export function clientIp(c: Context<Environment>): string {
   const peer = withoutMapping(c.env?.incoming?.socket?.remoteAddress ?? "unknown");
   const isProxied = c.var.dependencies.appUrl.startsWith("https:") && nearby.check(peer, familyOf(peer));
   const forwarded = isProxied ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  const address = withoutMapping(forwarded || peer);
-  return isIPv6(address) ? networkOf(address) : address;
+  return withoutMapping(forwarded || peer);
 }
 
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");

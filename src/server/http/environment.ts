@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Auth } from "../auth/better-auth.ts";
 import type { CurrentSession } from "../auth/current-session.ts";
+import type { GoogleProvider } from "../auth/google/google-provider.ts";
 import type { Limits } from "../auth/limits.ts";
 import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
@@ -12,12 +13,16 @@ export interface Dependencies {
   asActor: AsActor;
   enqueueMail: EnqueueMail;
   auth: Auth;
+  /** Absent where the operator has not set it up. */
+  google: GoogleProvider | undefined;
   limits: Limits;
   log: Logger;
   appUrl: string;
   ownOrigins: readonly string[];
   secret: string;
   adminEmails: readonly string[];
+  /** Admins without a second factor are turned away from what is for admins. */
+  isAdminTwoFactorRequired: boolean;
   now: () => Date;
   /** Folder of what the build made of the pages. */
   builtRoot: string;

@@ -1,7 +1,8 @@
 import { createMiddleware } from "hono/factory";
+import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { findCurrentSession } from "../auth/current-session.ts";
-import type { Environment } from "./environment.ts";
+import { type CurrentSession, findCurrentSession, hasSecondFactor } from "../auth/current-session.ts";
+import type { Dependencies, Environment } from "./environment.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -23,9 +24,7 @@ const guard = (audience: Audience) =>
     c.set("actor", { userId: session?.userId ?? null });
     if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
     if (audience === "member" || audience === "admin") requireMembership(session?.membershipStatus ?? null);
-    if (audience === "admin" && !session?.isAdmin) {
-      throw new Refusal(403, "admin_required", "Only an admin can do this.");
-    }
+    if (audience === "admin") requireAdmin(session, c.var.dependencies);
     await next();
   });
 
@@ -36,6 +35,13 @@ function requireMembership(status: string | null): void {
     "membership_rejected",
     "Your membership was not approved, so the members area is closed to you.",
   );
+}
+
+function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): void {
+  if (!session?.isAdmin) throw new Refusal(403, "admin_required", "Only an admin can do this.");
+  if (isAdminTwoFactorRequired && !hasSecondFactor(session)) {
+    throw new Refusal(403, "two_factor_setup_required", accountMessages.twoFactor.setupRequired);
+  }
 }
 
 const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

@@ -6,6 +6,7 @@ import type { MailRequest } from "./mail-request.ts";
 import { personMails } from "./person-mails.ts";
 import { renderMail } from "./render-mail.tsx";
 import { invitationMail } from "./templates/invitation.ts";
+import { writeEmailChange } from "./write-email-change.ts";
 
 export interface ComposedMail extends RenderedMail {
   template: MailRequest["template"];
@@ -23,15 +24,19 @@ export interface ComposeOptions {
 
 /**
  * Writes a mail as things stand now; nothing when they have moved on: the person or invitation is gone, the invitation
- * was used, or what it would say is not true any more.
+ * was used, or what it would say is not true any more. Links that need a token get it here.
  */
 export async function composeMail(options: ComposeOptions, request: MailRequest): Promise<ComposedMail | undefined> {
-  const written = await (request.template === "invitation"
-    ? writeInvitation(options, request.invitation_id)
-    : writeToPerson(options, request.template, request.user_id));
+  const written = await write(options, request);
   if (!written) return undefined;
   const { to, content } = written;
   return { template: request.template, to, link: content.action?.url, ...renderMail(content) };
+}
+
+function write(options: ComposeOptions, request: MailRequest) {
+  if ("invitation_id" in request) return writeInvitation(options, request.invitation_id);
+  if ("email_change_id" in request) return writeEmailChange(options, request);
+  return writeToPerson(options, request.template, request.user_id);
 }
 
 async function writeInvitation({ db, appUrl }: ComposeOptions, id: string) {

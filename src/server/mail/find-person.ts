@@ -12,6 +12,7 @@ export function findPerson(db: Database, userId: string) {
     .leftJoin("pending_members as i", "i.email", "u.email")
     .leftJoin("user_roles as r", (join) => join.onRef("r.user_id", "=", "u.id").on("r.role", "=", "member"))
     .select([
+      "u.id",
       "u.email",
       "u.email_verified as isVerified",
       "s.status as submissionStatus",

@@ -4,12 +4,19 @@
  */
 export type MailRequest =
   | { template: "invitation"; invitation_id: string }
+  | EmailChangeRequest
   | {
       template:
         | "verification"
+        | "password-reset"
         | "profile-approved"
         | "profile-rejected"
         | "membership-approved"
         | "membership-rejected";
       user_id: string;
     };
+
+export interface EmailChangeRequest {
+  template: "email-change-old" | "email-change-new" | "email-changed";
+  email_change_id: string;
+}

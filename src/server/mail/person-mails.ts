@@ -1,19 +1,20 @@
+import { passwordResetLifetimeMinutes } from "../auth/password-reset-token.ts";
+import type { ComposeOptions } from "./compose-mail.ts";
 import type { Person } from "./find-person.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { MailRequest } from "./mail-request.ts";
+import { passwordResetUrl } from "./password-reset-url.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";
 import { membershipRejectedMail } from "./templates/membership-rejected.ts";
+import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
 import { verificationMail } from "./templates/verification.ts";
 import { verificationLifetimeHours, verificationUrl } from "./verification-url.ts";
 
-type PersonTemplate = Exclude<MailRequest["template"], "invitation">;
+type PersonTemplate = Extract<MailRequest, { user_id: string }>["template"];
 
-type Write = (
-  person: Person,
-  club: { appUrl: string; secret: string },
-) => MailContent | undefined | Promise<MailContent | undefined>;
+type Write = (person: Person, options: ComposeOptions) => MailContent | undefined | Promise<MailContent | undefined>;
 
 /** What each mail to a person says; undefined when it is not true (any more). */
 export const personMails: Record<PersonTemplate, Write> = {
@@ -21,6 +22,11 @@ export const personMails: Record<PersonTemplate, Write> = {
     if (isVerified) return undefined;
     const url = await verificationUrl(appUrl, secret, email);
     return verificationMail({ name, url, lifetimeHours: verificationLifetimeHours });
+  },
+  "password-reset": async (person, options) => {
+    const url = await passwordResetUrl(options, person);
+    if (!url) return undefined;
+    return passwordResetMail({ name: person.name, url, lifetimeMinutes: passwordResetLifetimeMinutes });
   },
   "profile-approved": ({ submissionStatus, name }, { appUrl }) =>
     submissionStatus === "approved" ? profileApprovedMail({ appUrl, name }) : undefined,

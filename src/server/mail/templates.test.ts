@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { renderMail } from "./render-mail.tsx";
+import { emailChangeNewMail } from "./templates/email-change-new.ts";
+import { emailChangeOldMail } from "./templates/email-change-old.ts";
+import { emailChangeTakenMail } from "./templates/email-change-taken.ts";
+import { emailChangedMail } from "./templates/email-changed.ts";
 import { invitationMail } from "./templates/invitation.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";
 import { membershipRejectedMail } from "./templates/membership-rejected.ts";
+import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
 import { verificationMail } from "./templates/verification.ts";
@@ -56,6 +61,18 @@ it("Somebody who registered gets the link that verifies their address, and reads
   for (const part of [html, text]) expect(part).toContain("The link works for 24 hours.");
 });
 
+it("Somebody who asked for a new password gets a link to choose it, and reads how long it works", () => {
+  const url = "https://club.example/#/reset-password?token=a-b";
+  const { subject, html, text } = renderMail(passwordResetMail({ name, url, lifetimeMinutes: 60 }));
+  expect(subject).toBe("Choose a new password for Kindling");
+  expect(html).toContain('href="https://club.example/#/reset-password?token=a-b"');
+  expect(text).toContain(`Choose a new password:\n${url}\n`);
+  for (const part of [html, text]) {
+    expect(part).toContain("The link works once, for 60 minutes.");
+    expect(part).toContain("your password stays as it is");
+  }
+});
+
 it("A member whose profile was approved is led to the directory", () => {
   const { subject, html, text } = renderMail(profileApprovedMail({ appUrl, name }));
   expect(subject).toBe("Your profile is in the member directory");
@@ -103,14 +120,63 @@ it("A person whose membership was rejected learns what that means and whom to as
   }
 });
 
+describe("Somebody whose email address is to change", () => {
+  const url = "https://club.example/api/auth/confirm-email-change?token=a-b_c";
+
+  it("confirms it at the old address, and reads what to do if it was not them", () => {
+    const { html, text } = renderMail(
+      emailChangeOldMail({ name, newEmail: "new@mail.example", url, lifetimeHours: 24 }),
+    );
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(`Confirm the change:\n${url}\n`);
+    for (const part of [html, text]) {
+      expect(part).toContain("with new@mail.example instead of this address");
+      expect(part).toContain("The link works once, within 24 hours of your request.");
+      expect(part).toContain("If you did not ask for this, somebody knows your password.");
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  });
+
+  it("confirms it at the new address, which learns no name: it may be a stranger's", () => {
+    const { html, text } = renderMail(emailChangeNewMail({ url, lifetimeHours: 24 }));
+    expect(text).toContain(`Confirm this address:\n${url}\n`);
+    for (const part of [html, text]) {
+      expect(part).toContain("Hello,");
+      expect(part).toContain("If that was not you, ignore it: nothing happens unless the link is followed.");
+    }
+  });
+
+  it("learns at the old address that it has changed", () => {
+    const { html, text } = renderMail(emailChangedMail({ name, newEmail: "new@mail.example" }));
+    for (const part of [html, text]) {
+      expect(part).toContain("from now on you sign in to Kindling with new@mail.example");
+      expect(part).toContain("If this was not you, write to contact@kindling.example at once.");
+    }
+  });
+});
+
+it("Somebody whose address another person tried to use learns that nothing has changed, and not who it was", () => {
+  const { html, text } = renderMail(emailChangeTakenMail({ appUrl }));
+  expect(html).toContain('href="https://club.example/#/login"');
+  for (const part of [html, text]) {
+    expect(part).toContain("Hello,");
+    expect(part).toContain("nothing has changed and nobody else can sign in with it");
+  }
+});
+
 describe("Whoever gets a mail", () => {
   const mails = [
     renderMail(invitationMail(invitation)),
     renderMail(verificationMail({ name, url: "https://club.example/v", lifetimeHours: 24 })),
+    renderMail(passwordResetMail({ name, url: "https://club.example/r", lifetimeMinutes: 60 })),
     renderMail(profileApprovedMail({ appUrl, name })),
     renderMail(profileRejectedMail({ appUrl, name, adminNotes: null })),
     renderMail(membershipApprovedMail({ appUrl, name })),
     renderMail(membershipRejectedMail({ name })),
+    renderMail(
+      emailChangeOldMail({ name, newEmail: "b@mail.example", url: "https://club.example/c", lifetimeHours: 24 }),
+    ),
+    renderMail(emailChangedMail({ name, newEmail: "b@mail.example" })),
   ];
 
   it.each(mails)("is greeted and told who writes, from where and why: $subject", ({ subject, html, text }) => {

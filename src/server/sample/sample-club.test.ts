@@ -72,10 +72,10 @@ describe("The sample club", () => {
   });
 
   it("lets the admin and the member whom it names sign in, with a password that would be accepted", async () => {
-    const query = `select email, a.password, is_admin_person(u.id) as is_admin, membership_status_of(u.id) as status,
+    const query = `select u.email, a.password, is_admin_person(u.id) as is_admin, membership_status_of(u.id) as status,
         exists (select from member_profiles p where p.user_id = u.id) as has_profile
       from auth.users u join auth.accounts a on a.user_id = u.id and a.account_id = u.id::text
-      where email in ('${sampleAccounts.admin.email}', '${sampleAccounts.member.email}') order by email`;
+      where u.email in ('${sampleAccounts.admin.email}', '${sampleAccounts.member.email}') order by u.email`;
     const person = { password: "a hash", status: "approved", has_profile: true };
     expect(await rowsOf(query)).toEqual([
       { ...person, email: "amara@kindling.example", is_admin: true },

@@ -1,8 +1,10 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionAnswerSchema } from "#shared/session.ts";
+import { tokenPairSchema } from "#shared/tokens.ts";
 import { findCurrentSession, toSession } from "../../auth/current-session.ts";
-import { answers } from "../../http/answers.ts";
+import { handOverTokens } from "../../auth/tokens/hand-over-tokens.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
@@ -23,6 +25,15 @@ const refresh = createRoute({
   responses: answers(200, sessionAnswerSchema, "The session with its new end"),
 });
 
+const takeOver = createRoute({
+  method: "post",
+  path: "/session",
+  summary: "Turn the tokens of a program into the session of a browser; the refresh token is used up",
+  ...openTo("anyone"),
+  request: { body: jsonBody(tokenPairSchema) },
+  responses: answers(200, sessionAnswerSchema, "The session; the cookie is set"),
+});
+
 const end = createRoute({
   method: "delete",
   path: "/session",
@@ -39,15 +50,22 @@ export const sessionRoutes = createRouter()
   .openapi(refresh, async (c) => {
     const { auth, now } = c.var.dependencies;
     if (!c.var.session) throw new Refusal(400, "session_missing", sessionMissingMessage);
+    // A program's session is prolonged by its refresh token.
+    if (c.var.session.tokenType === "bearer") return c.json({ session: toSession(c.var.session, now()) }, 200);
     const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
     const session = await findCurrentSession(c);
     return c.json({ session: session && toSession(session, now()) }, 200);
   })
+  .openapi(takeOver, async (c) => {
+    const session = await handOverTokens(c, c.req.valid("json"));
+    return c.json({ session: toSession(session, c.var.dependencies.now()) }, 200);
+  })
   .openapi(end, async (c) => {
-    const { auth, asActor } = c.var.dependencies;
+    const { auth, asActor, db } = c.var.dependencies;
     const { session, actor } = c.var;
     if (session) await asActor(actor, async (_tx, trace) => trace.audit("signed_out", session.userId));
+    if (session?.tokenType === "bearer") await db.deleteFrom("auth.sessions").where("id", "=", session.id).execute();
     const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
     return c.json({ session: null }, 200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
@@ -56,6 +57,92 @@ describe("POST /session/refresh", () => {
     const person = await buildPerson(club.db);
     const answer = await (await club.as(person))("POST", "/api/session/refresh");
     expect([answer.status, answer.body.session.user.id]).toEqual([200, person.id]);
+  });
+});
+
+describe("POST /session", () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await buildPerson(club.db);
+  });
+  async function signInProgram(at: TestClub = club, who: Person = person) {
+    const session = await (await at.auth.$context).internalAdapter.createSession(who.id);
+    const tokens = await issueTokens(at, { userId: who.id, sessionId: session.id });
+    return { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
+  }
+  const takeOver = (pair: object, headers: Record<string, string> = {}) =>
+    club.visitor("POST", "/api/session", pair, headers);
+
+  it("names the token that is missing", async () => {
+    const { status, body } = await takeOver({ access_token: "" });
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ["access_token", "refresh_token"],
+    ]);
+  });
+  it("gives the browser that brings a program's tokens its session by cookie, and leaves an audit row", async () => {
+    const pair = await signInProgram();
+    const { status, headers, body } = await takeOver(pair);
+    expect([status, body.session.token_type, body.session.user.id]).toEqual([200, "cookie", person.id]);
+    expect(body.session.expires_in).toBeGreaterThan(6 * 24 * 3600);
+    expect(body.session.expires_in).toBeLessThanOrEqual(7 * 24 * 3600);
+    expect(JSON.stringify(body)).not.toMatch(/access_token|refresh_token/);
+    const [cookie = ""] = headers.getSetCookie();
+    expect(cookie).toMatch(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const call = (path: string, method = "GET") =>
+      club.visitor(method, path, undefined, { cookie: cookie.split(";")[0] ?? "" });
+    expect((await call("/api/session")).body.session.user.id).toBe(person.id);
+    expect((await call("/api/session/refresh", "POST")).body.session.user.id).toBe(person.id);
+    const audit = club.db.selectFrom("audit_events").select(["kind", "details"]).where("actor_id", "=", person.id);
+    expect(await audit.where("kind", "=", "signed_in").execute()).toEqual([
+      { kind: "signed_in", details: { by: "tokens" } },
+    ]);
+  });
+  it("uses the refresh token up: who brings it again ends the session for whoever has it", async () => {
+    const pair = await signInProgram();
+    const { headers } = await takeOver(pair);
+    const again = await takeOver(pair);
+    expect([again.status, again.body.code, again.headers.getSetCookie()]).toEqual([400, "invalid_token", []]);
+    const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await club.visitor("GET", "/api/session", undefined, { cookie })).body).toEqual({ session: null });
+  });
+  it("refuses tokens that are not ours, or do not belong together, and uses none up for it", async () => {
+    const [one, other] = [await signInProgram(), await signInProgram()];
+    const refusals = [
+      await takeOver({ ...one, access_token: "made.up.token" }),
+      await takeOver({ ...one, refresh_token: "made up" }),
+      await takeOver({ ...one, refresh_token: other.refresh_token }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+      [400, "invalid_jwt"],
+      [400, "invalid_token"],
+      [400, "invalid_token"],
+    ]);
+    expect((await takeOver(one)).status).toBe(200);
+    expect((await takeOver(other)).status).toBe(200);
+  });
+  it("refuses those of a session that has ended", async () => {
+    const pair = await signInProgram();
+    await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
+    expect((await takeOver(pair)).body.code).toBe("invalid_token");
+  });
+  it("signs nobody in from another site's form", async () => {
+    const form = await club.visitor("POST", "/api/session", JSON.stringify(await signInProgram()), {
+      "content-type": "text/plain",
+      origin: "https://elsewhere.example",
+    });
+    expect([form.status, form.headers.getSetCookie()]).toEqual([415, []]);
+  });
+  it("sets a cookie that only https carries, on https", async () => {
+    const secure = await createTestClub({ appUrl: "https://club.example" });
+    const pair = await signInProgram(secure, await buildPerson(secure.db));
+    const { headers } = await secure.visitor("POST", "/api/session", pair);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Secure-kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    await secure.close();
   });
 });
 

@@ -1,0 +1,88 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import { accountMessages } from "#shared/account-messages.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { writeAudit } from "../db/audit.ts";
+import type { AuthEmailChanges, DB } from "../db/database.generated.ts";
+import { isUniqueViolation } from "../db/errors.ts";
+import type { Dependencies } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+import { emailChangeTokenHash } from "./email-change-token.ts";
+import { endOtherSessions } from "./end-sessions.ts";
+import { lockPerson } from "./set-password.ts";
+
+type EmailChange = Selectable<AuthEmailChanges>;
+type Outcome = "confirmed" | "changed" | "taken";
+
+/**
+ * Confirms one end of a change of e-mail by its token, which works once. The second makes the change: the address, the
+ * end of all other sessions, the audit row and the notice to the old address in one transaction.
+ * @param keptSessionId the session of whoever follows the link, which stays if it is theirs.
+ * @throws Refusal invalid_token, or email_taken when the address got an account in the meantime.
+ */
+export async function confirmEmailChange(
+  dependencies: Dependencies,
+  token: string,
+  keptSessionId: string | null,
+): Promise<"confirmed" | "changed"> {
+  const { db, enqueueMail, now } = dependencies;
+  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
+    const change = await confirmEnd(tx, emailChangeTokenHash(token), now());
+    if (!change.old_confirmed_at || !change.new_confirmed_at) return "confirmed";
+    if (!(await changeEmail(tx, change, now()))) return "taken";
+    await endWhatTheOldAddressOpened(tx, change, keptSessionId);
+    await writeAudit(tx, change.user_id, [["email_changed", change.user_id, undefined]]);
+    await enqueueMail(tx, [{ template: "email-changed", email_change_id: change.id }]);
+    return "changed";
+  });
+  if (outcome === "taken") throw new Refusal(409, "email_taken", accountMessages.emailTaken);
+  return outcome;
+}
+
+/** @returns the change as it stands with this end confirmed. */
+async function confirmEnd(tx: Transaction<DB>, hash: string, now: Date): Promise<EmailChange> {
+  // Again with the person locked, as all do who change how somebody signs in.
+  await lockPerson(tx, (await getChange(tx, hash, now)).user_id);
+  const found = await getChange(tx, hash, now);
+  const confirmed =
+    found.old_token_hash === hash
+      ? { old_token_hash: null, old_confirmed_at: now }
+      : { new_token_hash: null, new_confirmed_at: now };
+  const change = tx.updateTable("auth.email_changes").set(confirmed).where("id", "=", found.id);
+  return change.returningAll().executeTakeFirstOrThrow();
+}
+
+async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
+  const change = await tx
+    .selectFrom("auth.email_changes")
+    .select(["id", "user_id", "old_token_hash"])
+    .where((query) => query.or([query("old_token_hash", "=", hash), query("new_token_hash", "=", hash)]))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!change) throw new Refusal(400, "invalid_token", signInMessages.linkInvalid);
+  return change;
+}
+
+/**
+ * The new end has shown that the address is theirs, so it counts as verified, with whatever rights the club gives it.
+ * @returns false, and the change is over, when the address has an account by now.
+ */
+async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date): Promise<boolean> {
+  await sql`savepoint change_email`.execute(tx);
+  try {
+    const person = tx.updateTable("auth.users").where("id", "=", change.user_id);
+    await person.set({ email: change.new_email, email_verified: true, updated_at: now }).execute();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await sql`rollback to savepoint change_email`.execute(tx);
+    await tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
+    return false;
+  }
+  await tx.updateTable("auth.email_changes").set({ changed_at: now }).where("id", "=", change.id).execute();
+  return true;
+}
+
+/** Other sessions, and what was sent to the old address, such as a link to choose a new password. */
+async function endWhatTheOldAddressOpened(tx: Transaction<DB>, { user_id }: EmailChange, keptSessionId: string | null) {
+  await endOtherSessions(tx, user_id, keptSessionId);
+  await tx.deleteFrom("auth.verifications").where("value", "=", user_id).execute();
+}

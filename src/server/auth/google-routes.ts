@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { googleMessages } from "#shared/google-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { answers, jsonBody } from "../http/answers.ts";
+import type { Environment } from "../http/environment.ts";
+import { openTo } from "../http/guard.ts";
+import { Refusal } from "../http/refusal.ts";
+import { createRouter } from "../http/router.ts";
+import { addGoogle, enterWithGoogle } from "./google/enter-with-google.ts";
+import { beginAttempt, takeAttempt } from "./google/google-attempt.ts";
+import { GoogleRefusal } from "./google/google-refusal.ts";
+import { logGoogleTrouble } from "./google/log-google-trouble.ts";
+import { accountPath, returnPathOf } from "./google/return-path.ts";
+
+const provider = z.literal("google");
+const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/sign-in/social",
+  summary: "Begin to sign in with Google, or to register with an invitation for the e-mail of a Google account",
+  ...openTo("anyone"),
+  request: { body: jsonBody(z.object({ provider, callbackURL: z.string().max(2000).optional() })) },
+  responses: answers(200, begunSchema, "Where the browser goes next"),
+});
+
+const connect = createRoute({
+  method: "post",
+  path: "/auth/link-social",
+  summary: "Begin to connect a Google account, so that it signs in too",
+  ...openTo("person"),
+  request: { body: jsonBody(z.object({ provider })) },
+  responses: answers(200, begunSchema, "Where the browser goes next"),
+});
+
+const callback = createRoute({
+  method: "get",
+  path: "/auth/callback/google",
+  summary: "Where Google sends the browser back to",
+  ...openTo("anyone"),
+  responses: { 302: { description: "To the members area, or to the sign-in page, which says what went wrong" } },
+});
+
+export const googleRoutes = createRouter()
+  .openapi(signIn, async (c) => {
+    const return_path = returnPathOf(c.req.valid("json").callbackURL);
+    return c.json(await begin(c, { return_path, connect_to: null }), 200);
+  })
+  .openapi(connect, async (c) => {
+    const connect_to = c.var.actor.userId;
+    return c.json(await begin(c, { return_path: accountPath, connect_to }), 200);
+  })
+  .openapi(callback, async (c) => {
+    const { appUrl } = c.var.dependencies;
+    return c.redirect(`${appUrl}${await finish(c).catch((error) => signInPageAbout(c, error))}`);
+  });
+
+async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttempt>[1]) {
+  const { google } = c.var.dependencies;
+  const unavailable = () => new Refusal(503, "google_unavailable", googleMessages.google_unavailable);
+  if (!google) throw unavailable();
+  const url = await google.begin(await beginAttempt(c, wish)).catch((error) => {
+    logGoogleTrouble(c, error);
+    throw unavailable();
+  });
+  return { url: url.href, redirect: true as const };
+}
+
+/** @returns the page of ours that follows. */
+async function finish(c: Context<Environment>): Promise<string> {
+  const { google } = c.var.dependencies;
+  const { return_path, connect_to, ...secrets } = await takeAttempt(c);
+  if (!google) throw new GoogleRefusal("google_unavailable");
+  const identity = await google.finish(new URL(c.req.url).search, secrets);
+  if (connect_to === null) return enterWithGoogle(c, identity, return_path);
+  await addGoogle(c, identity, connect_to);
+  return return_path;
+}
+
+/** Nobody who comes back from Google is left with an error that only programs can read. */
+function signInPageAbout(c: Context<Environment>, error: unknown): string {
+  if (!(error instanceof GoogleRefusal)) logGoogleTrouble(c, error);
+  const code = error instanceof GoogleRefusal ? error.code : "google_unavailable";
+  return `/#${paths.login}?${new URLSearchParams({ error: code, error_description: googleMessages[code] })}`;
+}

@@ -1,0 +1,45 @@
+import { sql, type Transaction } from "kysely";
+import { writeAudit } from "../../db/audit.ts";
+import type { DB } from "../../db/database.generated.ts";
+import type { GoogleIdentity } from "./google-identity.ts";
+import { GoogleRefusal } from "./google-refusal.ts";
+
+/** The id of the person whom this Google account signs in. */
+export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom("auth.accounts")
+    .select("user_id")
+    .where("provider_id", "=", "google")
+    .where("account_id", "=", sub)
+    .executeTakeFirst();
+  return account?.user_id;
+}
+
+/**
+ * Lets a Google account sign in a person who has shown that both are theirs. A person has one at most.
+ * @throws GoogleRefusal when its e-mail is not verified, when it is somebody else's, or when the person has another one.
+ */
+export async function connectGoogle(tx: Transaction<DB>, userId: string, identity: GoogleIdentity): Promise<void> {
+  const email = identity.verifiedEmail;
+  if (email === undefined) throw new GoogleRefusal("google_email_not_verified");
+  await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
+  const connectedTo = await findByGoogle(tx, identity);
+  if (connectedTo === userId) return;
+  if (connectedTo || (await isSomebodyElses(tx, userId, email))) throw new GoogleRefusal("google_taken");
+  if (await hasGoogle(tx, userId)) throw new GoogleRefusal("other_google_connected");
+  const account = { provider_id: "google", account_id: identity.sub, email, user_id: userId };
+  await tx
+    .insertInto("auth.accounts")
+    .values({ ...account, updated_at: sql`now()` })
+    .execute();
+  await writeAudit(tx, userId, [["google_connected", userId, undefined]]);
+}
+
+const isSomebodyElses = (tx: Transaction<DB>, userId: string, email: string) =>
+  exists(tx.selectFrom("auth.users").select("id").where("email", "=", email).where("id", "<>", userId));
+
+const hasGoogle = (tx: Transaction<DB>, userId: string) =>
+  exists(tx.selectFrom("auth.accounts").select("id").where("user_id", "=", userId).where("provider_id", "=", "google"));
+
+const exists = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;

@@ -1,0 +1,16 @@
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { Refusal } from "../http/refusal.ts";
+import { refuseBadInput } from "../http/router.ts";
+
+type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
+
+/** Beside the usual check of input: whoever leaves out the e-mail or the password is told so in words of its own. */
+export function assertCredentials(checked: Checked): undefined {
+  const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
+  if (isMissing(email) || isMissing(password)) {
+    throw new Refusal(400, "missing_credentials", signInMessages.missingCredentials);
+  }
+  refuseBadInput(checked);
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { recoveryMessages } from "#shared/account-messages.ts";
+import { writeAudit } from "../db/audit.ts";
+import type { DB } from "../db/database.generated.ts";
+import type { Dependencies } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+import { passwordResetIdentifier } from "./password-reset-token.ts";
+import { lockPerson, setPassword } from "./set-password.ts";
+
+/** Has a link sent to choose a new password, if somebody has this e-mail. */
+export async function requestPasswordReset(
+  { db, enqueueMail }: Pick<Dependencies, "db" | "enqueueMail">,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
+    await writeAudit(tx, null, [["password_reset_requested", person?.id ?? null, undefined]]);
+    // A mail to nobody is dropped when its turn comes: the answer takes as long whether or not there is an account.
+    await enqueueMail(tx, [{ template: "password-reset", user_id: person?.id ?? randomUUID() }]);
+  });
+}
+
+/**
+ * Sets a new password by the token of a link, which works once, and signs the person out everywhere. Who has the link
+ * reads the mails to the address, so it counts as verified. @returns their e-mail.
+ * @throws Refusal invalid_token
+ */
+export async function resetPassword(
+  { db, auth, now }: Pick<Dependencies, "db" | "auth" | "now">,
+  token: string,
+  password: string,
+): Promise<string> {
+  // Once without a lock, so that a guess costs neither a hash nor a wait.
+  const userId = await findOwner(db, token, now());
+  const passwordHash = await (await auth.$context).password.hash(password);
+  return db.transaction().execute(async (tx) => {
+    await lockPerson(tx, userId);
+    await findOwner(tx, token, now());
+    await setPassword(tx, userId, passwordHash, null);
+    await writeAudit(tx, userId, [["password_reset", userId, undefined]]);
+    return verifyEmail(tx, userId);
+  });
+}
+
+async function findOwner(db: Dependencies["db"], token: string, now: Date): Promise<string> {
+  const found = await db
+    .selectFrom("auth.verifications")
+    .select("value")
+    .where("identifier", "=", passwordResetIdentifier(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(400, "invalid_token", recoveryMessages.linkInvalid);
+  return found.value;
+}
+
+async function verifyEmail(tx: Transaction<DB>, userId: string): Promise<string> {
+  const person = tx.selectFrom("auth.users").select(["email", "email_verified"]).where("id", "=", userId);
+  const { email, email_verified } = await person.executeTakeFirstOrThrow();
+  if (!email_verified) {
+    await tx.updateTable("auth.users").set({ email_verified: true }).where("id", "=", userId).execute();
+    await writeAudit(tx, userId, [["email_verified", userId, undefined]]);
+  }
+  return email;
+}

@@ -1,0 +1,46 @@
+import { symmetricDecrypt } from "better-auth/crypto";
+import { accountMessages } from "#shared/account-messages.ts";
+import type { Database } from "../db/connect.ts";
+import type { Dependencies } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+import { findTimeStep, tolerance } from "./totp.ts";
+import { withTwoFactorLimit } from "./two-factor-limit.ts";
+
+/**
+ * Takes a code of a person's authenticator app; it works once, also for requests that race.
+ * @throws Refusal 400 `invalid_code` for a wrong or used one, 429 after too many of them.
+ */
+export function spendTotpCode(
+  { auth, db, limits, now }: Pick<Dependencies, "auth" | "db" | "limits" | "now">,
+  userId: string,
+  code: string,
+): Promise<void> {
+  return withTwoFactorLimit({ db, limits }, userId, "totp", async () => {
+    const factor = await db
+      .selectFrom("auth.two_factors")
+      .select("secret")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    const key = (await auth.$context).secretConfig;
+    const step = factor && findTimeStep(await symmetricDecrypt({ key, data: factor.secret }), code, now());
+    if (step === undefined || !(await isFirstUse(db, userId, step))) {
+      throw new Refusal(400, "invalid_code", accountMessages.twoFactor.invalidCode);
+    }
+  });
+}
+
+async function isFirstUse(db: Database, userId: string, step: number): Promise<boolean> {
+  const used = await db
+    .insertInto("auth.used_totp_codes")
+    .values({ user_id: userId, time_step: step })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("time_step")
+    .executeTakeFirst();
+  // Those that are too old to be taken need no remembering.
+  await db
+    .deleteFrom("auth.used_totp_codes")
+    .where("user_id", "=", userId)
+    .where("time_step", "<", step - 2 * tolerance)
+    .execute();
+  return used !== undefined;
+}

@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { setSignedCookie } from "hono/cookie";
+import { clientIp } from "../http/client-address.ts";
+import type { Environment } from "../http/environment.ts";
+
+/** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
+export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
+  const { internalAdapter } = await c.var.dependencies.auth.$context;
+  const session = await internalAdapter.createSession(userId, false, deviceOf(c));
+  await setSessionCookie(c, session.token);
+}
+
+/** What a session keeps of where it was begun, for its owner to see. */
+export const deviceOf = (c: Context<Environment>) => ({
+  ipAddress: clientIp(c),
+  userAgent: c.req.header("user-agent") ?? "",
+});
+
+export async function setSessionCookie(c: Context<Environment>, token: string): Promise<void> {
+  const { auth, secret } = c.var.dependencies;
+  const { authCookies, sessionConfig } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  await setSignedCookie(c, name, token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
+}

@@ -1,0 +1,56 @@
+import { createRoute } from "@hono/zod-openapi";
+import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#shared/tokens.ts";
+import { answers, jsonBody } from "../http/answers.ts";
+import { openTo } from "../http/guard.ts";
+import { createRouter, refuseBadInput } from "../http/router.ts";
+import { getSessionOfToken, toSession } from "./current-session.ts";
+import { assertCredentials } from "./missing-credentials.ts";
+import { issueTokens, renewTokens } from "./tokens/issue-tokens.ts";
+import { signInProgram } from "./tokens/sign-in-program.ts";
+import { tokensDescription } from "./tokens/tokens-description.ts";
+
+const keysCachedSeconds = 10 * 60;
+
+const tokens = createRoute({
+  method: "post",
+  path: "/tokens",
+  summary: "Sign in as a program, or go on with a refresh token",
+  description: tokensDescription,
+  ...openTo("anyone"),
+  request: { body: jsonBody(tokenInputSchema) },
+  responses: answers(200, tokensSchema, "The session and its tokens"),
+});
+
+const jwks = createRoute({
+  method: "get",
+  path: "/auth/jwks",
+  summary: "The public keys of access tokens",
+  ...openTo("anyone"),
+  responses: answers(200, jwksSchema, "A JSON Web Key Set"),
+});
+
+/** Programs that are no browsers: a short-lived token for each call, and one that is exchanged for the next pair. */
+export const tokenRoutes = createRouter()
+  .openapi(
+    tokens,
+    async (c) => {
+      const { dependencies } = c.var;
+      const input = c.req.valid("json");
+      const { accessToken, refreshToken } = await ("refresh_token" in input
+        ? renewTokens(dependencies, input.refresh_token)
+        : issueTokens(dependencies, await signInProgram(c, input)));
+      const session = toSession(await getSessionOfToken(dependencies, accessToken), dependencies.now());
+      const pair = { access_token: accessToken, refresh_token: refreshToken, token_type: "bearer" } as const;
+      return c.json({ ...session, ...pair } satisfies Tokens, 200);
+    },
+    (checked) => assertTokenInput(checked),
+  )
+  .openapi(jwks, async (c) => {
+    const { keys } = await c.var.dependencies.auth.api.getJwks();
+    return c.json(jwksSchema.parse({ keys }), 200, { "cache-control": `public, max-age=${keysCachedSeconds}` });
+  });
+
+function assertTokenInput(checked: Parameters<typeof assertCredentials>[0]): undefined {
+  if (!("refresh_token" in Object(checked.data))) return assertCredentials(checked);
+  refuseBadInput(checked);
+}

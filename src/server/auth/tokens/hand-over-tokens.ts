@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { sessionMissingMessage } from "#shared/errors.ts";
+import { tokenMessages, type tokenPairSchema } from "#shared/tokens.ts";
+import { writeAudit } from "../../db/audit.ts";
+import type { Environment } from "../../http/environment.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type CurrentSession, findSession } from "../current-session.ts";
+import { setSessionCookie } from "../start-session.ts";
+import { readAccessToken } from "./access-token.ts";
+import { getRefreshToken, spendRefreshToken } from "./refresh-tokens.ts";
+
+/**
+ * Goes on with a program's session in the browser that is asking: it gets the cookie, and the refresh token is used up.
+ * @throws Refusal 400 invalid_jwt or invalid_token, also for two tokens that do not belong together.
+ */
+export async function handOverTokens(
+  c: Context<Environment>,
+  pair: z.infer<typeof tokenPairSchema>,
+): Promise<CurrentSession> {
+  const { dependencies } = c.var;
+  const now = dependencies.now();
+  const { sessionId } = await readAccessToken(dependencies, pair.access_token);
+  const found = await getRefreshToken(dependencies, pair.refresh_token);
+  if (found.sessionId !== sessionId) throw new Refusal(400, "invalid_token", tokenMessages.invalidRefreshToken);
+  const { sessionConfig } = await dependencies.auth.$context;
+  const browserSessionEnd = new Date(now.getTime() + sessionConfig.expiresIn * 1000);
+  const cookieToken = await dependencies.db.transaction().execute(async (tx) => {
+    await writeAudit(tx, found.userId, [["signed_in", found.userId, { by: "tokens" }]]);
+    return spendRefreshToken(tx, found, now, browserSessionEnd);
+  });
+  await setSessionCookie(c, cookieToken);
+  const session = await findSession(dependencies, { id: sessionId });
+  if (!session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+  return session;
+}

@@ -1,0 +1,41 @@
+import { writeAudit } from "../../db/audit.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { signAccessToken } from "./access-token.ts";
+import { createRefreshToken, getRefreshToken, programSessionEnd, spendRefreshToken } from "./refresh-tokens.ts";
+
+interface IssuedTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The first pair of a session, which is from now on a program's. */
+export async function issueTokens(
+  dependencies: Dependencies,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<IssuedTokens> {
+  const { db, secret } = dependencies;
+  const now = dependencies.now();
+  const accessToken = await signAccessToken(dependencies, { userId, sessionId });
+  const refreshToken = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("auth.sessions")
+      .set({ expires_at: programSessionEnd(now) })
+      .where("id", "=", sessionId)
+      .execute();
+    await writeAudit(tx, userId, [["tokens_issued", userId, undefined]]);
+    return createRefreshToken(tx, secret, sessionId, now);
+  });
+  return { accessToken, refreshToken };
+}
+
+/** The next pair, in place of that which the refresh token belongs to. @throws Refusal 400 invalid_token. */
+export async function renewTokens(dependencies: Dependencies, refreshToken: string): Promise<IssuedTokens> {
+  const { db, secret } = dependencies;
+  const now = dependencies.now();
+  const found = await getRefreshToken(dependencies, refreshToken);
+  const accessToken = await signAccessToken(dependencies, found);
+  return db.transaction().execute(async (tx) => {
+    await spendRefreshToken(tx, found, now, programSessionEnd(now));
+    return { accessToken, refreshToken: await createRefreshToken(tx, secret, found.sessionId, now) };
+  });
+}

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { tokenMessages } from "#shared/tokens.ts";
+import { writeAudit } from "../../db/audit.ts";
+import type { DB } from "../../db/database.generated.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { Refusal } from "../../http/refusal.ts";
+
+const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+/** When a program's session ends unless it is refreshed: with its newest refresh token. */
+export const programSessionEnd = (now: Date): Date => new Date(now.getTime() + lifetimeMilliseconds);
+
+interface RefreshToken {
+  tokenHash: string;
+  sessionId: string;
+  userId: string;
+}
+
+/**
+ * A refresh token that has not been used. One that comes again has been copied, and nobody can tell by whom: its session
+ * ends, and with it every token of that family.
+ * @throws Refusal 400 invalid_token.
+ */
+export async function getRefreshToken({ db, secret, now }: Dependencies, token: string): Promise<RefreshToken> {
+  const tokenHash = hashOf(secret, token);
+  const found = await db
+    .selectFrom("auth.refresh_tokens as t")
+    .innerJoin("auth.sessions as s", "s.id", "t.session_id")
+    .select(["t.session_id", "t.used_at", "s.user_id"])
+    .where("t.token_hash", "=", tokenHash)
+    .where("t.expires_at", ">", now())
+    .where("s.expires_at", ">", now())
+    .executeTakeFirst();
+  if (!found) throw invalid();
+  if (!found.used_at) return { tokenHash, sessionId: found.session_id, userId: found.user_id };
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom("auth.sessions").where("id", "=", found.session_id).execute();
+    await writeAudit(tx, null, [["session_ended", found.user_id, { reason: "refresh_token_reused" }]]);
+  });
+  throw invalid();
+}
+
+/**
+ * Uses a refresh token up, and lets its session live until `sessionEnd`. @returns the session's secret, for its cookie.
+ * @throws Refusal 400 invalid_token when another call was faster, which is no reason to end the session: it has gained
+ * nothing.
+ */
+export async function spendRefreshToken(
+  tx: Transaction<DB>,
+  { tokenHash, sessionId }: RefreshToken,
+  now: Date,
+  sessionEnd: Date,
+): Promise<string> {
+  const used = await tx
+    .updateTable("auth.refresh_tokens")
+    .set({ used_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .returning("token_hash")
+    .executeTakeFirst();
+  const session = await tx
+    .updateTable("auth.sessions")
+    .set({ expires_at: sessionEnd, updated_at: now })
+    .where("id", "=", sessionId)
+    .returning("token")
+    .executeTakeFirst();
+  if (!used || !session) throw invalid();
+  return session.token;
+}
+
+export async function createRefreshToken(
+  tx: Transaction<DB>,
+  secret: string,
+  sessionId: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const row = { token_hash: hashOf(secret, token), session_id: sessionId };
+  await tx
+    .insertInto("auth.refresh_tokens")
+    .values({ ...row, created_at: now, expires_at: programSessionEnd(now) })
+    .execute();
+  await tx
+    .deleteFrom("auth.refresh_tokens")
+    .where("session_id", "=", sessionId)
+    .where("expires_at", "<=", now)
+    .execute();
+  return token;
+}
+
+const hashOf = (secret: string, token: string) =>
+  createHmac("sha256", secret).update(`refresh token ${token}`).digest("base64url");
+
+const invalid = () => new Refusal(400, "invalid_token", tokenMessages.invalidRefreshToken);

@@ -1,0 +1,19 @@
+import { makeSignature } from "better-auth/crypto";
+import type { Context } from "hono";
+import type { Environment } from "../../http/environment.ts";
+import { sessionCookieName } from "../current-session.ts";
+
+/**
+ * Better Auth knows sessions by their cookie alone: for a program it gets that of the session which the token stands for,
+ * in place of any other.
+ */
+export async function replaceTokenByCookie(c: Context<Environment>, headers: Headers): Promise<void> {
+  const { session, dependencies } = c.var;
+  if (session?.tokenType !== "bearer") return;
+  const { db, appUrl, secret } = dependencies;
+  const row = db.selectFrom("auth.sessions").select("token").where("id", "=", session.id);
+  const { token } = await row.executeTakeFirstOrThrow();
+  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+  headers.set("cookie", `${sessionCookieName(appUrl)}=${value}`);
+  headers.set("origin", appUrl);
+}

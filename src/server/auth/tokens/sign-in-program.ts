@@ -1,0 +1,58 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { accountMessages } from "#shared/account-messages.ts";
+import { signInAnswerSchema } from "#shared/session.ts";
+import type { tokenInputSchema } from "#shared/tokens.ts";
+import { writeAudit } from "../../db/audit.ts";
+import type { Environment } from "../../http/environment.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { callBetterAuth } from "../call-better-auth.ts";
+import { withPasswordLimits } from "../password-limits.ts";
+import { audited } from "../sign-in-audit.ts";
+import { spendTotpCode } from "../spend-totp-code.ts";
+import { deviceOf } from "../start-session.ts";
+
+type Credentials = Extract<z.infer<typeof tokenInputSchema>, { email: string }>;
+
+interface ProgramSession {
+  sessionId: string;
+  userId: string;
+}
+
+/**
+ * Begins a session for a program: by a password, tried as the sign-in form tries it, and a code where the person has a
+ * second factor.
+ * @throws Refusal as the form's sign-in does, or 401 totp_required.
+ */
+export async function signInProgram(
+  c: Context<Environment>,
+  { email: typed, password, totp }: Credentials,
+): Promise<ProgramSession> {
+  const email = typed.toLowerCase();
+  const attempt = () => callBetterAuth(c, { path: "/auth/sign-in/email", body: { email, password } });
+  const response = await audited(c, email, () => withPasswordLimits(c, email, attempt));
+  const answer = (await response.json()) as { token?: string };
+  if ("twoFactorRedirect" in signInAnswerSchema.parse(answer)) return signInWithCode(c, email, totp);
+  return getSession(c, answer.token ?? "");
+}
+
+async function signInWithCode(c: Context<Environment>, email: string, totp: string | undefined) {
+  if (totp === undefined) throw new Refusal(401, "totp_required", accountMessages.twoFactor.required);
+  const { dependencies } = c.var;
+  const person = dependencies.db.selectFrom("auth.users").select("id").where("email", "=", email);
+  const { id: userId } = await person.executeTakeFirstOrThrow();
+  await spendTotpCode(dependencies, userId, totp);
+  const { internalAdapter } = await dependencies.auth.$context;
+  const { token } = await internalAdapter.createSession(userId, false, deviceOf(c));
+  await dependencies.db
+    .transaction()
+    .execute((tx) => writeAudit(tx, userId, [["signed_in", userId, { factor: "totp" }]]));
+  return getSession(c, token);
+}
+
+async function getSession(c: Context<Environment>, token: string): Promise<ProgramSession> {
+  const { db } = c.var.dependencies;
+  const session = db.selectFrom("auth.sessions").select(["id", "user_id"]).where("token", "=", token);
+  const { id, user_id } = await session.executeTakeFirstOrThrow();
+  return { sessionId: id, userId: user_id };
+}

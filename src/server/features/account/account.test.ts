@@ -1,0 +1,147 @@
+import { symmetricEncrypt } from "better-auth/crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+let club: TestClub;
+let person: Person;
+let mine: Call;
+beforeAll(async () => {
+  club = await createTestClub({ isAdminTwoFactorRequired: true });
+  person = await buildPerson(club.db, { full_name: "Mina Castell", password_hash: "a hash" });
+  mine = await club.as(person);
+});
+afterAll(() => club.close());
+
+const auditOf = ({ id }: Person) =>
+  club.db.selectFrom("audit_events").select(["kind", "subject_id"]).where("actor_id", "=", id).execute();
+const connectGoogle = ({ id }: Person, email: string) =>
+  club.db
+    .insertInto("auth.accounts")
+    .values({ user_id: id, provider_id: "google", account_id: `google-${id}`, email, updated_at: new Date() })
+    .execute();
+
+ladder(
+  "GET /account",
+  "person",
+  () => club,
+  { path: "/account" },
+  () => {
+    it("shows somebody rejected how they sign in too", async () => {
+      const rejected = await buildPerson(club.db, { status: "rejected" });
+      const { status, body } = await (await club.as(rejected))("GET", "/api/account");
+      expect([status, body.has_password]).toEqual([200, false]);
+    });
+    it("shows a person how they sign in and where, and no secret", async () => {
+      const { status, body } = await mine("GET", "/api/account");
+      expect([status, body]).toEqual([
+        200,
+        {
+          has_password: true,
+          google_email: null,
+          is_google_available: false,
+          recovery_codes_left: 0,
+          is_two_factor_required: false,
+          email_change: null,
+          sessions: [
+            {
+              id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+              device: null,
+              ip_address: null,
+              created_at: expect.stringMatching(/Z$/),
+              last_used_at: expect.stringMatching(/Z$/),
+              is_current: true,
+            },
+          ],
+        },
+      ]);
+    });
+    it("shows which Google account is connected", async () => {
+      const other = await buildPerson(club.db);
+      await connectGoogle(other, "mina@mail.example");
+      const { body } = await (await club.as(other))("GET", "/api/account");
+      expect([body.google_email, body.has_password]).toEqual(["mina@mail.example", false]);
+    });
+    it("counts the recovery codes that are left", async () => {
+      const careful = await buildPerson(club.db);
+      const backup_codes = await symmetricEncrypt({ key: club.secret, data: JSON.stringify(["K7QX2-MPR9W", "A"]) });
+      await club.db
+        .insertInto("auth.two_factors")
+        .values({ user_id: careful.id, secret: "encrypted", backup_codes, verified: true })
+        .execute();
+      expect((await (await club.as(careful))("GET", "/api/account")).body.recovery_codes_left).toBe(2);
+    });
+    it("says when people can sign in with Google here", async () => {
+      const discoveryUrl = "https://accounts.example/.well-known/openid-configuration";
+      const withGoogle = await createTestClub({ google: { clientId: "club", clientSecret: "secret", discoveryUrl } });
+      const call = await withGoogle.as(await buildPerson(withGoogle.db));
+      expect((await call("GET", "/api/account")).body.is_google_available).toBe(true);
+      await withGoogle.close();
+    });
+    it("tells an admin that the club asks them for a second factor, though they have none yet", async () => {
+      const { status, body } = await (await club.as(await buildAdmin(club.db)))("GET", "/api/account");
+      expect([status, body.is_two_factor_required]).toEqual([200, true]);
+    });
+  },
+);
+
+ladder(
+  "PUT /account/name",
+  "person",
+  () => club,
+  { path: "/account/name", body: { full_name: "Mina Castell" } },
+  () => {
+    it.each([
+      [" M ", "Please enter at least 2 characters."],
+      ["Mina\u0000", "Please remove invisible control characters"],
+      ["M".repeat(201), "Please use at most 200 characters"],
+    ])("does not take %j for a name", async (full_name, message) => {
+      const { status, body } = await mine("PUT", "/api/account/name", { full_name });
+      expect([status, body.errors]).toEqual([422, [{ path: "full_name", message }]]);
+    });
+    it("keeps the name without outer spaces, shows it in the session, and leaves an audit row", async () => {
+      const { status, body } = await mine("PUT", "/api/account/name", { full_name: "  Mina C. Castell " });
+      expect([status, body]).toEqual([200, { full_name: "Mina C. Castell" }]);
+      const { session } = (await mine("GET", "/api/session")).body;
+      expect(session.user.user_metadata.full_name).toBe("Mina C. Castell");
+      expect(await auditOf(person)).toEqual([{ kind: "account_name_changed", subject_id: person.id }]);
+    });
+  },
+);
+
+ladder(
+  "DELETE /account/identities/google",
+  "person",
+  () => club,
+  { path: "/account/identities/google" },
+  () => {
+    const disconnect = async (somebody: Person) =>
+      (await club.as(somebody))("DELETE", "/api/account/identities/google");
+
+    it("finds nothing to disconnect where nothing is connected, though others have connected theirs", async () => {
+      await connectGoogle(await buildPerson(club.db), "owen@mail.example");
+      expect((await mine("DELETE", "/api/account/identities/google")).status).toBe(404);
+    });
+    it("keeps the only way to sign in", async () => {
+      const google = await buildPerson(club.db);
+      await connectGoogle(google, "owen@mail.example");
+      const { status, body } = await disconnect(google);
+      expect([status, body.code, body.detail]).toEqual([
+        409,
+        "last_way_in",
+        "This is your only way to sign in. Please set a password first.",
+      ]);
+      expect((await (await club.as(google))("GET", "/api/account")).body.google_email).toBe("owen@mail.example");
+    });
+    it("disconnects Google, leaves the password alone, and leaves an audit row", async () => {
+      const both = await buildPerson(club.db, { password_hash: "a hash" });
+      await connectGoogle(both, "both@mail.example");
+      const { status, body } = await disconnect(both);
+      expect([status, body]).toEqual([200, { status: true }]);
+      const account = (await (await club.as(both))("GET", "/api/account")).body;
+      expect([account.google_email, account.has_password]).toEqual([null, true]);
+      expect(await auditOf(both)).toEqual([{ kind: "google_disconnected", subject_id: both.id }]);
+    });
+  },
+);

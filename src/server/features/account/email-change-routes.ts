@@ -1,0 +1,40 @@
+import { createRoute } from "@hono/zod-openapi";
+import { z } from "zod";
+import { emailChangeInputSchema, emailChangeSchema } from "#shared/account.ts";
+import { getCurrentSession } from "../../auth/get-current-session.ts";
+import { lockPerson } from "../../auth/set-password.ts";
+import { writeAudit } from "../../db/audit.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { createRouter } from "../../http/router.ts";
+import { requestEmailChange } from "./request-email-change.ts";
+
+const request = createRoute({
+  method: "post",
+  path: "/account/email-changes",
+  summary: "Ask for another e-mail; the answer never tells whether it has an account",
+  ...openTo("person"),
+  request: { body: jsonBody(emailChangeInputSchema) },
+  responses: answers(201, emailChangeSchema, "It changes once both addresses have confirmed it"),
+});
+
+const cancel = createRoute({
+  method: "delete",
+  path: "/account/email-changes",
+  summary: "Cancel the change of e-mail that is pending, if any",
+  ...openTo("person"),
+  responses: answers(200, z.object({ status: z.boolean() }), "Nothing is pending any more"),
+});
+
+export const emailChangeRoutes = createRouter()
+  .openapi(request, async (c) => c.json(await requestEmailChange(c, c.req.valid("json")), 201))
+  .openapi(cancel, async (c) => {
+    const { userId } = getCurrentSession(c);
+    await c.var.dependencies.db.transaction().execute(async (tx) => {
+      await lockPerson(tx, userId);
+      const pending = tx.deleteFrom("auth.email_changes").where("user_id", "=", userId).where("changed_at", "is", null);
+      const cancelled = await pending.returning("id").executeTakeFirst();
+      if (cancelled) await writeAudit(tx, userId, [["email_change_cancelled", userId, undefined]]);
+    });
+    return c.json({ status: true }, 200);
+  });

@@ -1,0 +1,39 @@
+import type { CurrentSession } from "../../auth/current-session.ts";
+import { findRecoveryCodes } from "../../auth/recovery-codes.ts";
+import type { Database } from "../../db/connect.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { findEmailChange } from "./email-change.ts";
+import { listSessions } from "./list-sessions.ts";
+
+/** What the account page shows of somebody besides their session. */
+export async function readAccount(dependencies: Dependencies, session: CurrentSession) {
+  const { db, google, isAdminTwoFactorRequired, now } = dependencies;
+  const { userId } = session;
+  const [waysIn, recoveryCodes, emailChange, sessions] = await Promise.all([
+    findWaysIn(db, userId),
+    findRecoveryCodes(dependencies, userId),
+    findEmailChange(db, userId, now()),
+    listSessions(db, session, now()),
+  ]);
+  return {
+    ...waysIn,
+    is_google_available: google !== undefined,
+    recovery_codes_left: recoveryCodes.length,
+    is_two_factor_required: session.isAdmin && isAdminTwoFactorRequired,
+    email_change: emailChange,
+    sessions,
+  };
+}
+
+async function findWaysIn(db: Database, userId: string) {
+  const accounts = await db
+    .selectFrom("auth.accounts")
+    .select(["provider_id", "email"])
+    .select((query) => query("password", "is not", null).as("has_password"))
+    .where("user_id", "=", userId)
+    .execute();
+  return {
+    has_password: accounts.some((account) => account.has_password),
+    google_email: accounts.find(({ provider_id }) => provider_id === "google")?.email ?? null,
+  };
+}

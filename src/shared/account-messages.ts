@@ -1,0 +1,60 @@
+import { minimumPasswordLength } from "./registration-messages.ts";
+
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+export const minimumNameLength = 2;
+
+export const accountMessages = {
+  nameSaved: { title: "Name saved" },
+  passwordChanged: { title: "Password changed", description: "You are signed out everywhere else." },
+  wrongPassword: "The current password is not right.",
+  noPassword: "This account has no password. Set one with the recovery email.",
+  passwordMailSent: { title: "The email is on its way", description: "Its link leads to a page to choose a password." },
+  emailChangeSent: {
+    title: "Two emails are on their way",
+    description: "The address changes once you have followed the link in both.",
+  },
+  emailChangeCancelled: { title: "The change of email was cancelled" },
+  emailTaken: "This email address cannot be used.",
+  emailConfirmed: { title: "Confirmed", description: "Please follow the link in the email to the other address too." },
+  emailChanged: {
+    title: "Your email address has changed",
+    description: "Please sign in with the new one from now on.",
+  },
+  sessionEnded: { title: "Signed out there" },
+  otherSessionsEnded: { title: "Signed out everywhere else" },
+  googleDisconnected: { title: "Google is disconnected" },
+  lastWayIn: "This is your only way to sign in. Please set a password first.",
+  failed: { title: "That did not work" },
+  twoFactor: {
+    on: { title: "Two-factor sign-in is on" },
+    off: { title: "Two-factor sign-in is off" },
+    codesRenewed: { title: "You have new recovery codes", description: "The earlier ones do not work any more." },
+    isOn: "Two-factor sign-in is on already. Turn it off first to set it up anew.",
+    isOff: "Two-factor sign-in is off. Please set it up first.",
+    invalidCode: "This code is not right, or it was used already. Please enter the next one.",
+    invalidRecoveryCode: "This recovery code is not right, or it was used already.",
+    expired: "This took too long. Please sign in again.",
+    required: "Please enter the code of your authenticator app.",
+    setupRequired: "Admins of this club need two-factor sign-in. Please set it up on your account page.",
+    setupRequiredHere: "Admins of this club need it. Until you set it up, the admin pages stay closed to you.",
+  },
+} as const;
+
+/** Why a password was refused, by the reasons of `weak_password`. */
+const weakPasswordReasons: Record<string, string> = {
+  length: `It has fewer than ${minimumPasswordLength} characters.`,
+  common: "It is one of the most common passwords.",
+};
+
+export const weakPasswordMessage = ({ detail, reasons = [] }: { detail: string; reasons?: string[] | undefined }) =>
+  [detail, ...reasons.flatMap((reason) => weakPasswordReasons[reason] ?? [])].join(" ");
+
+export const recoveryMessages = {
+  forgotTitle: "Reset your password",
+  forgotText: "Enter the email address of your account.",
+  sent: "If there is an account with this email address, a link to choose a new password is on its way.",
+  resetTitle: "Choose a new password",
+  done: { title: "Your password has changed", description: "Please sign in with the new one." },
+  linkInvalid: "This link is not valid any more. Please ask for a new one.",
+} as const;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { minimumNameLength } from "./account-messages.ts";
+import { momentSchema } from "./lists.ts";
+import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
+import { emailSchema, lineSchema } from "./text.ts";
+
+/** A password as people choose it; whether it is too common is asked of the server. */
+export const newPasswordSchema = z
+  .string()
+  .min(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`)
+  .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
+
+export const accountNameInputSchema = z.object({
+  full_name: lineSchema.trim().min(minimumNameLength, `Please enter at least ${minimumNameLength} characters.`),
+});
+
+export const passwordChangeInputSchema = z.object({
+  current_password: z.string().min(1, "Please enter your current password."),
+  new_password: newPasswordSchema,
+});
+
+export const passwordResetRequestSchema = z.object({ email: emailSchema });
+export const passwordResetInputSchema = z.object({ token: z.string().min(1).max(200), password: newPasswordSchema });
+
+export const emailChangeInputSchema = z.object({
+  new_email: emailSchema,
+  password: z.string().min(1, "Please enter your password."),
+});
+
+/** A change of e-mail on its way: it happens once both addresses have confirmed it. */
+export const emailChangeSchema = z.object({
+  new_email: z.string(),
+  is_old_confirmed: z.boolean(),
+  is_new_confirmed: z.boolean(),
+  expires_at: momentSchema,
+});
+
+export const accountSessionSchema = z.object({
+  id: z.uuid(),
+  /** "Chrome on Windows", from what the browser said of itself; null when it said nothing that is known. */
+  device: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  created_at: momentSchema,
+  last_used_at: momentSchema,
+  is_current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSessionSchema>;
+
+/** What the account page shows besides the session. */
+export const accountSchema = z.object({
+  /** Someone who only ever signed in with Google has none, and sets one by the recovery mail. */
+  has_password: z.boolean(),
+  google_email: z.string().nullable(),
+  is_google_available: z.boolean(),
+  recovery_codes_left: z.number().int(),
+  /** The operator asks it of this person: an admin where REQUIRE_ADMIN_2FA is on. */
+  is_two_factor_required: z.boolean(),
+  email_change: emailChangeSchema.nullable(),
+  sessions: z.array(accountSessionSchema),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const totpCodeSchema = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits."));
+
+export const totpInputSchema = z.object({ code: totpCodeSchema });
+export const recoveryCodeInputSchema = z.object({
+  code: z.string().trim().min(1, "Please enter a recovery code.").max(40),
+});
+export const passwordOnlyInputSchema = z.object({ password: z.string().min(1, "Please enter your password.") });
+
+/** What setting up the second factor begins with; it counts once a code has been given. The codes are shown once. */
+export const twoFactorSetupSchema = z.object({ totp_uri: z.string(), recovery_codes: z.array(z.string()) });
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });

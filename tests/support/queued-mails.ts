@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import { type ComposedMail, type ComposeOptions, composeMail } from "#server/mail/compose-mail.ts";
+import type { MailRequest } from "#server/mail/mail-request.ts";
+
+/** Takes the mails out of the queue and writes them, as the worker does when their turn comes. */
+export async function takeMails(club: ComposeOptions): Promise<ComposedMail[]> {
+  const { rows } = await sql<{ data: MailRequest }>`delete from pgboss.job where name = 'mail' returning data`.execute(
+    club.db,
+  );
+  const mails = [];
+  for (const { data } of rows) mails.push(await composeMail(club, data));
+  return mails.filter((mail) => mail !== undefined);
+}
