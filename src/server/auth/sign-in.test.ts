@@ -34,6 +34,17 @@ describe("POST /auth/sign-in/email", () => {
     expect(session.body.session.user.id).toBe(person.id);
     expect(await audits("signed_in")).toEqual([{ actor_id: person.id, subject_id: person.id, details: {} }]);
   });
+  it("makes a new session each time, and none of a cookie that somebody planted in the browser before", async () => {
+    const planted = (await signIn("mina@castell.example", password)).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const input = { email: "mina@castell.example", password };
+    const victim = await club.visitor("POST", "/api/auth/sign-in/email", input, { cookie: planted });
+    const own = victim.headers.get("set-cookie")?.split(";")[0];
+    expect(own).toMatch(/^kindling\.session_token=/);
+    expect(own).not.toBe(planted);
+    const unsigned = { cookie: "kindling.session_token=of-my-own-making" };
+    const answer = await club.visitor("POST", "/api/auth/sign-in/email", input, unsigned);
+    expect(answer.headers.get("set-cookie")).not.toContain("of-my-own-making");
+  });
   it.each([
     {},
     { email: "mina@castell.example" },
