@@ -15,6 +15,7 @@ export const registrationMessages = {
   completeText:
     "Your account has been created successfully. Please check your email to verify your account before signing in.",
   goToLogin: "Go to Login",
+  noMail: "No email after a few minutes? Please look in your spam folder too.",
   invalid: { title: "Invalid Invitation", description: "The invitation code is invalid or doesn't match your email." },
   used: { title: "Invitation Already Used", description: "This invitation code has already been used." },
   failed: { title: "Registration Failed" },

@@ -1,0 +1,17 @@
+import { signInMessages } from "./sign-in-messages.ts";
+
+/** Why signing in with Google did not work, by the code that the address of the sign-in page carries then. */
+export const googleMessages = {
+  access_denied: "Signing in with Google was cancelled.",
+  attempt_invalid: "This sign-in with Google was not started here, or it took too long. Please try again.",
+  google_unavailable: signInMessages.google.fallback,
+  google_email_not_verified: "Google has not verified the email address of this Google account.",
+  email_not_verified: signInMessages.emailNotVerified,
+  invitation_required:
+    "There is no account and no invitation for the email address of this Google account. Registration is by invitation only.",
+  google_taken: "This Google account belongs to another account of the club.",
+  other_google_connected: "Another Google account is connected to your account. Please disconnect it first.",
+  session_missing: "You have been signed out. Please sign in and connect Google again.",
+} as const;
+
+export type GoogleErrorCode = keyof typeof googleMessages;
