@@ -77,6 +77,6 @@ it("Worked examples use the club's prices of today: whoever changes one has sums
     if (name === "Premium") expect(syndicates).toContain(`${price} a year for Premium`);
   }
   expect(beginner).toContain(`invest £${terms.minimumInvestmentPence / 100}, the least this club takes`);
-  expect(syndicates).toContain(`the company ${terms.founderSuccessFeePercent}% of what it raises`);
+  expect(syndicates).toContain(`the company ${terms.founderSuccessFeePercent}% of total funds raised`);
   expect(syndicates).toContain(`members have ${terms.transferWindowHours} hours`);
 });

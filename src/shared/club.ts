@@ -5,6 +5,8 @@
  */
 
 const product = "Kindling";
+const risk = "Capital at risk.";
+const offers = "Offers are for high-net-worth and sophisticated investors.";
 
 export const club = {
   product,
@@ -17,9 +19,10 @@ export const club = {
   motto: "A members’ club for people who back people.",
   mission:
     "We meet founders every week, vet what they show us, and open the best to members. Low fees, plain information, and people who learn together. You choose which deals to back.",
-  riskLine: "Capital at risk. Offers are for high-net-worth and sophisticated investors.",
-  riskWarning:
-    "Capital is at risk. Investing in start-ups is high risk: most fail, and you could lose all the money you invest. Shares in them are hard to sell. Offers are for high-net-worth and sophisticated investors.",
+  risk,
+  offers,
+  riskLine: `${risk} ${offers}`,
+  riskWarning: `Capital is at risk. Investing in start-ups is high risk: most fail, and you could lose all the money you invest. Shares in them are hard to sell. ${offers}`,
   /** What the operator is to the regulator. True of this sample company: a real one says what is true of it. */
   regulation: "Kindling Club Ltd is not authorised or regulated by the Financial Conduct Authority.",
   links: {

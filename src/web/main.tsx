@@ -2,11 +2,10 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
-import { followOtherTabs, loadSession } from "./lib/session.ts";
+import { startSession } from "./lib/session.ts";
 import "./styles/index.css";
 
-followOtherTabs();
-void loadSession();
+startSession();
 // Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
 void show();
 

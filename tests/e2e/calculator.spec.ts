@@ -10,7 +10,7 @@ test("A visitor works out a deal, on one screen of a desk, and sends the link to
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/#/calculator");
-  await expect(result(page)).toContainText("+£22,600");
+  await expect(result(page)).toContainText("−£400");
   await expect(page.getByRole("button", { name: "Copy link" })).toBeInViewport();
   await expect(result(page).getByText("Capital is at risk.")).toBeInViewport();
   await expect(figure(page, "Break-even multiple")).toBeInViewport();
@@ -52,8 +52,22 @@ test("A shared link opens the same result, and what it gets wrong is the default
   await expect(result(page)).toContainText("−£2,925");
 
   await page.goto("/#/calculator?amount=1&tier=Gold&deals=99&multiple=x&scheme=VCT&tax=19&fee=never");
-  await expect(result(page)).toContainText("+£22,600");
+  await expect(result(page)).toContainText("−£400");
+  await expect(result(page)).toContainText("The link had a figure outside the limits");
   await expect(page.getByLabel("You invest")).toHaveValue("£10,000");
+  await expect(page).toHaveURL(
+    "/#/calculator?amount=10000&tier=Premium&deals=4&multiple=1&scheme=none&tax=40&fee=on-top",
+  );
+  await page.getByRole("radio", { name: "Trial" }).check();
+  await expect(result(page)).not.toContainText("The link had");
+});
+
+test("Tiles that leave out the membership say so, on plans that have a price", async ({ page }) => {
+  await page.goto("/#/calculator?tier=VIP");
+  await expect(result(page).getByText("without the £985 membership")).toHaveCount(2);
+  await page.goto("/#/calculator?tier=Trial");
+  await expect(page.getByRole("radio", { name: "Trial" })).toBeChecked();
+  await expect(result(page).locator("dl")).not.toContainText("membership");
 });
 
 test("An amount out of range is named at its field and stays, and the result says whose it is", async ({ page }) => {
@@ -65,12 +79,12 @@ test("An amount out of range is named at its field and stays, and the result say
   await expect(amount).toHaveAttribute("aria-invalid", "true");
   await expect(amount).toHaveAccessibleDescription("Enter an amount from £500 to £50,000.");
   await expect(result(page)).toContainText("These are still the results of the last valid figures: £10,000 a deal");
-  await expect(result(page)).toContainText("+£22,600");
+  await expect(result(page)).toContainText("−£400");
   await expectAccessible(page);
   await amount.fill("20,000");
   await expect(amount).not.toHaveAttribute("aria-invalid");
   await expect(result(page)).not.toContainText("These are still");
-  await expect(result(page)).toContainText("+£45,200");
+  await expect(result(page)).toContainText("−£800");
 });
 
 test("The keyboard is enough to work out a deal", async ({ page }) => {
@@ -92,6 +106,9 @@ test("The keyboard is enough to work out a deal", async ({ page }) => {
   await expect(page.getByLabel("Exit multiple", { exact: true })).toHaveValue("0×");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "SEIS" })).toBeChecked();
+  await expect(result(page)).toContainText("−£6,000");
+  await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "None" })).toBeChecked();
   await expect(result(page)).toContainText("−£20,000");
   await page.keyboard.press("Tab");

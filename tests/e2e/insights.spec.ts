@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectToast, test } from "./test.ts";
 const article = "/#/insights/eis-seis-tax-schemes";
 const cards = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("link");
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" });
+const count = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("status");
 const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
 
 test("A reader searches by title, excerpt or category, whatever the case", async ({ page }) => {
@@ -20,7 +21,37 @@ test("A reader searches by title, excerpt or category, whatever the case", async
   await expect(page.getByRole("heading", { name: "No articles found" })).toBeVisible();
   await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
+  await expect(count(page)).toHaveText("0 articles");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear search and filter" }).click();
+  await expect(searchBox(page)).toHaveValue("");
+  await expect(count(page)).toHaveText("11 articles");
+  await expect(page.getByRole("region", { name: "Articles" })).toBeFocused();
+});
+
+test("On a phone the articles begin on the first screen, below one row of categories", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto("/#/insights?category=Metrics");
+  await expect(categoryButton(page, "Metrics")).toBeInViewport({ ratio: 1 });
+  await expect(count(page)).toHaveText("1 article");
+  await expect(count(page)).toBeInViewport();
+  await categoryButton(page, "All Articles").focus();
+  await page.keyboard.press("Enter");
+  await expect(categoryButton(page, "All Articles")).toBeInViewport({ ratio: 1 });
+  await expect(cards(page).locator("img").first()).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test("Typing into the search leaves the page where it is", async ({ page }) => {
+  await page.goto("/#/insights?q=a");
+  await page.mouse.wheel(0, 60);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
+  await searchBox(page).press("End");
+  await page.keyboard.type("n");
+  await page.keyboard.press("Backspace");
+  await expect(page).toHaveURL(/\?q=a$/);
+  await expect(searchBox(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(60);
 });
 
 test("What is typed fast arrives whole, and the caret stays where it was put", async ({ page }) => {

@@ -66,12 +66,28 @@ test.describe("Without scripts", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const { href } of await linksOf(page)) {
         const { origin, pathname, hash } = new URL(href);
-        if (origin !== baseURL || ["/login", "/register"].includes(pathname)) continue;
+        if (origin !== baseURL) continue;
         if (pathname === path && hash) expect(await page.locator(`[id="${hash.slice(1)}"]`).count(), href).toBe(1);
         if (!visited.has(pathname) && !waiting.includes(pathname)) waiting.push(pathname);
       }
     }
-    expect(visited.size).toBe(22);
+    expect(visited.size).toBe(23);
+  });
+
+  test("On a phone they reach the pages of the menu, and see no control that would do nothing", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ["/", "/insights", "/calculator", "/insights/eis-seis-tax-schemes"]) {
+      await page.goto(path);
+      await expect(page.getByText("Without JavaScript you can read every public page.")).toBeInViewport();
+      await expect(page.getByRole("banner").getByRole("navigation").getByRole("link")).toHaveCount(6);
+      await expect(page.getByRole("button")).toHaveCount(0);
+      await expect(page.getByRole("textbox").or(page.getByRole("searchbox"))).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+    await page.getByRole("link", { name: "Member Zone" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Signing in needs JavaScript");
+    await page.goto("/register?code=A");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registering needs JavaScript");
   });
 });
 
@@ -86,6 +102,18 @@ test("A shared clean address starts the app at the same page, its anchor and its
   await expect(
     page.getByRole("textbox", { name: "Search" }).or(page.getByRole("searchbox", { name: "Search" })),
   ).toHaveValue("seis");
+});
+
+test("A clean address of signing in or registering starts the app there, without a word about scripts", async ({
+  page,
+}) => {
+  await page.goto("/register?code=KLM");
+  await expect(page).toHaveURL(/\/#\/register\?code=KLM$/);
+  await expect(page.getByLabel("Invitation code")).toHaveValue("KLM");
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/#\/login$/);
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await expect(page.getByText(/needs? JavaScript/)).toHaveCount(0);
 });
 
 test("On the way to another page nobody sees the home page first", async ({ page }) => {

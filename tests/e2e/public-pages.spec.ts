@@ -55,6 +55,59 @@ test("The header turns solid past 50 px, and a new page begins at its top", asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("A link to the page one is on brings its top and its heading back", async ({ page }) => {
+  await page.goto("/#/membership");
+  const heading = page.getByRole("heading", { level: 1 });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const join = page.getByRole("banner").getByRole("link", { name: "Join Now" });
+  for (const address of ["/#/membership", "/#/membership#faq"]) {
+    await page.goto(address);
+    await expect(heading).toBeVisible();
+    await page.mouse.wheel(0, 900);
+    await expect.poll(scrolled).toBeGreaterThan(300);
+    await join.click();
+    await expect.poll(scrolled).toBe(0);
+    await expect(heading).toBeFocused();
+  }
+});
+
+test("On paper every question has its answer, and nothing is printed that only a screen can use", async ({ page }) => {
+  await page.goto("/#/membership");
+  const answers = page.locator(".questions .answer");
+  await expect(answers.first()).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(answers.first()).toBeVisible();
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  await page.goto("/#/");
+  await expect(page.getByRole("heading", { name: "Expert Mentorship" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Bring your stick to the fire" })).toBeHidden();
+  const colours = await page
+    .locator(".plan-highlighted")
+    .evaluate((plan) => [getComputedStyle(plan).backgroundColor, getComputedStyle(plan).color]);
+  expect(colours).toEqual(["rgba(0, 0, 0, 0)", "rgb(27, 26, 23)"]);
+  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+});
+
+test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
+  await page.goto("/#/");
+  const carousel = page.getByRole("region", { name: "What the club stands for" });
+  await carousel.scrollIntoViewIfNeeded();
+  await carousel.getByRole("button", { name: "Pause" }).click();
+  const play = carousel.getByRole("button", { name: "Play" });
+  await expect(play).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(carousel.getByRole("article", { name: "2 of 5" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(carousel.getByRole("article", { name: "1 of 5" })).toBeVisible();
+  await play.press("Enter");
+  await expect(carousel.getByRole("button", { name: "Pause" })).toBeFocused();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await carousel.scrollIntoViewIfNeeded();
+  await expect(play).toBeVisible();
+});
+
 test("An anchor leads to its place below the header, also on first load", async ({ page }) => {
   await page.goto("/#/membership#faq");
   const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);

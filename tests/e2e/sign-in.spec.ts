@@ -1,38 +1,85 @@
+import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { expect, expectAccessible, expectToast, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
+const { member } = sampleAccounts;
+
+async function giveCredentials(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
 
 test.describe("Signing in", () => {
   test.use({ allowedNoise: [refusedCall] });
 
   test("tells a person that e-mail or password are wrong, and keeps what was typed", async ({ page }) => {
     await page.goto("/#/login");
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Email").first().fill(sampleAccounts.member.email);
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, { ...member, password: "not the password" });
     await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
     await expect(
       page.getByText("Invalid email or password. Please check your credentials and try again.", { exact: true }),
     ).toBeVisible();
-    await expect(page.getByLabel("Email").first()).toHaveValue(sampleAccounts.member.email);
+    await expect(page.getByLabel("Email").first()).toHaveValue(member.email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await expectAccessible(page);
   });
 
-  test("says that Google is not to be had, where the club has not set it up", async ({ page }) => {
+  test("says at the fields what is missing", async ({ page }) => {
     await page.goto("/#/login");
-    await page.getByRole("button", { name: "Continue with Google" }).click();
-    await expectToast(page, "Google Sign In Error");
-    await expectToast(page, "Unable to sign in with Google. Please try again.");
+    await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Please enter your email address.")).toBeVisible();
+    await expect(page.getByText("Please enter your password.")).toBeVisible();
+    await expect(page.getByLabel("Email").first()).toBeFocused();
+  });
+
+  test("shows that it is busy, says so when it is done, and takes the sign-in page's place", async ({ page }) => {
+    await page.goto("/#/about");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto("/#/login");
+    await page.route("**/api/auth/sign-in/email", async (route) => {
+      await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+      await expect(page.getByLabel("Email").first()).toBeDisabled();
+      await route.continue();
+    });
+    await giveCredentials(page, member);
+    await expectToast(page, "Login successful!");
+    await expect(page).toHaveURL(/#\/members$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/#\/about$/);
+  });
+
+  test("passes other errors on in their own words", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.route("**/api/auth/sign-in/email", (route) => route.abort());
+    await giveCredentials(page, member);
+    await expectToast(page, "Login failed");
+    await expectToast(page, "The club could not be reached. Please check your connection and try again.");
+  });
+
+  test("that leaves no session, or one without a user, says so", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.route("**/api/session", (route) => route.fulfill({ json: { session: null } }));
+    await giveCredentials(page, member);
+    await expectToast(page, "Session Error");
+    await expectToast(page, "Failed to establish session. Please try logging in again.");
+    await page.unroute("**/api/session");
+    await page.route("**/api/session", (route) => route.fulfill({ json: { session: { role: "admin" } } }));
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToast(page, "Login failed");
+    await expectToast(page, "Auth session or user missing");
+    await expect(page).toHaveURL(/#\/login$/);
   });
 
   test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
     await page.goto("/#/login");
-    await page.getByLabel("Email").first().fill("wei.ong@ongcapital.example");
-    await page.getByLabel("Password", { exact: true }).fill(sampleAccounts.member.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await giveCredentials(page, { email: "wei.ong@ongcapital.example", password: member.password });
     await expectToast(page, "Login failed");
     await page.getByRole("button", { name: "Send the link again" }).click();
     await expectToast(page, "Verification email sent");
@@ -41,13 +88,85 @@ test.describe("Signing in", () => {
     await expect(page.getByText("Your email address is verified.")).toBeVisible();
     await expectAccessible(page);
     await page.goto(linkIn(mail).replace(/token=[^&]+/, "token=made-up"));
+    await expectToast(page, "Authentication Error");
     await expectToast(page, "This link is not valid any more. Sign in to ask for a new one.");
   });
 });
 
-test("A visitor of the members area is taken to the sign-in page", async ({ page }) => {
-  await page.goto("/#/members?tab=events");
-  await expect(page).toHaveURL(/#\/login$/);
+test.describe("With Google", () => {
+  test.use({ allowedNoise: [refusedCall] });
+  const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
+
+  test("a club that has not set it up says so, and the button is ready again", async ({ page }) => {
+    await page.goto("/#/login");
+    await google(page).click();
+    await expectToast(page, "Google Sign In Error");
+    await expectToast(page, "Unable to sign in with Google. Please try again.");
+    await expect(google(page)).toBeEnabled();
+    await expect(google(page)).toBeFocused();
+  });
+
+  test("an unexpected failure says so, and the button is ready again", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.route("**/api/auth/sign-in/social", (route) => route.abort());
+    await google(page).click();
+    await expectToast(page, "Unexpected Error");
+    await expectToast(page, "An unexpected error occurred. Please try again.");
+    await expect(google(page)).toBeEnabled();
+  });
+
+  test("the visitor leaves, and is to come back to the page they wanted", async ({ page }) => {
+    await page.goto("/#/members?tab=events");
+    await expect(page).toHaveURL(/#\/login$/);
+    await page.route("**/api/auth/sign-in/social", async (route) => {
+      expect(route.request().postDataJSON()).toEqual({ provider: "google", callbackURL: "/#/members?tab=events" });
+      await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+      await route.fulfill({ json: { url: "/#/contact", redirect: true } });
+    });
+    await google(page).click();
+    await expect(page).toHaveURL(/#\/contact$/);
+  });
+});
+
+test.describe("A page of the members area", () => {
+  test("waits behind the sign-in for whoever wanted it", async ({ page }) => {
+    await page.goto("/#/members?tab=events");
+    await expect(page).toHaveURL(/#\/login$/);
+    await giveCredentials(page, member);
+    await expect(page).toHaveURL(/#\/members\?tab=events$/);
+    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+  });
+
+  test("says what it waits for while it is not known who asks, and before it sends them on", async ({ page }) => {
+    await page.route("**/api/session", async (route) => {
+      await expect(page.getByText("Loading your member area...")).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toHaveCount(0);
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const texts = new Set<string>();
+      Object.assign(window, { texts });
+      new MutationObserver(() => texts.add(document.querySelector("main")?.textContent ?? "")).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await page.goto("/#/members");
+    await expect(page).toHaveURL(/#\/login$/);
+    const texts = await page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts]);
+    expect(texts.some((text) => text.includes("Redirecting to login..."))).toBe(true);
+  });
+
+  test("is always one of ours, whatever the browser's history says", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.evaluate((usr) => history.replaceState({ usr, key: "x" }, ""), {
+      wanted: "//elsewhere.example/members",
+    });
+    await page.reload();
+    await giveCredentials(page, member);
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/#\/members$/);
+  });
 });
 
 test("A signed-in visitor of the sign-in page is taken to the members area", async ({ page }) => {
@@ -56,24 +175,9 @@ test("A signed-in visitor of the sign-in page is taken to the members area", asy
   await expect(page).toHaveURL(/#\/members$/);
 });
 
-test.describe("Without a network", () => {
-  test.use({ allowedNoise: [refusedCall] });
-
-  test("logging out says that the person is still signed in", async ({ page, context }) => {
-    await signInAsMember(page);
-    await context.setOffline(true);
-    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
-    await expectToast(page, "You are still signed in");
-  });
-});
-
-test("Logging out in one tab signs out the other without a reload", async ({ page, context }) => {
-  await signInAsMember(page);
-  const other = await context.newPage();
-  await other.goto("/#/members");
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
-  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
-  await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
-  await expect(other).toHaveURL(/#\/login$/);
+test("The sign-in page works on a narrow phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/#/login");
+  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

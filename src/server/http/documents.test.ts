@@ -55,6 +55,23 @@ describe("A program that reads no scripts", () => {
   });
 });
 
+describe("A browser without scripts", () => {
+  it("is told on the pages of signing in and registering that they need them, and search engines list neither", async () => {
+    const sitemap = (await club.visitor("GET", "/sitemap.xml")).body;
+    for (const [address, words] of [
+      ["/login", "Signing in needs JavaScript"],
+      ["/register?code=A", "Registering needs JavaScript"],
+    ] as const) {
+      const { status, body } = await club.visitor("GET", address);
+      expect([address, status]).toEqual([address, 200]);
+      expect(body).toContain(words);
+      expect(body).toContain('<meta name="robots" content="noindex"/>');
+      expect(body).not.toContain("password");
+      expect(sitemap).not.toContain(address.split("?")[0]);
+    }
+  });
+});
+
 describe("A browser", () => {
   it("gets documents compressed, and not again while they are unchanged", async () => {
     for (const encoding of ["br", "gzip"]) {
@@ -67,7 +84,6 @@ describe("A browser", () => {
   it("is taken from a clean address of the members area to the app, with what the address asks for", async () => {
     const { status, headers } = await club.visitor("GET", "/members/investments/loxa?tab=x");
     expect([status, headers.get("location")]).toEqual([302, "/#/members/investments/loxa?tab=x"]);
-    expect((await club.visitor("GET", "/register?code=A")).headers.get("location")).toBe("/#/register?code=A");
   });
   it("is told by a page that there is none at an address, and programs by a problem", async () => {
     const page = await club.visitor("GET", "/no/such/page", undefined, asBrowser);

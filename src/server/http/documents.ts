@@ -28,7 +28,7 @@ interface SiteDocument {
 }
 
 /** Pages whose content depends on who asks; only the app shows them. */
-const appOnly = [paths.login, paths.register, paths.members, `${paths.members}/*`];
+const appOnly = [paths.forgotPassword, paths.resetPassword, paths.members, `${paths.members}/*`];
 const notFoundAddress = "/not-found";
 
 /**

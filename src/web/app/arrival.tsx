@@ -1,27 +1,36 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useLocation } from "react-router";
-import { focusPage, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
+import { useLocation, useNavigationType } from "react-router";
+import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
+
+export interface Arrived {
+  pathname: string;
+  search: string;
+}
 
 /**
  * What happens when a page has come: it shows its top or the anchor asked for, takes the focus and is announced.
  * It stands beside the page inside the same Suspense boundary, so that its effects run once the page is really there.
- * @param last the page that arrived before, kept outside because a page that breaks takes this down with it.
+ * @param last the address that arrived before, kept outside because a page that breaks takes this down with it.
  */
-export function Arrival({ last }: { last: RefObject<string | null> }) {
-  const { pathname, hash, key } = useLocation();
+export function Arrival({ last }: { last: RefObject<Arrived | null> }) {
+  const { pathname, search, hash, key } = useLocation();
+  const isBackOrForward = useNavigationType() === "POP";
   const [announcement, setAnnouncement] = useState("");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
   useEffect(() => {
-    const isFirst = last.current === null;
-    const isNewPage = last.current !== pathname;
-    last.current = pathname;
+    const before = last.current;
+    const isNewPage = before?.pathname !== pathname;
+    last.current = { pathname, search };
     if (hash) return arriveAtAnchor(hash, isNewPage);
-    if (isFirst || !isNewPage) return;
+    if (!before) return;
+    // A filter or a form that writes itself into the address is no press of a link to the page one is on.
+    const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
+    if (!isNewPage && !isPressedAgain) return;
     showTop();
     focusPage();
     setAnnouncement(document.title);
-  }, [pathname, hash, key]);
+  }, [pathname, search, hash, key]);
 
   return (
     <p className="sr-only" role="status">

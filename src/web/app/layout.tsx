@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { focusPage } from "#web/lib/arrival.ts";
 import { Sticks } from "#web/ui/sticks.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { Arrival } from "./arrival.tsx";
+import { Arrival, type Arrived } from "./arrival.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -11,7 +11,7 @@ import { Header } from "./header.tsx";
 /** The frame that every page stands in. */
 export function Layout() {
   const { pathname } = useLocation();
-  const lastArrived = useRef<string | null>(null);
+  const lastArrived = useRef<Arrived | null>(null);
   return (
     <>
       {/* A button, because the hash of the address belongs to the router. */}

@@ -15,6 +15,12 @@ export const openPages: Record<string, LazyPage> = {
   [paths.contact]: lazyPage(() => import("#web/pages/contact-page.tsx").then((module) => module.ContactPage)),
   [paths.login]: lazyPage(() => import("#web/pages/login-page.tsx").then((module) => module.LoginPage)),
   [paths.register]: lazyPage(() => import("#web/pages/register-page.tsx").then((module) => module.RegisterPage)),
+  [paths.forgotPassword]: lazyPage(() =>
+    import("#web/pages/forgot-password-page.tsx").then((module) => module.ForgotPasswordPage),
+  ),
+  [paths.resetPassword]: lazyPage(() =>
+    import("#web/pages/reset-password-page.tsx").then((module) => module.ResetPasswordPage),
+  ),
   [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
   [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
   [paths.hnwiSi]: lazyPage(() =>

@@ -88,7 +88,7 @@ export const articles: readonly Article[] = [
     date: "2026-08-25",
     author,
     category: "Tax Relief",
-    readingMinutes: 6,
+    readingMinutes: 7,
   },
   {
     id: 8,

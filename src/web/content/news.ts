@@ -14,7 +14,7 @@ export const newsItems = [
     id: "eis-limits",
     date: "2026-04-06",
     title: "EIS opens to larger companies",
-    text: "Under the measures published with the Budget of November 2025, a company may have gross assets of up to £30m before an EIS issue and £35m after it, where the limits were £15m and £16m. Investors’ rates and yearly limits stay as they were, and SEIS does not change.",
+    text: "Under the measures published with the Budget of November 2025, a company may have gross assets of up to £30m before an EIS issue and £35m after it, where the limits were £15m and £16m. Many pages still show the old ones, so check GOV.UK on the day. Investors’ rates and yearly limits stay as they were, and SEIS does not change.",
     source: {
       name: "GOV.UK on the new limits",
       url: "https://www.gov.uk/government/publications/enterprise-investment-scheme-eis-and-venture-capital-trusts-vct-changes/venture-capital-trusts-enterprise-investment-scheme-investment-limit-increase-and-restructure",
@@ -28,16 +28,6 @@ export const newsItems = [
     source: {
       name: "GOV.UK on the restructure",
       url: "https://www.gov.uk/government/publications/enterprise-investment-scheme-eis-and-venture-capital-trusts-vct-changes/venture-capital-trusts-enterprise-investment-scheme-investment-limit-increase-and-restructure",
-    },
-  },
-  {
-    id: "investors-relief",
-    date: "2026-04-06",
-    title: "Gains under Investors’ Relief are taxed at 18%",
-    text: "Gains that qualify for Investors’ Relief or Business Asset Disposal Relief are taxed at 18% where they were taxed at 14%, and at 10% until April 2025. Each relief ends at £1m of gains in a lifetime. Gains that are exempt under SEIS or EIS are not touched.",
-    source: {
-      name: "GOV.UK on the two rates",
-      url: "https://www.gov.uk/government/publications/capital-gains-tax-investors-relief-lifetime-limit-reduction",
     },
   },
   {

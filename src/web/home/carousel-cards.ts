@@ -1,29 +1,30 @@
-import { club } from "#shared/club.ts";
+import { club, terms } from "#shared/club.ts";
+import { pounds } from "#web/lib/pounds.ts";
 
 export const carouselCards = [
   {
     picture: 1,
     title: `The ${club.product} Revolution`,
-    text: "Most syndicates earn by keeping a fifth of your profit. We charge once, on the way in, and then we are done: whatever the shares return, gain or loss, is yours.",
+    text: "Traditional syndicates keep a fifth of the profit. We keep none: you pay the price of your plan for the year and one fee per deal, and whatever the shares return, gain or loss, is yours.",
   },
   {
     picture: 2,
     title: "Democratising Investment",
-    text: "Early rounds used to be closed to anyone without a fund behind them. Here a £500 ticket sees the same deck, the same data room and the same founder on the call as a £50,000 one.",
+    text: `You can put as little as ${pounds(terms.minimumInvestmentPence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
   },
   {
     picture: 3,
     title: "Community-Driven Learning",
-    text: "Founder calls happen with every member in the room. You hear what others ask, see how they weigh the answer, and read the next deck a little better.",
+    text: "A founder pitches on a video call and answers members’ questions in front of everyone. You hear what others ask and how they weigh the answer, and take that to the next deck.",
   },
   {
     picture: 4,
     title: "Exclusive Deal Flow",
-    text: "We meet about three founders a week and bring six to twelve rounds a year to members. What reaches your inbox has been screened, and comes with a data room.",
+    text: `We meet about ${terms.foundersMetPerWeek} founders a week and bring ${terms.dealsPerYear} rounds a year to members. What reaches your inbox has been screened, and comes with a data room.`,
   },
   {
     picture: 5,
     title: "Expert Mentorship",
-    text: "Ask someone who has done it. Members give their time on pricing, hiring, fundraising and the rest, to the founders we back and to one another.",
+    text: "The member directory shows what each member knows and which services they offer. Look for somebody whose experience fits your question, and ask.",
   },
 ] as const;

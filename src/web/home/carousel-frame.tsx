@@ -1,24 +1,27 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import type { Ref } from "react";
 import { CarouselPicture } from "#web/pictures/carousel-picture.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { carouselCards } from "./carousel-cards.ts";
 
 interface CarouselFrameProps {
-  viewport?: Ref<HTMLDivElement>;
+  viewport: Ref<HTMLDivElement>;
   current: number;
-  /** Somebody turns the cards, so that each is worth saying aloud. */
-  isTaken?: boolean;
-  onTurn?: (direction: "previous" | "next") => void;
+  /** Otherwise somebody turns the cards, so that each is worth saying aloud. */
+  isPlaying: boolean;
+  /** The cards that are out of view are hidden from screen readers once something brings them into it. */
+  isRunning: boolean;
+  onPlay: (isPlaying: boolean) => void;
+  onTurn: (direction: "previous" | "next") => void;
 }
 
-export function CarouselFrame({ viewport, current, isTaken, onTurn }: CarouselFrameProps) {
+export function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn }: CarouselFrameProps) {
   return (
     <section className="carousel on-dark" aria-roledescription="carousel" aria-label="What the club stands for">
       <div ref={viewport}>
-        <div className="carousel-track" aria-live={isTaken ? "polite" : "off"}>
+        <div className="carousel-track" aria-live={isPlaying ? "off" : "polite"}>
           {carouselCards.map((card, index) => (
-            <Card key={card.title} card={card} place={placeOf(index)} isCurrent={index === current} />
+            <Card key={card.title} card={card} place={placeOf(index)} isHidden={isRunning && index !== current} />
           ))}
         </div>
       </div>
@@ -28,10 +31,13 @@ export function CarouselFrame({ viewport, current, isTaken, onTurn }: CarouselFr
             <i key={card.title} className={index === current ? "is-current" : undefined} />
           ))}
         </div>
-        <IconButton variant="line" label="Previous card" onClick={() => onTurn?.("previous")}>
+        <IconButton variant="line" label={isPlaying ? "Pause" : "Play"} onClick={() => onPlay(!isPlaying)}>
+          {isPlaying ? <Pause /> : <Play />}
+        </IconButton>
+        <IconButton variant="line" label="Previous card" onClick={() => onTurn("previous")}>
           <ChevronLeft />
         </IconButton>
-        <IconButton variant="line" label="Next card" onClick={() => onTurn?.("next")}>
+        <IconButton variant="line" label="Next card" onClick={() => onTurn("next")}>
           <ChevronRight />
         </IconButton>
       </div>
@@ -42,12 +48,12 @@ export function CarouselFrame({ viewport, current, isTaken, onTurn }: CarouselFr
 interface CardProps {
   card: (typeof carouselCards)[number];
   place: string;
-  isCurrent: boolean;
+  isHidden: boolean;
 }
 
-function Card({ card, place, isCurrent }: CardProps) {
+function Card({ card, place, isHidden }: CardProps) {
   return (
-    <article className="carousel-card" aria-roledescription="slide" aria-label={place} aria-hidden={!isCurrent}>
+    <article className="carousel-card" aria-roledescription="slide" aria-label={place} aria-hidden={isHidden}>
       <div className="carousel-text">
         <p className="note num">{place}</p>
         <h3 className="d2">{card.title}</h3>

@@ -6,10 +6,10 @@ import { useTurning } from "./use-turning.ts";
 /** Five cards in a loop. */
 export function ClubCarousel() {
   const viewport = useRef<HTMLDivElement>(null);
-  const { current, isTaken, turn, hold } = useTurning(viewport, useNearView(viewport));
+  const { hold, ...frame } = useTurning(viewport, useNearView(viewport));
   return (
     <div {...hold}>
-      <CarouselFrame viewport={viewport} current={current} isTaken={isTaken} onTurn={turn} />
+      <CarouselFrame viewport={viewport} {...frame} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { HeroFlame } from "#web/pictures/hero-flame.tsx";
-import { LinkButton, TextLink } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 
 export function Hero() {
   const [title, returns] = club.taglines;
@@ -20,6 +20,9 @@ export function Hero() {
               Learn More<span className="sr-only"> about {club.product}</span>
             </TextLink>
           </div>
+          <p className="risk-line">
+            {club.risk} <InlineLink to={paths.hnwiSi}>{club.offers}</InlineLink>
+          </p>
         </div>
       </div>
       <HeroFlame />

@@ -38,7 +38,7 @@ const steps = [
     n: 5,
     when: `${terms.transferWindowHours} hours`,
     title: ["Send", "Funds"],
-    text: `An SPV is created and you have ${terms.transferWindowHours} hours to transfer funds. A share certificate and an S/EIS tax form follow, and dashboard access.`,
+    text: `An SPV is created and you have ${terms.transferWindowHours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
     bar: "from-ember to-amber",
   },
   {
@@ -54,7 +54,7 @@ export function HowItWorks() {
   return (
     <section className="wrap section" id={anchors.howItWorks}>
       <Rail side="How It Works">
-        <h2 className="d1">Six steps, about four weeks</h2>
+        <h2 className="d1">Six steps, from application to dashboard</h2>
       </Rail>
       <ol className="steps">
         {steps.map(({ n, when, title, text, bar }) => (

@@ -11,7 +11,7 @@ export function LatestInsights() {
     <section className="wrap section">
       <Rail side="Latest insights" className="mb-9">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          <h2 className="d1">Worth an evening</h2>
+          <h2 className="d1">Read before you invest</h2>
           <TextLink to={paths.insights}>View All Insights</TextLink>
         </div>
       </Rail>

@@ -8,10 +8,10 @@ export function MembershipSection() {
     <section className="section-band" id={anchors.membership}>
       <div className="wrap">
         <Rail side="Membership">
-          <h2 className="d1 max-w-[44rem]">A fee on the way in, nothing on the way out</h2>
+          <h2 className="d1 max-w-[44rem]">One price a year, one fee per deal, no carry</h2>
           <p className="lead mt-5 max-w-(--measure)">
-            One fee per deal, set by your plan. No annual investment fee, and no share of the profit when a company
-            sells.
+            Your plan sets both: on Trial the price is nothing, and on VIP the fee. There is no annual investment fee,
+            and we take no share of the profit when a company sells.
           </p>
         </Rail>
         <Plans />

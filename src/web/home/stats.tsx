@@ -1,4 +1,4 @@
-import { club, terms } from "#shared/club.ts";
+import { terms } from "#shared/club.ts";
 
 /** One stick per fifth of the profit, per deal of a year, per week of a quarter. */
 const stats = [
@@ -17,7 +17,7 @@ const stats = [
   {
     figure: `${terms.weeksToClose} weeks`,
     label: "To close",
-    note: "From first call to shares, on a typical deal",
+    note: "From first call to funds, when the papers are ready",
     marks: marks(["is-ember", terms.weeksToClose], ["is-track", 13 - terms.weeksToClose]),
   },
 ];
@@ -41,7 +41,6 @@ export function Stats() {
           </div>
         ))}
       </div>
-      <p className="risk-line">{club.riskLine}</p>
     </section>
   );
 }

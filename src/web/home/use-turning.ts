@@ -1,20 +1,24 @@
 import type { EmblaCarouselType } from "embla-carousel";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { prefersReducedMotion } from "#web/lib/arrival.ts";
 
 type Direction = "previous" | "next";
+const arrows: Record<string, Direction> = { ArrowLeft: "previous", ArrowRight: "next" };
 
 const secondsPerCard = 7;
 
 /**
- * A loop that turns by itself until somebody takes an interest: a pointer over it, the focus in it, a touch. What turns
- * it is loaded once the cards come near; a press that is faster than that waits for it.
+ * A loop that turns by itself, waits while a pointer is over it or the focus in it, and stops for good when somebody turns
+ * or stops it; whoever starts it again is not made to wait. What turns it is loaded once the cards come near; a press
+ * that is faster than that waits for it.
  */
 export function useTurning(viewport: RefObject<HTMLElement | null>, isNear: boolean) {
   const [embla, setEmbla] = useState<EmblaCarouselType>();
   const [current, setCurrent] = useState(0);
-  const [isHeld, setHeld] = useState(false);
-  const [isTaken, setTaken] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [mode, setMode] = useState<"by itself" | "started" | "stopped">("by itself");
+  const isTurning = mode === "started" || (mode === "by itself" && !isHovered && !isFocused);
   const waiting = useRef<Direction[]>([]);
 
   useEffect(() => {
@@ -24,27 +28,42 @@ export function useTurning(viewport: RefObject<HTMLElement | null>, isNear: bool
 
   useEffect(() => {
     if (!embla) return;
-    embla.on("select", () => setCurrent(embla.selectedScrollSnap())).on("pointerDown", () => setTaken(true));
+    embla.on("select", () => setCurrent(embla.selectedScrollSnap())).on("pointerDown", () => setMode("stopped"));
+    if (prefersReducedMotion()) setMode("stopped");
     for (const direction of waiting.current.splice(0)) go(embla, direction);
   }, [embla]);
 
   useEffect(() => {
-    if (!embla || isHeld || isTaken || prefersReducedMotion()) return;
-    const timer = setInterval(() => document.hidden || embla.scrollNext(), secondsPerCard * 1000);
+    if (!embla || !isTurning) return;
+    const timer = setInterval(() => document.hidden || go(embla, "next"), secondsPerCard * 1000);
     return () => clearInterval(timer);
-  }, [embla, isHeld, isTaken]);
+  }, [embla, isTurning]);
 
   const turn = (direction: Direction) => {
-    setTaken(true);
+    setMode("stopped");
     if (embla) go(embla, direction);
     else waiting.current.push(direction);
   };
   const hold = {
-    onMouseEnter: () => setHeld(true),
-    onMouseLeave: () => setHeld(false),
-    onFocus: () => setTaken(true),
+    onMouseEnter: () => setHovered(true),
+    onMouseLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+    onKeyDown: (event: KeyboardEvent) => {
+      const direction = arrows[event.key];
+      if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      turn(direction);
+    },
   };
-  return { current, isTaken, turn, hold };
+  return {
+    current,
+    isPlaying: mode !== "stopped",
+    isRunning: embla !== undefined,
+    onPlay: (isPlaying: boolean) => setMode(isPlaying ? "started" : "stopped"),
+    onTurn: turn,
+    hold,
+  };
 }
 
 /** @returns the function that ends it. Cards whose turning cannot be loaded stand still. */

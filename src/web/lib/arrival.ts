@@ -17,6 +17,9 @@ export function showAnchor(anchor: string, behavior: ScrollBehavior = "instant")
   return true;
 }
 
+/** Whether the focus is in a field, where moving it would interrupt. */
+export const isTyping = (): boolean => document.activeElement?.matches("input, select, textarea") ?? false;
+
 export const showTop = (): void => window.scrollTo({ top: 0, behavior: "instant" });
 
 export const prefersReducedMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,17 +1,32 @@
 import { greetingName, isAdmin, type Session } from "#shared/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
 import { useOwnProfile } from "./profile/own-records.ts";
 
-export function AreaHead({ session }: { session: Session }) {
+interface AreaHeadProps {
+  session: Session;
+  /** The account page shows below. */
+  isAccount: boolean;
+}
+
+export function AreaHead({ session, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
+  // The name waits for the profile, which is the first source of it: better none than two, one after the other.
+  const name = isPending ? null : greetingName(profile?.full_name, session.user);
+  return <Greeting session={session} name={name} isAccount={isAccount} />;
+}
+
+/** For somebody to whom the area is closed, and with it their profile. */
+export function ClosedAreaHead({ session }: { session: Session }) {
+  return <Greeting session={session} name={greetingName(null, session.user)} isAccount />;
+}
+
+function Greeting({ session, name, isAccount }: AreaHeadProps & { name: string | null }) {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
-        {/* The name waits for the profile, which is the first source of it: better none than two, one after the other. */}
-        <h1 className="d1 wrap-anywhere">
-          {isPending ? "Welcome back" : `Welcome back, ${greetingName(profile?.full_name, session.user)}`}
-        </h1>
+        <h1 className="d1 wrap-anywhere">{name === null ? "Welcome back" : `Welcome back, ${name}`}</h1>
         {isAdmin(session) && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <Badge tone="pine">Admin Access</Badge>
@@ -19,7 +34,10 @@ export function AreaHead({ session }: { session: Session }) {
           </p>
         )}
       </div>
-      <LogOutButton />
+      <div className="button-row">
+        <AccountLink isCurrent={isAccount} />
+        <LogOutButton />
+      </div>
     </div>
   );
 }

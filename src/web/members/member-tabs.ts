@@ -1,7 +1,7 @@
 import { paths } from "#shared/paths.ts";
 import type { TabItem } from "#web/ui/tabs.tsx";
 
-export type AreaTab = "investments" | "directory" | "events" | "admin";
+export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
 export type DirectoryView = "list" | "edit" | "submit" | "review";
 export type AdminView = "invitations" | "requests" | "import";
 
@@ -14,6 +14,9 @@ export const areaTabs = (forAdmin: boolean): TabItem<AreaTab>[] => [
   { value: "events", label: "Member Events" },
   ...(forAdmin ? [{ value: "admin", label: "Admin" } as const] : []),
 ];
+
+/** Stands in the address like a tab, but is reached from the head of the area, and by people who see no tabs. */
+export const accountTab: TabItem<AreaTab> = { value: "account", label: "Account" };
 
 export const directoryViews = (forAdmin: boolean, waiting: number | undefined): TabItem<DirectoryView>[] => [
   { value: "list", label: "View Directory" },

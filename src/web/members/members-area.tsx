@@ -10,28 +10,33 @@ import { DirectoryTab } from "./directory/directory-tab.tsx";
 import { EventsTab } from "./events/events-tab.tsx";
 import { InvestmentsTab } from "./investments/investments-tab.tsx";
 import { MemberStats } from "./member-stats.tsx";
-import { type AreaTab, adminViews, areaTabs, directoryViews, parameters } from "./member-tabs.ts";
+import { type AreaTab, accountTab, adminViews, areaTabs, directoryViews, parameters } from "./member-tabs.ts";
 
 const AdminTab = lazy(() => import("#web/admin/admin-tab.tsx").then((module) => ({ default: module.AdminTab })));
+const AccountPage = lazy(() =>
+  import("./account/account-page.tsx").then((module) => ({ default: module.AccountPage })),
+);
 
 export function MembersArea({ session }: { session: Session }) {
   const tabs = areaTabs(isAdmin(session));
-  const current = useTab(parameters.tab, tabs);
+  const places = [...tabs, accountTab];
+  const current = useTab(parameters.tab, places);
+  const isAccount = current === accountTab.value;
   usePageMeta(
-    useViewLabel(current, isAdmin(session)) ?? tabs.find(({ value }) => value === current)?.label ?? "Members",
+    useViewLabel(current, isAdmin(session)) ?? places.find(({ value }) => value === current)?.label ?? "Members",
     "The members area: investments, the member directory and events.",
   );
   return (
     <div className="wrap page page-end">
-      <AreaHead session={session} />
+      <AreaHead session={session} isAccount={isAccount} />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-8">
           An admin still has to approve it. Until then you can look around, submit a profile and edit it.
         </Notice>
       )}
-      <MemberStats />
-      <div className="mt-10">
-        <Tabs label="Members area" parameter={parameters.tab} items={tabs} />
+      {!isAccount && <MemberStats />}
+      <div className={isAccount ? undefined : "mt-10"}>
+        <Tabs label="Members area" parameter={parameters.tab} items={tabs} current={current} />
       </div>
       <div className="mt-9">
         <Suspense fallback={<CardSkeletons count={otherSkeletonCount} />}>
@@ -39,6 +44,7 @@ export function MembersArea({ session }: { session: Session }) {
           {current === "directory" && <DirectoryTab session={session} />}
           {current === "events" && <EventsTab />}
           {current === "admin" && <AdminTab session={session} />}
+          {isAccount && <AccountPage session={session} />}
         </Suspense>
       </div>
     </div>

@@ -6,14 +6,22 @@ import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
 
+interface MembersOnlyProps {
+  children: (session: Session) => ReactNode;
+  /** What everyone else who is signed in may see, if there is something: why not to the rest. */
+  whenClosed?: ((session: Session) => ReactNode) | undefined;
+}
+
 /** Lets members and those who wait for their approval through; everyone else who is signed in reads why not. */
-export function MembersOnly({ children }: { children: (session: Session) => ReactNode }) {
+export function MembersOnly({ children, whenClosed }: MembersOnlyProps) {
   const { session } = useSession();
   if (!session) return null;
   const isOpen = session.membership_status === "approved" || session.membership_status === "pending";
-  return isOpen ? <QueryArea>{children(session)}</QueryArea> : <MembershipClosed />;
+  const shown = isOpen ? children : whenClosed;
+  return shown ? <QueryArea>{shown(session)}</QueryArea> : <MembershipClosed />;
 }
 
 function MembershipClosed() {
@@ -31,7 +39,12 @@ function MembershipClosed() {
             <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>.
           </>
         }
-        action={<LogOutButton />}
+        action={
+          <div className="button-row">
+            <AccountLink />
+            <LogOutButton />
+          </div>
+        }
       />
     </div>
   );

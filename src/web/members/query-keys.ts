@@ -9,4 +9,5 @@ export const queryKeys = {
   invitations: ["invitations"],
   events: ["events"],
   investments: ["investments"],
+  account: ["account"],
 } as const;

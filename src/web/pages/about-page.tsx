@@ -8,7 +8,7 @@ import { Rail } from "#web/ui/rail.tsx";
 const values = [
   {
     title: "In the open",
-    text: "Every fee is on the membership page, with the sum worked out. If something costs you money, you read it before you pay it.",
+    text: "Every fee that a member pays is on the membership page, with the sum worked out. If something costs you money, you read it before you pay it.",
   },
   {
     title: "Beside you",
@@ -44,7 +44,7 @@ export function AboutPage() {
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
             A good company should find its first backers without a fund in between, and its backers should keep what
-            they earn. {club.taglines[1]}, and so do the losses: we take no share of either.
+            they earn. All of your returns stay yours, and so do the losses: we take no share of either.
           </p>
         </Rail>
       </section>
@@ -80,8 +80,9 @@ export function AboutPage() {
           <h2 className="d2">Who runs it, and what it lives on</h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
             {club.operator} is a company registered in the United Kingdom, number {club.companyNumber}. It earns the
-            yearly price of members’ plans, the investment fee on each deal, and {terms.founderSuccessFeePercent}% of
-            what <InlineLink to={paths.founders}>founders</InlineLink> raise. It does not earn a share of your profit.
+            yearly price of members’ plans, the investment fee on each deal, and, from{" "}
+            <InlineLink to={paths.founders}>founders</InlineLink> who raise, {terms.founderSuccessFeePercent}% of total
+            funds raised. It does not earn a share of your profit.
           </p>
           <div className="button-row mt-10 gap-x-6">
             <LinkButton to={paths.membership} variant="ember">

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -16,9 +17,14 @@ export function InsightsPage() {
     "Insights",
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
-  const { words, category, changeWords, chooseCategory } = useArticleFilter();
+  const { words, category, changeWords, chooseCategory, clear } = useArticleFilter();
   const found = findArticles(words, category);
   const list = useTopOfList(insightsPath({ words, category }));
+  const clearFilter = () => {
+    clear();
+    // The button goes, and would take the focus with it.
+    list.current?.focus({ preventScroll: true });
+  };
   return (
     <div className="page-end">
       <PageHead
@@ -26,7 +32,7 @@ export function InsightsPage() {
         title="Worth an evening"
         lead={`${articles.length} articles on how start-ups are funded, valued and judged. General information, not advice.`}
       />
-      <div className="wrap mt-14">
+      <div className="wrap mt-8 md:mt-14">
         <div className="article-browser">
           <div className="article-filters">
             <Field label="Search">
@@ -42,8 +48,8 @@ export function InsightsPage() {
             </Field>
             <CategoryFilter current={category} onChoose={chooseCategory} />
           </div>
-          <section aria-label="Articles" ref={list}>
-            <p className="sr-only" role="status">
+          <section aria-label="Articles" tabIndex={-1} ref={list}>
+            <p className="article-count num" role="status">
               {found.length} {found.length === 1 ? "article" : "articles"}
             </p>
             {found.length === 0 ? (
@@ -52,6 +58,11 @@ export function InsightsPage() {
                 heading="h2"
                 title="No articles found"
                 text="Try adjusting your search or category filter"
+                action={
+                  <Button variant="line" onClick={clearFilter}>
+                    Clear search and filter
+                  </Button>
+                }
               />
             ) : (
               <div className="article-cards">

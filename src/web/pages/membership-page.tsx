@@ -37,7 +37,7 @@ export function MembershipPage() {
       <section className="section-band" id={anchors.membership}>
         <div className="wrap">
           <Rail side="Plans and fees">
-            <h2 className="d1 max-w-[44rem]">A fee on the way in, nothing on the way out</h2>
+            <h2 className="d1 max-w-[44rem]">What you pay for a year, and for each deal</h2>
             <p className="lead mt-5 max-w-(--measure)">
               Applying takes you to a form in a new tab. We read it, and if it fits we invite you to a call.
             </p>

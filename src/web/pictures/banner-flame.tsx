@@ -1,3 +1,4 @@
+import { Decoration } from "#web/pictures/decoration.tsx";
 import lines from "#web/pictures/drawn/banner-lines.svg";
 import sticks from "#web/pictures/drawn/banner-sticks.svg";
 import still from "#web/pictures/drawn/banner-still.svg";
@@ -9,10 +10,10 @@ import still from "#web/pictures/drawn/banner-still.svg";
 export function BannerFlame() {
   return (
     <div className="banner-flame">
-      <img className="banner-flame-lines" src={lines} alt="" loading="lazy" />
+      <Decoration className="banner-flame-lines" src={lines} loading="lazy" />
       <picture>
         <source media="(prefers-reduced-motion: reduce)" srcSet={still} />
-        <img className="banner-flame-sticks" src={sticks} alt="" loading="lazy" />
+        <Decoration className="banner-flame-sticks" src={sticks} loading="lazy" />
       </picture>
     </div>
   );

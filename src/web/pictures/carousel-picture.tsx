@@ -1,3 +1,4 @@
+import { Decoration } from "#web/pictures/decoration.tsx";
 import card1 from "#web/pictures/drawn/carousel-1.svg";
 import card2 from "#web/pictures/drawn/carousel-2.svg";
 import card3 from "#web/pictures/drawn/carousel-3.svg";
@@ -8,5 +9,5 @@ const cards = { 1: card1, 2: card2, 3: card3, 4: card4, 5: card5 };
 
 /** The drawing of a carousel card, in the order of the cards. It fills its box, standing on the lower edge. Decorative. */
 export function CarouselPicture({ n }: { n: keyof typeof cards }) {
-  return <img className="carousel-picture" src={cards[n]} alt="" width={480} height={262} loading="lazy" />;
+  return <Decoration className="carousel-picture" src={cards[n]} width={480} height={262} loading="lazy" />;
 }

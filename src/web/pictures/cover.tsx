@@ -1,4 +1,5 @@
 import { articleCover, type CoverCategory, categoryCover } from "#web/pictures/cover-names.ts";
+import { Decoration } from "#web/pictures/decoration.tsx";
 
 const files = import.meta.glob<string>(["./drawn/article-*.svg", "./drawn/category-*.svg"], {
   eager: true,
@@ -19,10 +20,9 @@ export function Cover({ category, slug, wide = false }: CoverProps) {
   const own = slug === undefined ? undefined : file(articleCover(slug));
   return (
     <span className={wide ? "cover-frame cover-frame-wide" : "cover-frame"}>
-      <img
+      <Decoration
         className="cover"
         src={own ?? file(categoryCover(category))}
-        alt=""
         width={320}
         height={200}
         loading={wide ? "eager" : "lazy"}

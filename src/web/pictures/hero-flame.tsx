@@ -1,3 +1,4 @@
+import { Decoration } from "#web/pictures/decoration.tsx";
 import tallLines from "#web/pictures/drawn/hero-tall-lines.svg";
 import tallSticks from "#web/pictures/drawn/hero-tall-sticks.svg";
 import tallStill from "#web/pictures/drawn/hero-tall-still.svg";
@@ -25,7 +26,7 @@ export function HeroFlame() {
         <source media={`${fromWide} and ${calm}`} srcSet={wideStill} />
         <source media={fromWide} srcSet={wideSticks} />
         <source media={calm} srcSet={tallStill} />
-        <img className="hero-flame-sticks" src={tallSticks} alt="" />
+        <Decoration className="hero-flame-sticks" src={tallSticks} />
       </picture>
     </div>
   );

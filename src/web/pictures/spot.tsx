@@ -1,3 +1,4 @@
+import { Decoration } from "#web/pictures/decoration.tsx";
 import broken from "#web/pictures/drawn/spot-broken.svg";
 import empty from "#web/pictures/drawn/spot-empty.svg";
 import notFound from "#web/pictures/drawn/spot-not-found.svg";
@@ -9,5 +10,5 @@ export type SpotName = keyof typeof spots;
 
 /** The picture of a quiet state. Decorative: the words beside it say what happened. */
 export function Spot({ name }: { name: SpotName }) {
-  return <img className="spot" src={spots[name]} alt="" width={200} height={130} />;
+  return <Decoration className="spot" src={spots[name]} width={200} height={130} />;
 }

@@ -1,3 +1,4 @@
+import { Decoration } from "#web/pictures/decoration.tsx";
 import step1 from "#web/pictures/drawn/step-1.svg";
 import step2 from "#web/pictures/drawn/step-2.svg";
 import step3 from "#web/pictures/drawn/step-3.svg";
@@ -9,5 +10,5 @@ const steps = { 1: step1, 2: step2, 3: step3, 4: step4, 5: step5, 6: step6 };
 
 /** One of the six drawings of 'How It Works'. Decorative. */
 export function StepPicture({ n }: { n: keyof typeof steps }) {
-  return <img className="step-picture" src={steps[n]} alt="" width={160} height={112} loading="lazy" />;
+  return <Decoration className="step-picture" src={steps[n]} width={160} height={112} loading="lazy" />;
 }

@@ -3,6 +3,7 @@ import { articleFeed } from "./feed.ts";
 import { PageHead } from "./page-head.tsx";
 import { publicPages } from "./public-pages.ts";
 import { renderPage } from "./render-page.tsx";
+import { scriptedPages } from "./scripted-pages.tsx";
 import { robots, sitemap } from "./site-files.ts";
 
 export interface Documents {
@@ -26,17 +27,25 @@ export async function documents({ template, preloads }: Documents): Promise<Reco
     const head = renderToStaticMarkup(<PageHead path={path} {...meta} />);
     files[path === "/" ? "index.html" : `${path.slice(1)}.html`] = fill(template, head + preloads(module), html);
   }
+  for (const { path, module, routes } of scriptedPages) {
+    const { html, title } = await renderPage(path, routes);
+    // The app shows the page itself, and nobody who has scripts shall see that they are needed.
+    files[`${path.slice(1)}.html`] = fill(template, unlisted(title) + preloads(module), `<noscript>${html}</noscript>`);
+  }
   // What it looked for is known only to the app; until that runs it says no more than that there is nothing.
   const { html, title } = await renderPage(notFound);
-  const head = renderToStaticMarkup(
+  files["not-found.html"] = fill(template, unlisted(title), html.replaceAll(notFound, "this address"));
+  return files;
+}
+
+/** The head of a document that no search engine shall list. */
+const unlisted = (title: string): string =>
+  renderToStaticMarkup(
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
     </>,
   );
-  files["not-found.html"] = fill(template, head, html.replaceAll(notFound, "this address"));
-  return files;
-}
 
 const fill = (template: string, head: string, page: string): string =>
   template.replace(/<!--head-->.*<!--\/head-->/s, () => head).replace("<!--page-->", () => page);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { SiteRoutes } from "#web/app/site-routes.tsx";
@@ -8,17 +9,19 @@ export interface RenderedPage extends PageMeta {
   html: string;
 }
 
-/** Renders the page at a path as a visitor sees it first, nobody signed in. @throws whatever breaks while rendering. */
-export async function renderPage(path: string): Promise<RenderedPage> {
+/**
+ * Renders the page at a path as a visitor sees it first, nobody signed in.
+ * @param routes what may stand there; the site's own unless said otherwise.
+ * @throws whatever breaks while rendering.
+ */
+export async function renderPage(path: string, routes: ReactNode = <SiteRoutes />): Promise<RenderedPage> {
   let meta: PageMeta | undefined;
   const noteMeta = (found: PageMeta) => {
     meta = found;
   };
   const { prelude } = await prerender(
     <PageMetaListener value={noteMeta}>
-      <StaticRouter location={path}>
-        <SiteRoutes />
-      </StaticRouter>
+      <StaticRouter location={path}>{routes}</StaticRouter>
     </PageMetaListener>,
     {
       // Whole in its place: React would otherwise move long parts to the end and put them back with a script.

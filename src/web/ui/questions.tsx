@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { useOpenOnPaper } from "./use-open-on-paper.ts";
 
 export interface Question {
   question: string;
@@ -8,8 +9,9 @@ export interface Question {
 
 /** Questions that open on their answers, each a disclosure of the browser's own. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
+  const list = useOpenOnPaper<HTMLDivElement>();
   return (
-    <div className="questions">
+    <div className="questions" ref={list}>
       {questions.map(({ question, answer }) => (
         <details key={question}>
           <summary>

@@ -26,9 +26,13 @@ export function useTab<Value extends string>(parameter: string, items: readonly 
   return (items.find((item) => item.value === asked) ?? items[0])?.value;
 }
 
+interface RowOfTabsProps extends TabsProps {
+  /** The one whose content shows, which may be none of them. */
+  current: string | undefined;
+}
+
 /** Links in three or four equal columns. Choosing one starts its page afresh: other parameters are dropped. */
-export function Tabs({ label, parameter, items }: TabsProps) {
-  const current = useTab(parameter, items);
+export function Tabs({ label, parameter, items, current }: RowOfTabsProps) {
   return (
     <nav className={classNames("tabs", items.length === 4 ? "tabs-4" : "tabs-3")} aria-label={label}>
       {items.map((item) => (

@@ -26,6 +26,11 @@ export function Calculator() {
           <CalculatorInputs form={form} />
           <section className="calculator-result" aria-label="Result">
             <div role="status">
+              {form.isMended && (
+                <Notice>
+                  The link had a figure outside the limits; the calculator’s own figure stands in its place.
+                </Notice>
+              )}
               {isStale && <Notice>These are still the results of the last valid figures: {dealLine(sums)}</Notice>}
             </div>
             <ResultHead sums={sums} />

@@ -18,20 +18,28 @@ describe("The chart", () => {
 
   it("begins at a total loss and has marks at round figures", () => {
     const { place, penceTicks, multipleTicks } = scale({});
-    expect(place(0, -4_600_00)).toEqual({ x: "0%", y: "100%" });
-    expect(place(5, 42_600_00)).toEqual({ x: "100%", y: "0%" });
-    expect(penceTicks).toEqual([0, 10_000_00, 20_000_00, 30_000_00, 40_000_00]);
+    expect(place(0, -10_400_00)).toEqual({ x: "0%", y: "100%" });
+    expect(place(5, 39_600_00)).toEqual({ x: "100%", y: "0%" });
+    expect(penceTicks).toEqual([-10_000_00, 0, 10_000_00, 20_000_00, 30_000_00]);
     expect(multipleTicks).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  it.each([
+    [{ scheme: "SEIS" }, -10_000_00],
+    [{ exitMultiple: 100 }, -200_000_00],
+    [{ investmentPence: 500_00, plan: "VIP" }, -500_00],
+  ] as const)("of %o has a mark below £0, at %d pence", (change, lowestTick) => {
+    expect(scale(change).penceTicks.slice(0, 2)).toEqual([lowestTick, 0]);
+  });
+
   it("bends a line where loss relief ends and where carry begins, and nowhere twice", () => {
-    const eis = dealSums(defaultEntry);
+    const eis = dealSums({ ...defaultEntry, scheme: "EIS" });
     expect(
       chartScale(eis)
         .bends(eis.club)
         .map(({ x }) => x),
     ).toEqual(["0%", "14%", "20%", "100%"]);
-    const none = dealSums({ ...defaultEntry, scheme: "none" });
+    const none = dealSums(defaultEntry);
     expect(
       chartScale(none)
         .bends(none.club)

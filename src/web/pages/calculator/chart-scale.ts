@@ -29,8 +29,10 @@ export function chartScale({ club, syndicate, entry, crossing }: DealSums): Char
   const shown = Math.max(entry.exitMultiple, Number.isFinite(crossing) ? crossing : 0);
   const { largest, step } = widths.find((width) => width.largest >= shown) ?? { largest: shown, step: shown };
   const ends = [club, syndicate].flatMap((side) => [netAt(side, 0), netAt(side, largest)]);
-  const lowest = Math.min(...ends);
   const highest = Math.max(...ends);
+  const penceStep = roundStep((highest - Math.min(...ends)) / 6);
+  // Low enough for a mark below £0, wherever a deal can end there.
+  const lowest = Math.min(...ends) < 0 ? Math.min(...ends, -penceStep) : Math.min(...ends);
   const place = (multiple: number, pence: number) => ({
     x: percent(multiple / largest),
     y: percent((highest - pence) / (highest - lowest)),
@@ -39,7 +41,7 @@ export function chartScale({ club, syndicate, entry, crossing }: DealSums): Char
     largestMultiple: largest,
     place,
     multipleTicks: ticks(0, largest, step),
-    penceTicks: ticks(lowest, highest, roundStep((highest - lowest) / 5)),
+    penceTicks: ticks(lowest, highest, penceStep),
     bends: (side) =>
       [...new Set([...bendMultiples(side), largest])].map((multiple) => place(multiple, netAt(side, multiple))),
   };

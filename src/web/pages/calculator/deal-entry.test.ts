@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DealEntry, defaultEntry, readEntry, writeEntry } from "./deal-entry.ts";
+import { type DealEntry, defaultEntry, isMistaken, readEntry, writeEntry } from "./deal-entry.ts";
 
 const read = (query: string) => readEntry(new URLSearchParams(query));
 
@@ -9,15 +9,15 @@ describe("The calculator's address", () => {
     plan: "VIP",
     dealsPerYear: 12,
     exitMultiple: 1.525,
-    scheme: "none",
+    scheme: "SEIS",
     incomeTaxPercent: 0,
     side: "inside",
   };
 
   it("says the whole deal, and opens the same one", () => {
-    expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=none&tax=0&fee=inside");
+    expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=SEIS&tax=0&fee=inside");
     expect(read(writeEntry(unusual))).toEqual(unusual);
-    expect(read("amount=10000&tier=Premium&deals=4&multiple=3&scheme=EIS&tax=40&fee=on-top")).toEqual(defaultEntry);
+    expect(read("amount=10000&tier=Premium&deals=4&multiple=1&scheme=none&tax=40&fee=on-top")).toEqual(defaultEntry);
   });
 
   it("may leave things out", () => {
@@ -46,8 +46,15 @@ describe("The calculator's address", () => {
     "tax=19",
     "tax=040",
     "fee=upside-down",
-    "unknown=1",
   ])("falls back to the default where it says %s", (query) => {
     expect(read(query)).toEqual(defaultEntry);
+    expect(isMistaken(new URLSearchParams(query))).toBe(true);
   });
+
+  it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])(
+    "has no mistake where it says %j",
+    (query) => {
+      expect(isMistaken(new URLSearchParams(query))).toBe(false);
+    },
+  );
 });

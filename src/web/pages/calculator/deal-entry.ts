@@ -17,8 +17,8 @@ export const defaultEntry: DealEntry = {
   investmentPence: 10_000_00,
   plan: "Premium",
   dealsPerYear: 4,
-  exitMultiple: 3,
-  scheme: "EIS",
+  exitMultiple: 1,
+  scheme: "none",
   incomeTaxPercent: 40,
   side: "on-top",
 };
@@ -28,19 +28,28 @@ const schemeNames = Object.keys(schemes) as Scheme[];
 const sides: FeeSide[] = ["on-top", "inside"];
 
 /** The deal that an address describes; what it leaves out or gets wrong is the default's. */
-export function readEntry(query: URLSearchParams): DealEntry {
+export const readEntry = (query: URLSearchParams): DealEntry => ({ ...defaultEntry, ...usableParts(query) });
+
+/** Whether an address says something of a deal that cannot be used. */
+export function isMistaken(query: URLSearchParams): boolean {
+  const names = [...new URLSearchParams(writeEntry(defaultEntry)).keys()];
+  return names.filter((name) => query.has(name)).length > Object.keys(usableParts(query)).length;
+}
+
+function usableParts(query: URLSearchParams): Partial<DealEntry> {
   const among = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === query.get(name));
   const number = (name: string, parse: (text: string) => number | null) => parse(query.get(name) ?? "") ?? undefined;
-  return {
-    investmentPence: number("amount", parseAmount) ?? defaultEntry.investmentPence,
-    plan: among("tier", planNames) ?? defaultEntry.plan,
-    dealsPerYear: number("deals", parseCount) ?? defaultEntry.dealsPerYear,
-    exitMultiple: number("multiple", parseMultiple) ?? defaultEntry.exitMultiple,
-    scheme: among("scheme", schemeNames) ?? defaultEntry.scheme,
-    incomeTaxPercent: among("tax", incomeTaxPercents) ?? defaultEntry.incomeTaxPercent,
-    side: among("fee", sides) ?? defaultEntry.side,
+  const parts = {
+    investmentPence: number("amount", parseAmount),
+    plan: among("tier", planNames),
+    dealsPerYear: number("deals", parseCount),
+    exitMultiple: number("multiple", parseMultiple),
+    scheme: among("scheme", schemeNames),
+    incomeTaxPercent: among("tax", incomeTaxPercents),
+    side: among("fee", sides),
   };
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
 /** The query that says everything, so that a link still shows the same deal once the defaults are others. */

@@ -1,4 +1,3 @@
-import { classNames } from "#web/ui/class-names.ts";
 import { type ChartScale, chartScale, netAt, type Place } from "./chart-scale.ts";
 import { ChartTable } from "./chart-table.tsx";
 import type { DealSums, Side } from "./deal-sums.ts";
@@ -13,6 +12,8 @@ export function ResultChart({ sums }: { sums: DealSums }) {
   const ours = scale.place(entry.exitMultiple, club.result.netResultPence);
   const theirs = scale.place(entry.exitMultiple, syndicate.result.netResultPence);
   const dearerEnd = scale.place(Math.min(crossing, scale.largestMultiple), 0);
+  const isCrossed = crossing > 0 && crossing <= scale.largestMultiple;
+  const equal = scale.place(crossing, netAt(club, crossing));
   return (
     <figure className="result-chart">
       <p className="note key">
@@ -30,6 +31,12 @@ export function ResultChart({ sums }: { sums: DealSums }) {
             {plan.name} is dearer
           </span>
         )}
+        {isCrossed && (
+          <span>
+            <i className="key-crossing" />
+            Equal at {times(crossing)}
+          </span>
+        )}
       </p>
       <svg className="plot num" role="img" aria-label={description(sums, scale, caption)}>
         {crossing > 0 && <rect className="plot-dearer" width={dearerEnd.x} height="100%" />}
@@ -42,9 +49,7 @@ export function ResultChart({ sums }: { sums: DealSums }) {
         <Line className="plot-club" places={scale.bends(club)} />
         <circle className="plot-syndicate" cx={theirs.x} cy={theirs.y} r="4.5" />
         <circle className="plot-club" cx={ours.x} cy={ours.y} r="4.5" />
-        {crossing > 0 && crossing <= scale.largestMultiple && (
-          <Crossing scale={scale} multiple={crossing} pence={netAt(club, crossing)} />
-        )}
+        {isCrossed && <circle className="plot-crossing" cx={equal.x} cy={equal.y} r="5.5" />}
       </svg>
       <figcaption className="note">{caption} Per deal, without the price of the membership.</figcaption>
       <ChartTable sums={sums} scale={scale} />
@@ -80,21 +85,6 @@ function Line({ className, places }: { className: string; places: Place[] }) {
     const from = places[index] ?? to;
     return <line key={to.x} className={className} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
   });
-}
-
-/** The label stands where no line runs: below to the right, and in the right half above to the left. */
-function Crossing({ scale, multiple, pence }: { scale: ChartScale; multiple: number; pence: number }) {
-  const { x, y } = scale.place(multiple, pence);
-  const isFarRight = multiple > scale.largestMultiple / 2;
-  const label = isFarRight ? { dx: "-10", dy: "-8", textAnchor: "end" as const } : { dx: "10", dy: "20" };
-  return (
-    <>
-      <circle className="plot-crossing" cx={x} cy={y} r="5.5" />
-      <text className={classNames("plot-label", isFarRight && "is-over-dearer")} x={x} y={y} {...label}>
-        Equal at {times(multiple)}
-      </text>
-    </>
-  );
 }
 
 /** Keeps a label inside the chart at either end. */

@@ -5,6 +5,8 @@ import { money, percent, times } from "./figures.ts";
 export function ResultFigures({ sums }: { sums: DealSums }) {
   const { club, syndicate, plan, entry, breakEven, breakEvenWithRelief } = sums;
   const { scheme = "none" } = club.deal;
+  const price = plan.pricePencePerYear;
+  const besides = price > 0 ? `, without the ${money(price)} membership` : "";
   const figures = [
     { term: "Goes into shares", value: money(club.result.sharesPence) },
     {
@@ -21,12 +23,12 @@ export function ResultFigures({ sums }: { sums: DealSums }) {
     {
       term: "A total loss costs you",
       value: money(club.totalLossPence),
-      note: lossNote(club.totalLossPence - syndicate.totalLossPence),
+      note: lossNote(club.totalLossPence - syndicate.totalLossPence) + besides,
     },
     {
       term: "Break-even multiple",
       value: times(breakEven),
-      note: scheme === "none" ? "Before tax" : `${times(breakEvenWithRelief)} once relief counts`,
+      note: (scheme === "none" ? "Before tax" : `${times(breakEvenWithRelief)} once relief counts`) + besides,
     },
   ];
   return (

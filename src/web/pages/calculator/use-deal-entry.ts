@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type DealEntry, readEntry, writeEntry } from "./deal-entry.ts";
+import { type DealEntry, isMistaken, readEntry, writeEntry } from "./deal-entry.ts";
 import { type NumberField, numberErrors, numberFields } from "./typed-numbers.ts";
 
 type Texts = Record<NumberField, string>;
@@ -11,6 +11,8 @@ export interface DealForm {
   /** What stands in the fields, in order or not. */
   texts: Texts;
   errors: Partial<Texts>;
+  /** The address that was opened said something that cannot be used, and has been put right. */
+  isMended: boolean;
   choose: (change: Partial<DealEntry>) => void;
   type: (field: NumberField, text: string) => void;
   /** Writes a number out as it is read; to be called when its field is left. */
@@ -24,24 +26,30 @@ const addressDelayMs = 300;
 export function useDealEntry(): DealForm {
   const [query, setQuery] = useSearchParams();
   const address = query.toString();
-  const known = useRef(address);
+  const known = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [entry, setEntry] = useState(() => readEntry(query));
   const [texts, setTexts] = useState(() => textsOf(entry));
+  const [isMended, setMended] = useState(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
     if (address === known.current) return;
-    known.current = address;
+    const opening = new URLSearchParams(address);
+    const opened = readEntry(opening);
+    const mistaken = isMistaken(opening);
+    known.current = mistaken ? writeEntry(opened) : address;
     clearTimeout(timer.current);
-    const opened = readEntry(new URLSearchParams(address));
     setEntry(opened);
     setTexts(textsOf(opened));
-  }, [address]);
+    setMended(mistaken);
+    if (mistaken) setQuery(known.current, { replace: true });
+  }, [address, setQuery]);
 
   const become = (next: DealEntry) => {
     setEntry(next);
+    setMended(false);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       known.current = writeEntry(next);
@@ -53,6 +61,7 @@ export function useDealEntry(): DealForm {
     entry,
     texts,
     errors: errorsIn(texts),
+    isMended,
     choose: (change) => {
       become({ ...entry, ...change });
       if (change.exitMultiple !== undefined)

@@ -3,7 +3,7 @@ import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";
 import { crossingVerdict, dealVerdict, limitVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
-const sums = (change: Partial<DealEntry>) => dealSums({ ...defaultEntry, ...change });
+const sums = (change: Partial<DealEntry>) => dealSums({ ...defaultEntry, scheme: "EIS", exitMultiple: 3, ...change });
 
 describe("The verdict on a deal", () => {
   it.each([

@@ -3,6 +3,8 @@ import { pounds } from "#web/lib/pounds.ts";
 
 const smallest = pounds(terms.chequeMinimumPence);
 const largest = pounds(terms.chequeMaximumPence);
+const exampleRoundPence = 400_000_00;
+const exampleFeePence = (exampleRoundPence * terms.founderSuccessFeePercent) / 100;
 
 export const founderQuestions = [
   {
@@ -14,7 +16,8 @@ export const founderQuestions = [
   {
     question: "Which money counts as funds raised?",
     answer: [
-      "Have that in writing before members see your round, above all if others invest in it too or the round comes in parts. Ask us on the first call; a figure that surprises you at closing is a bad start for everyone.",
+      `The total raised in the round that we bring to our members: that is what the ${terms.founderSuccessFeePercent}% is of. If such a round raises ${pounds(exampleRoundPence)} in all, the fee is ${pounds(exampleFeePence)}.`,
+      "Before anything of yours is shown to members, we set it down in writing with the sum worked out for your round.",
     ],
   },
   {

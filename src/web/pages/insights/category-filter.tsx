@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from "react";
 import { articles } from "#web/content/articles.ts";
 import { type CoverCategory, coverCategories } from "#web/pictures/cover-names.ts";
 
@@ -8,10 +9,11 @@ interface CategoryFilterProps {
 }
 
 export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
+  const list = useCurrentInView(current);
   return (
-    <div>
-      <h2 className="field-label mb-2">Categories</h2>
-      <ul className="filter-list">
+    <div className="min-w-0">
+      <h2 className="field-label mb-2 max-lg:sr-only">Categories</h2>
+      <ul className="filter-list" ref={list}>
         <Choice label="All Articles" count={articles.length} isCurrent={!current} onChoose={() => onChoose(null)} />
         {coverCategories.map((category) => (
           <Choice
@@ -25,6 +27,18 @@ export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
       </ul>
     </div>
   );
+}
+
+/** Where the choices stand in one row that is wider than the screen, the current one is brought into it. */
+function useCurrentInView(current: CoverCategory | null): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another pressed button
+  useEffect(() => {
+    const row = list.current;
+    const pressed = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row && pressed) row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
+  }, [current]);
+  return list;
 }
 
 interface ChoiceProps {

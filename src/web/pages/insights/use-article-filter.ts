@@ -9,6 +9,7 @@ interface UsedFilter {
   category: CoverCategory | null;
   changeWords: (words: string) => void;
   chooseCategory: (category: CoverCategory | null) => void;
+  clear: () => void;
 }
 
 /** The filter of the list, which stands in the address. A choice of category is a step that Back undoes; typing is not. */
@@ -38,5 +39,6 @@ export function useArticleFilter(): UsedFilter {
     chooseCategory: (next) => {
       if (next !== category) void navigate(insightsPath({ words, category: next }));
     },
+    clear: () => void navigate(insightsPath({})),
   };
 }

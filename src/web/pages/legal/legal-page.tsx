@@ -30,8 +30,10 @@ export function LegalPage({ path, title, description, side, updated, lead, Text,
     <div className="wrap page page-end">
       <Rail
         side={
-          <div className="lg:sticky lg:top-24">
-            <LastUpdated side={side} date={updated} />
+          <div className="grid gap-6 lg:sticky lg:top-24">
+            <div>
+              <LastUpdated side={side} date={updated} />
+            </div>
             <ContentsRail path={path} headings={headings} />
           </div>
         }

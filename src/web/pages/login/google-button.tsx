@@ -1,20 +1,25 @@
-import { pageUrl, paths } from "#shared/paths.ts";
+import { useEffect } from "react";
+import { pageUrl } from "#shared/paths.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface GoogleButtonProps {
+  /** The page of ours to come back to. */
+  wanted: string;
+  isDisabled: boolean;
   isLeaving: boolean;
   onLeave: (isLeaving: boolean) => void;
 }
 
 /** Leaves for Google, which comes back to the members area. */
-export function GoogleButton({ isLeaving, onLeave }: GoogleButtonProps) {
+export function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleButtonProps) {
+  useEffect(() => whenShownAgain(() => onLeave(false)), [onLeave]);
   const leave = async () => {
     onLeave(true);
     try {
-      const wish = { provider: "google", callbackURL: pageUrl("", paths.members) };
+      const wish = { provider: "google", callbackURL: pageUrl("", wanted) };
       const { url } = await callApi<{ url: string }>("POST", "/auth/sign-in/social", wish);
       window.location.assign(url);
     } catch (error) {
@@ -23,18 +28,23 @@ export function GoogleButton({ isLeaving, onLeave }: GoogleButtonProps) {
     }
   };
   return (
-    <Button variant="line" isFull onClick={leave} busyLabel={isLeaving && signInMessages.busy}>
+    <Button variant="line" isFull disabled={isDisabled} onClick={leave} busyLabel={isLeaving && signInMessages.busy}>
       <GoogleMark />
       Continue with Google
     </Button>
   );
 }
 
-function messageOf(error: unknown): { title: string; description: string } {
-  if (!(error instanceof ApiError)) return signInMessages.unexpected;
-  // A club without sign-in by Google has no such call.
-  const description = error.problem.code === "not_found" ? signInMessages.google.fallback : error.message;
-  return { title: signInMessages.google.title, description };
+const messageOf = (error: unknown): { title: string; description: string } =>
+  error instanceof ApiError
+    ? { title: signInMessages.google.title, description: error.message || signInMessages.google.fallback }
+    : signInMessages.unexpected;
+
+/** Browsers keep a page that was left as it was, busy button and all, for whoever goes back to it. */
+function whenShownAgain(work: () => void): () => void {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && work();
+  window.addEventListener("pageshow", look);
+  return () => window.removeEventListener("pageshow", look);
 }
 
 function GoogleMark() {

@@ -1,26 +1,42 @@
-import { useEffect } from "react";
-import { oauthMessages, takeOauthReturn, takeOverSession } from "#web/lib/oauth-return.ts";
-import { loadSession } from "#web/lib/session.ts";
+import { useState } from "react";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import type { OauthReturn } from "#web/lib/oauth-return.ts";
+import { checkSignIn } from "#web/lib/session.ts";
+import { finishWithTokens, useOauthReturn } from "#web/lib/use-oauth-return.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** The server needs this long to have set the cookie of a sign-in that comes back with a code. */
 const codeCheckDelayMs = 1000;
 
-/** Finishes a sign-in that began elsewhere and came back to this page; once there is a session, the page leads on by itself. */
-export function useOauthReturn(): void {
-  useEffect(() => {
-    const found = takeOauthReturn();
-    if (!found) return;
-    const fail = (message: { title: string; description: string }) => toast({ ...message, variant: "destructive" });
-    if (found.error) {
-      fail({ title: oauthMessages.errorTitle, description: found.error });
-    } else if (found.tokens) {
-      void takeOverSession(found.tokens).then((message) => message && fail(message));
-    } else if (found.code) {
-      setTimeout(async () => {
-        const { status } = await loadSession("SIGNED_IN");
-        if (status !== "signed-in") fail(oauthMessages.noSession);
-      }, codeCheckDelayMs);
-    }
-  }, []);
+const { oauth } = signInMessages;
+
+/**
+ * Finishes a sign-in that began elsewhere and came back to this page; once there is a session, the page leads on by itself.
+ * @returns whether that is under way.
+ */
+export function useOauthFinish(): boolean {
+  const [isFinishing, setFinishing] = useState(false);
+  useOauthReturn(async (found) => {
+    setFinishing(true);
+    const message = await finish(found);
+    setFinishing(false);
+    if (message) toast({ ...message, variant: "destructive" });
+  });
+  return isFinishing;
+}
+
+/** @returns what to tell the visitor when nobody is signed in by it. */
+async function finish({ error, tokens, code }: OauthReturn) {
+  if (error) return { title: oauth.title, description: error };
+  if (tokens) return finishWithTokens(tokens);
+  return code ? finishWithCode() : null;
+}
+
+async function finishWithCode() {
+  await new Promise((resolve) => setTimeout(resolve, codeCheckDelayMs));
+  try {
+    return (await checkSignIn()) === "signed-in" ? null : oauth.noSession;
+  } catch {
+    return oauth.unfinished;
+  }
 }

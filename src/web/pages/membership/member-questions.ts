@@ -1,11 +1,10 @@
-import { club, memberStats, membershipPlans, terms } from "#shared/club.ts";
+import { club, membershipPlans, terms } from "#shared/club.ts";
 import { pounds } from "#web/lib/pounds.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "../plans/plan-costs.ts";
 
 const minimum = pounds(terms.minimumInvestmentPence);
 const [trial, premium, vip] = [getPlan("Trial"), getPlan("Premium"), getPlan("VIP")];
 const fees = membershipPlans.map(({ name, investmentFeePercent }) => `${investmentFeePercent}% on ${name}`).join(", ");
-const [active, , deployed] = memberStats;
 const founderFee = terms.founderSuccessFeePercent;
 
 export const memberQuestions = [
@@ -27,7 +26,7 @@ export const memberQuestions = [
       {
         question: "What has the club done so far?",
         answer: [
-          `${active.value} active investments and ${deployed.value} invested to date. We publish no figure for returns: shares in a private company have no price until somebody buys them, and a few early investments prove nothing either way.`,
+          "The club is young and has no exits to show: nobody can say yet what its investments will return. We publish no figure meanwhile, because shares in a private company have no price until somebody buys them.",
         ],
       },
     ],
@@ -45,7 +44,7 @@ export const memberQuestions = [
       {
         question: "Which plan costs me least?",
         answer: [
-          `It depends on what you invest in a year. ${premium.name} costs less than ${trial.name} from about ${pounds(breakEvenPence(premium, trial))}, and ${vip.name} less than ${premium.name} from ${pounds(breakEvenPence(vip, premium))}. If you are not sure that you will invest so much, start with ${trial.name}: the yearly price is due whether or not you find a deal you like.`,
+          `It depends on what you invest in a year. ${premium.name} costs less than ${trial.name} above about ${pounds(breakEvenPence(premium, trial))}, and ${vip.name} less than ${premium.name} if you invest more than ${pounds(breakEvenPence(vip, premium))}. If you are not sure that you will invest so much, start with ${trial.name}: the yearly price is due whether or not you find a deal you like.`,
         ],
       },
       {
@@ -86,13 +85,13 @@ export const memberQuestions = [
       {
         question: "Who holds the shares?",
         answer: [
-          "The deal’s special purpose vehicle, which stands as one line in the company’s register for everyone who paid in. The papers of the deal say what form the vehicle has, how many shares are yours, who votes them, and who runs it. Read that part before you send money.",
+          "The deal’s special purpose vehicle, which stands as one line in the company’s register for everyone who paid in. On an S/EIS deal it is a nominee, which holds the shares for each member by name. The papers of each deal say how: what form the vehicle has, how many shares are yours, who votes them, and who runs it. Read that part before you send money.",
         ],
       },
       {
         question: "Do I get SEIS or EIS relief?",
         answer: [
-          "On some deals, perhaps. It depends on the company, on you, and on how the vehicle holds the shares: in general relief survives a nominee that holds whole shares for named people, and not a company in between. Your fee earns no relief. Nobody can promise relief, so do not invest for it alone, and ask a tax adviser.",
+          "On some deals, perhaps. It depends on the company, on you, and on how the shares are held: in general a nominee keeps the relief and a company in between breaks it. On an S/EIS deal the shares are held by a nominee for each member by name, and the papers of the deal say how. Your fee earns no relief. Nobody can promise relief, so do not invest for it alone, and ask a tax adviser.",
         ],
       },
       {

@@ -59,7 +59,7 @@ function BreakEven({ plan }: { plan: MembershipPlan }) {
   const premium = getPlan("Premium");
   return (
     <p className="plan-break-even">
-      Costs less than {premium.name} once you invest {pounds(breakEvenPence(plan, premium))} in a year.
+      Costs less than {premium.name} once you invest more than {pounds(breakEvenPence(plan, premium))} in a year.
     </p>
   );
 }

@@ -1,12 +1,16 @@
 import { useEffect } from "react";
 import { paths } from "#shared/paths.ts";
 import { registrationMessages } from "#shared/registration-messages.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 import { focusPage } from "#web/lib/arrival.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { useVerificationMail } from "../login/use-verification-mail.ts";
 
 /** Takes the form's place, and the focus with it. */
-export function RegistrationComplete() {
+export function RegistrationComplete({ email }: { email: string }) {
+  const { isSending, send } = useVerificationMail(email);
   useEffect(() => focusPage(), []);
   return (
     <div className="w-full max-w-[26.5rem]">
@@ -16,7 +20,15 @@ export function RegistrationComplete() {
         picture="submitted"
         title={registrationMessages.completeTitle}
         text={registrationMessages.completeText}
-        action={<LinkButton to={paths.login}>{registrationMessages.goToLogin}</LinkButton>}
+        action={
+          <>
+            <LinkButton to={paths.login}>{registrationMessages.goToLogin}</LinkButton>
+            <p className="note mt-4">{registrationMessages.noMail}</p>
+            <Button variant="line" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
+              {signInMessages.sendAgain}
+            </Button>
+          </>
+        }
       />
     </div>
   );

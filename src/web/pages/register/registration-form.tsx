@@ -1,8 +1,10 @@
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
+import { weakPasswordMessage } from "#shared/account-messages.ts";
 import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -13,7 +15,7 @@ const loadResolver = () =>
   import("./registration-resolver.ts").then(({ registrationResolver }) => registrationResolver);
 
 /** The link in an invitation's mail fills in code and email. What was typed survives a refusal. */
-export function RegistrationForm({ onComplete }: { onComplete: () => void }) {
+export function RegistrationForm({ onComplete }: { onComplete: (email: string) => void }) {
   const [search] = useSearchParams();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<RegistrationInput>({
     resolver: useLazyResolver(loadResolver),
@@ -25,16 +27,21 @@ export function RegistrationForm({ onComplete }: { onComplete: () => void }) {
     try {
       await callApi("POST", "/registrations", input);
       toast(registrationMessages.success);
-      onComplete();
+      onComplete(input.email);
     } catch (error) {
       toast({ ...messageOf(error), variant: "destructive" });
       const isWeak = error instanceof ApiError && error.problem.code === "weak_password";
-      if (isWeak) setError("password", { message: error.message });
+      if (isWeak) setError("password", { message: weakPasswordMessage(error.problem) });
       setTimeout(() => setFocus(isWeak ? "password" : "code"));
     }
   };
   return (
-    <form className="grid gap-5" onSubmit={handleSubmit(submit)} noValidate aria-busy={isSubmitting || undefined}>
+    <form
+      className="grid gap-5"
+      onSubmit={handleSubmit(submit, focusFirstError(setFocus))}
+      noValidate
+      aria-busy={isSubmitting || undefined}
+    >
       <fieldset className="contents" disabled={isSubmitting}>
         <Field label="Invitation code" error={errors.code?.message}>
           <Input className="code" autoComplete="off" autoCapitalize="characters" required {...register("code")} />

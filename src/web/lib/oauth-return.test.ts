@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { readOauthReturn } from "./oauth-return.ts";
+
+const read = (address: string) => readOauthReturn(new URL(address, "http://club.example"));
+const nothing = { error: null, code: null, tokens: null };
+
+describe("The return of a sign-in elsewhere", () => {
+  it.each([
+    ["/#/login", "an address without one"],
+    ["/#/members?tab=events#x", "parameters and anchors of ours"],
+    ["/?utm_source=letter#/login", "somebody else's"],
+  ])("is not seen in %s: %s", (address) => {
+    expect(read(address)).toBeNull();
+  });
+
+  it.each([
+    ["/?error=access_denied&error_description=Cancelled%20there#/login", "Cancelled there"],
+    ["/#/login?error=access_denied&error_description=Cancelled+there", "Cancelled there"],
+    ["/#/login#error=access_denied&error_description=Cancelled+there", "Cancelled there"],
+    ["/#/login?error=access_denied", "access_denied"],
+    ["/#/login?error=access_denied&error_description=", "access_denied"],
+    ["/#/login?error_code=bad_state", "bad_state"],
+  ])("says in %s that it failed", (address, error) => {
+    expect(read(address)).toEqual({ found: { ...nothing, error }, rest: { search: "", route: "/login" } });
+  });
+
+  it.each(["/?code=abc&state=x#/login", "/#/login?code=abc&state=x", "/#/login#code=abc"])(
+    "brings a code in %s",
+    (address) => {
+      expect(read(address)).toEqual({ found: { ...nothing, code: "abc" }, rest: { search: "", route: "/login" } });
+    },
+  );
+
+  it.each([
+    "/?access_token=a&refresh_token=r&expires_in=600&token_type=bearer#/members",
+    "/#/members?access_token=a&refresh_token=r",
+    "/#/members#access_token=a&refresh_token=r&expires_at=1&type=magiclink",
+  ])("brings a pair of tokens in %s, and none of it stays", (address) => {
+    const tokens = { access_token: "a", refresh_token: "r" };
+    expect(read(address)).toEqual({ found: { ...nothing, tokens }, rest: { search: "", route: "/members" } });
+  });
+
+  it("brings no pair with one token alone, which is cleaned all the same", () => {
+    expect(read("/#/login?access_token=a")).toEqual({ found: nothing, rest: { search: "", route: "/login" } });
+  });
+
+  it("leaves what else stands in the address where it is", () => {
+    expect(read("/?from=letter&code=abc#/members?tab=account&state=x#events")?.rest).toEqual({
+      search: "?from=letter",
+      route: "/members?tab=account#events",
+    });
+  });
+
+  it("says no more than a toast can hold", () => {
+    expect(read(`/#/login?error_description=${"a".repeat(5000)}`)?.found.error).toHaveLength(300);
+  });
+
+  it("survives an address that is badly written", () => {
+    expect(read("/#/login?error=%E0%A4%A&error_description=%")?.found.error).toBe("%");
+  });
+});

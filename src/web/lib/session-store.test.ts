@@ -1,0 +1,403 @@
+import { describe, expect, it } from "vitest";
+import type { Session } from "#shared/session.ts";
+import { ApiError, NetworkError } from "./api.ts";
+import { createSessionStore } from "./session-store.ts";
+
+const start = Date.UTC(2026, 10, 20, 9, 0, 0);
+const seconds = start / 1000;
+
+const priya: Session = {
+  expires_at: seconds + 3600,
+  expires_in: 3600,
+  token_type: "cookie",
+  user: {
+    id: "00000000-0000-4000-8000-000000000001",
+    email: "priya@ledgerlight.example",
+    email_verified: true,
+    identities: [],
+    factors: [],
+    user_metadata: { full_name: "Priya", name: "Priya", avatar_url: null },
+  },
+  role: "admin",
+  membership_status: "approved",
+};
+const noRole = { ...priya, role: null };
+const until = (expires_at: number): Session => ({ ...priya, expires_at });
+
+const refusal = (status: number, code: "session_missing" | "internal_error" | "invalid_jwt" = "internal_error") =>
+  new ApiError({ type: "about:blank", title: "", status, code, detail: `status ${status}` });
+const offline = new NetworkError("no network");
+
+type Script = Record<string, unknown[]>;
+
+/** A tab of a browser whose clock stands still until it is moved on, and whose server says what it is told to. */
+function openTab({ script = {}, kept = null }: { script?: Script; kept?: Session | null | "nothing" } = {}) {
+  let now = start;
+  let due: { at: number; work: () => void }[] = [];
+  let text: string | null = kept === "nothing" ? null : JSON.stringify({ session: kept, has_ended: false });
+  const calls: string[] = [];
+  const events: string[] = [];
+  const callApi = async (method: string, path: string) => {
+    const call = `${method} ${path}`;
+    calls.push(call);
+    const answers = script[call] ?? [];
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined) throw new Error(`nobody said what ${call} answers`);
+    const settled = await answer;
+    if (settled instanceof Error) throw settled;
+    return settled;
+  };
+  const store = createSessionStore({
+    now: () => now,
+    callApi: callApi as <Answer>(method: string, path: string) => Promise<Answer>,
+    schedule: (work, delayMs) => due.push({ at: now + delayMs, work }),
+    storage: {
+      read: () => text,
+      write: (written) => {
+        text = written;
+      },
+    },
+  });
+  store.onEvent((event) => events.push(event));
+  return {
+    store,
+    calls,
+    events,
+    script,
+    kept: () => JSON.parse(text ?? "null"),
+    text: () => text,
+    settle,
+    /** Time goes by, and whatever is due happens in its turn. */
+    pass: async (milliseconds: number) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const next = due.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+        if (!next) break;
+        due = due.filter((one) => one !== next);
+        now = next.at;
+        next.work();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+function slowAnswer() {
+  let resolve: (answer: unknown) => void = () => {};
+  const slow = new Promise<unknown>((settled) => {
+    resolve = settled;
+  });
+  return { slow, resolve };
+}
+
+/** Lets every answer that is there be heard. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const second = 1000;
+const look = "GET /session";
+const refresh = "POST /session/refresh";
+
+describe("At the start, a visitor", () => {
+  it("is nobody known on a first visit, until the server has answered", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [{ session: null }] } });
+    expect(tab.store.current()).toEqual({ status: "loading", session: null });
+    await tab.store.start();
+    expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: false });
+    expect(tab.events).toEqual(["INITIAL_SESSION"]);
+  });
+
+  it("who was signed in shows so at once, from a snapshot without a secret", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [{ session: priya }] } });
+    await tab.store.start();
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+    expect(tab.text()).not.toMatch(/token"|password|cookie=/);
+    const again = openTab({ kept: tab.kept().session, script: { [look]: [{ session: priya }] } });
+    expect(again.store.current()).toMatchObject({ status: "signed-in", session: { role: "admin" } });
+    await again.store.start();
+    expect(again.events).toEqual(["INITIAL_SESSION"]);
+  });
+
+  it("whose session ended meanwhile is signed out, and can be told why", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
+    await tab.store.start();
+    expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
+  });
+
+  it("whose session ran out is shown nothing of it before the server has answered", async () => {
+    const tab = openTab({ kept: until(seconds - 1), script: { [look]: [{ session: null }] } });
+    expect(tab.store.current().status).toBe("loading");
+    await tab.store.start();
+    expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
+  });
+
+  it("without a network stays what was known, or nobody, and is asked about again at the next tick", async () => {
+    const known = openTab({ kept: priya, script: { [look]: [offline, { session: priya }] } });
+    await known.store.start();
+    expect(known.store.current()).toMatchObject({ status: "signed-in", session: { role: "admin" } });
+    const unknown = openTab({ kept: "nothing", script: { [look]: [offline, { session: priya }] } });
+    await unknown.store.start();
+    expect(unknown.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
+    await unknown.pass(30 * second);
+    expect(unknown.store.current().status).toBe("signed-in");
+    expect(unknown.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  });
+
+  it("is nobody when what the browser kept cannot be read", () => {
+    for (const kept of ["{", "null", '{"session":{"user":{}}}', '"hello"']) {
+      const storage = { read: () => kept, write: () => {} };
+      const never = () => new Promise<never>(() => {});
+      const store = createSessionStore({ now: () => start, callApi: never, schedule: () => {}, storage });
+      expect(store.current().status).toBe("loading");
+    }
+  });
+});
+
+describe("Signing in", () => {
+  const signIn = "POST /auth/sign-in/email";
+
+  it("reads session and role, and says so", async () => {
+    const tab = openTab({ script: { [look]: [{ session: null }, { session: priya }], [signIn]: [{ user: {} }] } });
+    await tab.store.start();
+    expect(await tab.store.signIn("priya@ledgerlight.example", "secret")).toBe("signed-in");
+    expect(tab.store.current()).toMatchObject({ session: { role: "admin" } });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+    expect(tab.kept().session.user.email).toBe("priya@ledgerlight.example");
+  });
+
+  it("waits for the second factor, whose answer signs in", async () => {
+    const script: Script = {
+      [look]: [{ session: null }, { session: priya }],
+      [signIn]: [{ twoFactorRedirect: true, twoFactorMethods: ["totp"] }],
+      "POST /auth/two-factor/verify-totp": [{ user: {} }],
+    };
+    const tab = openTab({ script });
+    await tab.store.start();
+    expect(await tab.store.signIn("priya@ledgerlight.example", "secret")).toBe("second-factor-needed");
+    expect(tab.store.current().status).toBe("signed-out");
+    expect(await tab.store.answerChallenge("totp", "123456")).toBe("signed-in");
+    expect(tab.events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
+  });
+
+  it("fails with an error of its own when the answer has no user", async () => {
+    const tab = openTab({ script: { [look]: [{ session: { role: "admin" } }], [signIn]: [{ user: {} }] } });
+    const attempt = tab.store.signIn("priya@ledgerlight.example", "secret");
+    await expect(attempt).rejects.toMatchObject({ status: 500, message: "Auth session or user missing" });
+    expect(tab.store.current().status).toBe("signed-out");
+  });
+
+  it("is not undone by an answer to an earlier question", async () => {
+    const { slow, resolve } = slowAnswer();
+    const tab = openTab({ script: { [look]: [slow, { session: priya }], [signIn]: [{ user: {} }] } });
+    const started = tab.store.start();
+    await tab.store.signIn("priya@ledgerlight.example", "secret");
+    resolve({ session: null });
+    await started;
+    expect(tab.store.current().status).toBe("signed-in");
+  });
+
+  it("by a pair of tokens shows nobody as signed out meanwhile", async () => {
+    const script = { [look]: [{ session: null }], "POST /session": [{ session: priya }] };
+    const tab = openTab({ script });
+    await tab.store.start();
+    const handOver = tab.store.takeOver({ access_token: "a", refresh_token: "r" });
+    expect(tab.store.current().status).toBe("loading");
+    expect(await handOver).toBe("signed-in");
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  });
+
+  it("by a pair of tokens that is refused leaves the visitor signed out", async () => {
+    const tab = openTab({ script: { [look]: [{ session: null }], "POST /session": [refusal(400, "invalid_jwt")] } });
+    await expect(tab.store.takeOver({ access_token: "a", refresh_token: "r" })).rejects.toThrow("status 400");
+    expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
+  });
+});
+
+describe("Signing out", () => {
+  it("ends the session and the role with it, without a word of why", async () => {
+    const tab = openTab({
+      kept: priya,
+      script: { [look]: [{ session: priya }], "DELETE /session": [{ session: null }] },
+    });
+    await tab.store.start();
+    await tab.store.signOut();
+    expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: false });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
+    expect(tab.kept()).toEqual({ session: null, has_ended: false });
+  });
+
+  it("that did not reach the server leaves the person signed in", async () => {
+    const tab = openTab({ kept: priya, script: { "DELETE /session": [offline] } });
+    await expect(tab.store.signOut()).rejects.toBe(offline);
+    expect(tab.store.current().status).toBe("signed-in");
+  });
+
+  it("is not undone by an answer that was under way", async () => {
+    const { slow, resolve } = slowAnswer();
+    const tab = openTab({ kept: priya, script: { [look]: [slow], "DELETE /session": [{ session: null }] } });
+    const started = tab.store.start();
+    await tab.store.signOut();
+    resolve({ session: priya });
+    await started;
+    expect(tab.store.current().status).toBe("signed-out");
+  });
+});
+
+describe("A session that has", () => {
+  const running = async (left: number, script: Script) => {
+    const session = until(seconds + left);
+    const tab = openTab({ kept: session, script: { [look]: [{ session }], ...script } });
+    await tab.store.start();
+    return tab;
+  };
+
+  it("three ticks left is not refreshed, and one with less is, by ticks of 30 s", async () => {
+    const tab = await running(120, { [refresh]: [{ session: until(seconds + 3600) }] });
+    await tab.pass(30 * second);
+    expect(tab.calls).not.toContain(refresh);
+    await tab.pass(29.999 * second);
+    expect(tab.calls).not.toContain(refresh);
+    await tab.pass(0.001 * second);
+    expect(tab.calls.filter((call) => call === refresh)).toHaveLength(1);
+    expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
+    expect(tab.kept().session.expires_at).toBe(seconds + 3600);
+  });
+
+  it("been refreshed has its role read again 100 ms later", async () => {
+    const longer = until(seconds + 3600);
+    const tab = await running(60, { [refresh]: [{ session: longer }] });
+    await tab.pass(30 * second);
+    tab.script[look] = [{ session: { ...longer, role: "member" } }];
+    await tab.pass(99);
+    expect(tab.store.current().session?.role).toBe("admin");
+    await tab.pass(1);
+    expect(tab.store.current().session?.role).toBe("member");
+    expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED", "USER_UPDATED"]);
+  });
+
+  it("a role that cannot be read gives no privileges, until it can", async () => {
+    const longer = until(seconds + 3600);
+    for (const error of [offline, refusal(500), refusal(503)]) {
+      const tab = await running(60, { [refresh]: [{ session: longer }] });
+      await tab.pass(30 * second);
+      tab.script[look] = [error, { session: longer }];
+      await tab.pass(100);
+      expect(tab.store.current()).toEqual({ status: "signed-in", session: { ...longer, role: null } });
+      await tab.pass(30 * second);
+      expect(tab.store.current().session?.role).toBe("admin");
+    }
+  });
+
+  it("no answer to its refresh is tried again, after waits that grow to 30 s", async () => {
+    const tab = await running(60, { [refresh]: [offline, refusal(502), refusal(503), refusal(504), offline] });
+    await tab.pass(30 * second);
+    const tries = () => tab.calls.filter((call) => call === refresh).length;
+    expect(tries()).toBe(1);
+    for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
+      const before = tries();
+      await tab.pass(wait * second - 1);
+      expect([wait, tries()]).toEqual([wait, before]);
+      await tab.pass(1);
+      expect([wait, tries()]).toEqual([wait, before + 1]);
+    }
+    expect(tab.store.current().status).toBe("signed-in");
+    tab.script[refresh] = [{ session: until(seconds + 7200) }];
+    tab.store.wake();
+    await tab.settle();
+    expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
+  });
+
+  it.each([
+    ["refused", refusal(400, "session_missing")],
+    ["broken off by an error of the server", refusal(500)],
+    ["answered without a user", { session: { role: "admin" } }],
+    ["answered with no session", { session: null }],
+  ])("its refresh %s is over", async (_, answer) => {
+    const tab = await running(60, { [refresh]: [answer] });
+    await tab.pass(30 * second);
+    expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
+    expect(tab.kept()).toEqual({ session: null, has_ended: true });
+  });
+
+  it("been refreshed by another tab meanwhile is not refreshed again", async () => {
+    const tab = await running(60, { [refresh]: [offline] });
+    await tab.pass(30 * second);
+    tab.store.hear(JSON.stringify({ session: until(seconds + 3600), has_ended: false }));
+    await tab.pass(60 * second);
+    expect(tab.calls.filter((call) => call === refresh)).toHaveLength(1);
+    expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
+  });
+
+  it("never been there cannot be refreshed", async () => {
+    const tab = openTab({ script: { [look]: [{ session: null }] } });
+    await tab.store.start();
+    await expect(tab.store.refresh()).rejects.toMatchObject({ status: 400, message: "Auth session missing!" });
+    expect(tab.calls).toEqual([look]);
+  });
+
+  it("nothing new to tell is not told of", async () => {
+    const tab = await running(3600, {});
+    tab.script[look] = [{ session: { ...priya, expires_in: 12 } }];
+    let changes = 0;
+    const before = tab.store.current();
+    tab.store.onChange(() => {
+      changes += tab.store.current() === before ? 0 : 1;
+    });
+    await tab.store.load();
+    expect([changes, tab.events]).toEqual([0, ["INITIAL_SESSION"]]);
+  });
+});
+
+describe("A tab", () => {
+  it("that is looked at again asks at once", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
+    await tab.store.start();
+    tab.script[look] = [{ session: noRole }];
+    tab.store.wake();
+    await tab.settle();
+    expect(tab.store.current().session?.role).toBeNull();
+    expect(tab.events).toEqual(["INITIAL_SESSION", "USER_UPDATED"]);
+  });
+
+  it("hears of a sign-out in another, and of a sign-in", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
+    await tab.store.start();
+    tab.store.hear('{"session":null,"has_ended":false}');
+    expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: false });
+    tab.store.hear(JSON.stringify({ session: priya, has_ended: false }));
+    expect(tab.store.current().status).toBe("signed-in");
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
+  });
+
+  it("hears why another was signed out", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
+    await tab.store.start();
+    tab.store.hear('{"session":null,"has_ended":true}');
+    expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
+  });
+
+  it("asks the server when the shared storage was emptied", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
+    await tab.store.start();
+    tab.store.hear(null);
+    await tab.settle();
+    expect(tab.calls).toEqual([look, look]);
+    expect(tab.store.current().status).toBe("signed-in");
+  });
+
+  it("tells of the link to choose a new password", () => {
+    const tab = openTab();
+    tab.store.beginRecovery();
+    expect(tab.events).toEqual(["PASSWORD_RECOVERY"]);
+  });
+
+  it("tells no more to whoever does not listen any longer", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
+    const heard: string[] = [];
+    tab.store.onEvent((event) => heard.push(event))();
+    await tab.store.start();
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { sessionIn } from "./session-error.ts";
+import { createSessionHolder } from "./session-holder.ts";
+import type { SessionCause, SessionState } from "./session-state.ts";
+import { createSessionWatch, type Surroundings as WatchSurroundings } from "./session-watch.ts";
+
+interface Surroundings extends WatchSurroundings {
+  /** What the tabs of this browser share. */
+  storage: { read: () => string | null; write: (text: string) => void };
+}
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+type Status = SessionState["status"];
+
+/** Who is signed in, and every way in and out. Everything it needs of a browser is passed in. */
+export function createSessionStore({ storage, ...surroundings }: Surroundings) {
+  const { callApi, now } = surroundings;
+  const holder = createSessionHolder({ now, storage });
+  const { look, settle, outdateQuestions, refresh, startTicking, wake } = createSessionWatch(holder, surroundings);
+  const { current } = holder;
+
+  /** Asks the server who is signed in. An answer that cannot be had leaves what is known, and no privileges beyond it. */
+  const load = (cause: SessionCause = "USER_UPDATED"): Promise<SessionState> =>
+    look(cause).then(current, () => current());
+
+  const enter = async (cause: SessionCause): Promise<Status> => {
+    outdateQuestions();
+    await look(cause);
+    return current().status;
+  };
+
+  return {
+    current,
+    onChange: holder.onChange,
+    onEvent: holder.onEvent,
+    load,
+    refresh,
+    wake,
+
+    start: (): Promise<SessionState> => {
+      startTicking();
+      return load();
+    },
+
+    /** @param text what another tab has kept. */
+    hear: (text: string | null): void => {
+      outdateQuestions();
+      if (!holder.hear(text)) void load();
+    },
+
+    /** @throws ApiError with the reason of a refusal, SessionError when the session then has no user. */
+    signIn: async (email: string, password: string): Promise<Status | "second-factor-needed"> => {
+      const answer = await callApi<object>("POST", "/auth/sign-in/email", { email, password });
+      return "twoFactorRedirect" in answer ? "second-factor-needed" : enter("SIGNED_IN");
+    },
+
+    /** The second step of signing in. @throws ApiError invalid_code or two_factor_expired. */
+    answerChallenge: async (kind: "totp" | "backup-code", code: string): Promise<Status> => {
+      await callApi("POST", `/auth/two-factor/verify-${kind}`, { code });
+      return enter("MFA_CHALLENGE_VERIFIED");
+    },
+
+    /** Whether a sign-in elsewhere has left a session here. @throws as callApi does. */
+    checkSignIn: (): Promise<Status> => enter("SIGNED_IN"),
+
+    /** Exchanges a program's pair of tokens for the session's cookie. @throws ApiError when they are refused. */
+    takeOver: async (tokens: TokenPair): Promise<Status> => {
+      outdateQuestions();
+      holder.await();
+      try {
+        settle(sessionIn(await callApi("POST", "/session", tokens)), "SIGNED_IN");
+      } catch (error) {
+        await load();
+        throw error;
+      }
+      return current().status;
+    },
+
+    /** @throws ApiError or NetworkError, and the person is still signed in. */
+    signOut: async (): Promise<void> => {
+      await callApi("DELETE", "/session");
+      settle(null, "USER_UPDATED", true);
+    },
+
+    /** Somebody has followed the link to choose a new password. */
+    beginRecovery: (): void => holder.announce("PASSWORD_RECOVERY"),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Session } from "#shared/session.ts";
+import { type callApi, isRetryable } from "./api.ts";
+import { sessionIn } from "./session-error.ts";
+import type { SessionHolder } from "./session-holder.ts";
+import { createRefresh } from "./session-refresh.ts";
+import type { SessionCause } from "./session-state.ts";
+
+const tickMs = 30_000;
+const refreshBelowTicks = 3;
+const roleCheckDelayMs = 100;
+
+export interface Surroundings {
+  /** Unix milliseconds. */
+  now: () => number;
+  callApi: typeof callApi;
+  schedule: (work: () => void, delayMs: number) => unknown;
+}
+
+/** Keeps what a tab knows of its session true: asks the server, and has the session prolonged in time. */
+export function createSessionWatch(holder: SessionHolder, { now, callApi, schedule }: Surroundings) {
+  let lastAsked = 0;
+  let lastAnswered = 0;
+  /** Whether the last question was answered. */
+  let isSure = false;
+
+  /** Answers to what was asked before this moment do not count any more. */
+  const outdateQuestions = () => {
+    lastAnswered = lastAsked;
+  };
+
+  function settle(session: Session | null, cause: SessionCause, isAsked = false): void {
+    outdateQuestions();
+    isSure = true;
+    holder.become(session, cause, isAsked);
+  }
+
+  /** @throws what callApi throws, and SessionError for an answer without a user. */
+  async function look(cause: SessionCause, { isRoleCheck = false } = {}): Promise<void> {
+    lastAsked += 1;
+    const question = lastAsked;
+    try {
+      const session = sessionIn(await callApi("GET", "/session"));
+      if (question <= lastAnswered) return;
+      lastAnswered = question;
+      isSure = true;
+      holder.become(session, cause);
+    } catch (error) {
+      if (question > lastAnswered) {
+        isSure = false;
+        if (isRoleCheck || !isRetryable(error)) holder.withdrawRole();
+        holder.giveUp();
+      }
+      throw error;
+    }
+  }
+
+  const { refresh, hurry } = createRefresh({
+    callApi,
+    schedule,
+    current: () => holder.current().session,
+    onRefreshed: (session) => {
+      settle(session, "TOKEN_REFRESHED");
+      schedule(() => void look("USER_UPDATED", { isRoleCheck: true }).catch(ignore), roleCheckDelayMs);
+    },
+    onRefused: () => settle(null, "TOKEN_REFRESHED"),
+  });
+
+  const isDue = () => {
+    const { session } = holder.current();
+    return session !== null && session.expires_at * 1000 - now() < refreshBelowTicks * tickMs;
+  };
+
+  function tick(): void {
+    schedule(tick, tickMs);
+    if (!isSure) void look("USER_UPDATED").catch(ignore);
+    else if (isDue()) void refresh().catch(ignore);
+  }
+
+  return {
+    look,
+    settle,
+    outdateQuestions,
+    refresh,
+    startTicking: () => void schedule(tick, tickMs),
+    /** For a page that is looked at again, or a network that is back. */
+    wake: (): void => {
+      hurry();
+      void (isDue() ? refresh() : look("USER_UPDATED")).catch(ignore);
+    },
+  };
+}
+
+const ignore = () => {};

@@ -1,0 +1,18 @@
+import { matchPath } from "react-router";
+import { paths } from "#shared/paths.ts";
+
+/** What the sign-in page's entry in the history knows of how one came to it. */
+interface LoginState {
+  wanted: string;
+}
+
+/** Of the page that is open now, once its address is clean: route and query. */
+export const stateForLogin = (): LoginState => ({ wanted: window.location.hash.slice(1).split("#")[0] ?? "" });
+
+/** Where signing in leads: to the page of the members area that somebody was on the way to, or to its first. */
+export function wantedPage(state: unknown): string {
+  const { wanted } = (state ?? {}) as Partial<LoginState>;
+  const route = typeof wanted === "string" ? wanted.split("?")[0] : undefined;
+  const isOurs = [paths.members, paths.investment(":slug")].some((path) => route && matchPath(path, route));
+  return isOurs && wanted ? wanted : paths.members;
+}

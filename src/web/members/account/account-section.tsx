@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, type RefObject, use, useId, useRef } from "react";
+import { Rail } from "#web/ui/rail.tsx";
+
+const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null);
+
+/** One matter of the account. It can take the focus when what held it is gone. */
+export function AccountSection({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  return (
+    <SectionContext value={section}>
+      <section ref={section} aria-labelledby={id} tabIndex={-1}>
+        <Rail
+          side={
+            <h3 id={id} className="font-text font-[550]">
+              {heading}
+            </h3>
+          }
+        >
+          {children}
+        </Rail>
+      </section>
+    </SectionContext>
+  );
+}
+
+/**
+ * @returns moves the focus to the section around, away from an element that is going or has gone. A focus that has moved
+ * elsewhere by then stays there.
+ */
+export function useSectionFocus(): (from: HTMLElement | null) => void {
+  const section = use(SectionContext);
+  return (from) => {
+    const { activeElement, body } = document;
+    const isToMove = activeElement === body || from?.contains(activeElement);
+    if (isToMove) section?.current?.focus({ preventScroll: true });
+  };
+}

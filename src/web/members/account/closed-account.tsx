@@ -1,0 +1,20 @@
+import type { Session } from "#shared/session.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ClosedAreaHead } from "../area-head.tsx";
+import { accountTab } from "../member-tabs.ts";
+import { AccountPage } from "./account-page.tsx";
+
+/** The account page of somebody to whom the rest of the members area is closed. */
+export function ClosedAccount({ session }: { session: Session }) {
+  usePageMeta(accountTab.label, "How you sign in, and where you are signed in.");
+  return (
+    <div className="wrap page page-end">
+      <ClosedAreaHead session={session} />
+      <Notice tone="warning" title="Your membership was not approved." className="mb-10">
+        The members area is closed to you, but your account stays yours to look after.
+      </Notice>
+      <AccountPage session={session} />
+    </div>
+  );
+}

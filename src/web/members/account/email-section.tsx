@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import type { Account } from "#shared/account.ts";
+import type { Session } from "#shared/session.ts";
+import { loadSession } from "#web/lib/session.ts";
+import { AccountSection } from "./account-section.tsx";
+import { EmailForm } from "./email-form.tsx";
+import { NeedsPassword } from "./needs-password.tsx";
+import { OpenedForm } from "./opened-form.tsx";
+import { PendingEmailChange } from "./pending-email-change.tsx";
+
+interface EmailSectionProps {
+  session: Session;
+  account: Account;
+}
+
+export function EmailSection({ session: { user }, account: { email_change, has_password } }: EmailSectionProps) {
+  useFinishedChange(email_change !== null);
+  return (
+    <AccountSection heading="Email">
+      <div className="grid gap-5">
+        <p className="max-w-(--measure)">
+          You sign in with <b className="font-semibold wrap-anywhere">{user.email}</b>.
+        </p>
+        {email_change && <PendingEmailChange email={user.email} change={email_change} />}
+        {!email_change && has_password && (
+          <OpenedForm label="Change email">{(close) => <EmailForm email={user.email} onCancel={close} />}</OpenedForm>
+        )}
+        {!email_change && !has_password && <NeedsPassword forWhat="change it" />}
+      </div>
+    </AccountSection>
+  );
+}
+
+/** A change that is no longer pending has happened, perhaps on another device; the session knows the address. */
+function useFinishedChange(isPending: boolean): void {
+  const wasPending = useRef(isPending);
+  useEffect(() => {
+    if (wasPending.current && !isPending) void loadSession("USER_UPDATED");
+    wasPending.current = isPending;
+  }, [isPending]);
+}

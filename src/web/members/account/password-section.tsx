@@ -1,0 +1,28 @@
+import type { Account } from "#shared/account.ts";
+import type { Session } from "#shared/session.ts";
+import { AccountSection } from "./account-section.tsx";
+import { OpenedForm } from "./opened-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { PasswordMail } from "./password-mail.tsx";
+
+interface PasswordSectionProps {
+  session: Session;
+  account: Account;
+}
+
+export function PasswordSection({ session: { user }, account }: PasswordSectionProps) {
+  return (
+    <AccountSection heading="Password">
+      {account.has_password ? (
+        <div className="grid gap-5">
+          <p className="muted max-w-(--measure)">Changing it signs you out everywhere else.</p>
+          <OpenedForm label="Change password">
+            {(close) => <PasswordForm email={user.email} onClose={close} />}
+          </OpenedForm>
+        </div>
+      ) : (
+        <PasswordMail email={user.email} />
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Account, AccountSession } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { moment } from "./moment.ts";
+import { RemovalButton } from "./removal-button.tsx";
+
+const columns: RecordColumn<AccountSession>[] = [
+  { header: "Device", className: "w-full", cell: (session) => <DeviceCell session={session} /> },
+  { header: "IP address", cell: ({ ip_address }) => ip_address && <AddressCell address={ip_address} /> },
+  { header: "Last used", cell: (session) => <LastUseCell session={session} /> },
+  { header: "Actions", isActions: true, cell: (session) => <EndCell session={session} /> },
+];
+
+export function SessionsSection({ account: { sessions } }: { account: Account }) {
+  const hasOthers = sessions.some(({ is_current }) => !is_current);
+  return (
+    <AccountSection heading="Sessions">
+      <div className="grid justify-items-start gap-5">
+        <p className="muted max-w-(--measure)">
+          Where you are signed in. If you do not know one of them, sign it out and change your password.
+        </p>
+        <div className="w-full">
+          <RecordTable
+            caption="Sessions, the last used first"
+            columns={columns}
+            rows={sessions}
+            rowKey={({ id }) => id}
+          />
+        </div>
+        {hasOthers && (
+          <RemovalButton
+            path="/account/sessions"
+            done={accountMessages.otherSessionsEnded}
+            busyLabel="Signing out..."
+            variant="danger"
+          >
+            Sign out everywhere else
+          </RemovalButton>
+        )}
+      </div>
+    </AccountSection>
+  );
+}
+
+const deviceOf = ({ device }: AccountSession): string => device ?? "Unknown device";
+
+function DeviceCell({ session }: { session: AccountSession }) {
+  return (
+    <>
+      <span className="font-[550]">{deviceOf(session)}</span>
+      <span className="note num block font-normal">Signed in {moment(session.created_at)}</span>
+    </>
+  );
+}
+
+function AddressCell({ address }: { address: string }) {
+  return <span className="note num inline-block min-w-[7rem] wrap-anywhere">{address}</span>;
+}
+
+/** Once the rows are stacked no header stands above the date. */
+function LastUseCell({ session: { is_current, last_used_at } }: { session: AccountSession }) {
+  return (
+    <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
+      <span className="min-[45rem]:hidden">Last used: </span>
+      {is_current ? "Now" : moment(last_used_at)}
+    </span>
+  );
+}
+
+function EndCell({ session }: { session: AccountSession }) {
+  if (session.is_current) return <Badge tone="live">This one</Badge>;
+  return (
+    <RemovalButton
+      path={`/account/sessions/${session.id}`}
+      done={accountMessages.sessionEnded}
+      busyLabel="Signing out..."
+      variant="quiet"
+      className="is-removal"
+    >
+      Sign out<span className="sr-only"> {deviceOf(session)}</span>
+    </RemovalButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { club } from "#shared/club.ts";
+import { longDate } from "#web/lib/dates.ts";
+
+/** Saves the codes as a text file that says what they are. */
+export function saveRecoveryCodes(codes: string[], email: string): void {
+  const lines = [
+    `Recovery codes for ${email} at ${club.product}, made on ${longDate(new Date().toISOString())}.`,
+    "Each signs you in once, in place of the authenticator app's code.",
+    "",
+    ...codes,
+    "",
+  ];
+  const url = URL.createObjectURL(new Blob([lines.join("\n")], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${club.product.toLowerCase()}-recovery-codes.txt`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

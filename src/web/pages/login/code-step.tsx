@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CodeForm } from "./code-form.tsx";
+
+const words = signInMessages.twoFactor;
+
+/** The second step of signing in: the authenticator app's code, or a recovery code in its place. */
+export function CodeStep({ onBack }: { onBack: () => void }) {
+  const [kind, setKind] = useState<"totp" | "backup-code">("totp");
+  const isTotp = kind === "totp";
+  return (
+    <>
+      <CodeForm key={kind} kind={kind} onExpired={onBack} />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <Button variant="quiet" isSmall className="-mx-3.5" onClick={() => setKind(isTotp ? "backup-code" : "totp")}>
+          {isTotp ? words.useRecoveryCode : words.useCode}
+        </Button>
+        <Button variant="quiet" isSmall className="-mx-3.5" onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
+    </>
+  );
+}

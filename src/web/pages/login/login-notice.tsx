@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { accountMessages } from "#shared/account-messages.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { currentSession } from "#web/lib/session.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Why somebody is here: a link in a mail brought them, or their session is over. */
+export function LoginNotice({ search }: { search: URLSearchParams }) {
+  const state = useSession();
+  const said = messageIn(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for whoever is signed in on arrival, since the page leads on at once
+  useEffect(() => {
+    if (said && currentSession().status === "signed-in") toast(said);
+  }, []);
+
+  if (said) {
+    return (
+      <Notice tone="success" title={said.title}>
+        {said.description}
+      </Notice>
+    );
+  }
+  const hasEnded = state.status === "signed-out" && state.hasEnded;
+  return hasEnded ? <Notice tone="warning">{signInMessages.sessionEnded}</Notice> : null;
+}
+
+function messageIn(search: URLSearchParams): { title: string; description: string } | undefined {
+  if (search.get("verified") === "1") return signInMessages.verified;
+  const emailChange = search.get("email_change");
+  if (emailChange === "confirmed") return accountMessages.emailConfirmed;
+  return emailChange === "changed" ? accountMessages.emailChanged : undefined;
+}

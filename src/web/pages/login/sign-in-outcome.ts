@@ -1,0 +1,21 @@
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import type { SessionState } from "#web/lib/session-state.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** Says how a sign-in went that was not refused. */
+export function toastSignedIn(status: SessionState["status"]): void {
+  const isIn = status === "signed-in";
+  toast(isIn ? signInMessages.success : { ...signInMessages.oauth.noSession, variant: "destructive" });
+}
+
+/** Every failed sign-in has the same title. @returns the code to switch on, if the server gave one. */
+export function toastSignInFailure(error: unknown): string | undefined {
+  toast({ ...signInMessages.failed, description: reasonOf(error), variant: "destructive" });
+  return error instanceof ApiError ? error.problem.code : undefined;
+}
+
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : signInMessages.unexpected.description;
+  return message === signInMessages.invalidCredentials ? signInMessages.invalidCredentialsShown : message;
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { SignInInput } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { AuthCard } from "../auth-card.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { LoginNotice } from "./login-notice.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+interface SignInProps {
+  /** A sign-in that began elsewhere is being finished. */
+  isFinishing: boolean;
+  /** The page that follows. */
+  wanted: string;
+}
+
+/** The password, then the second factor of whoever has one. What was typed waits in case the second step takes too long. */
+export function SignIn({ isFinishing, wanted }: SignInProps) {
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState<SignInInput | null>(null);
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
+
+  if (isCodeNeeded) {
+    return (
+      <AuthCard title={signInMessages.twoFactor.title}>
+        <CodeStep onBack={() => setCodeNeeded(false)} />
+      </AuthCard>
+    );
+  }
+  const goOn = (input: SignInInput) => {
+    setTyped(input);
+    setCodeNeeded(true);
+  };
+  return (
+    <AuthCard title="Welcome back">
+      <LoginNotice search={search} />
+      <SignInForm isFinishing={isFinishing} wanted={wanted} typed={typed} onCodeNeeded={goOn} />
+      <p className="note">Registration is by invitation only.</p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { recoveryMessages } from "#shared/account-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { focusPage } from "#web/lib/arrival.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+
+/** Takes the form's place, and the focus with it. */
+export function LinkSent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  useEffect(() => focusPage(), []);
+  return (
+    <div className="w-full max-w-[26.5rem]">
+      <EmptyState
+        isCard
+        heading="h1"
+        picture="submitted"
+        title={recoveryMessages.sentTitle}
+        text={
+          <>
+            {recoveryMessages.sent}
+            <b className="mt-1.5 block wrap-anywhere font-semibold">{email}</b>
+          </>
+        }
+        action={
+          <>
+            <LinkButton to={paths.login}>{recoveryMessages.backToLogin}</LinkButton>
+            <Button variant="quiet" isSmall onClick={onAnother}>
+              {recoveryMessages.tryAnother}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

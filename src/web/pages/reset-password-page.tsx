@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { recoveryMessages } from "#shared/account-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { currentSession, signOut } from "#web/lib/session.ts";
+import { toast } from "#web/ui/toast.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { LinkInvalid } from "./recovery/link-invalid.tsx";
+import { NewPasswordForm } from "./recovery/new-password-form.tsx";
+import { useRecoveryToken } from "./recovery/use-recovery-token.ts";
+
+export function ResetPasswordPage() {
+  usePageMeta(recoveryMessages.resetTitle, "Choose a new password for your account.");
+  const { token, forget } = useRecoveryToken();
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+
+  const finish = async () => {
+    setDone(true);
+    forget();
+    // The server has ended every session of this person; this browser's cookie may be one of them.
+    if (currentSession().status === "signed-in") await signOut().catch(() => {});
+    toast(recoveryMessages.done);
+    navigate(paths.login, { replace: true });
+  };
+  return (
+    <div className="auth-page">
+      {token || isDone ? (
+        <AuthCard title={recoveryMessages.resetTitle} lead={recoveryMessages.resetText}>
+          <NewPasswordForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} />
+        </AuthCard>
+      ) : (
+        <LinkInvalid />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,383 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { TOTP, URI } from "otpauth";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { linkIn } from "../support/mailbox.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+
+const refusedCall = /Failed to load resource/;
+const halfMinute = 30_000;
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+  await expect(section(page, "Sessions")).toBeVisible();
+}
+
+/** Another browser of the same club. */
+const openBrowser = async (browser: Browser, url: string): Promise<Page> =>
+  (await browser.newContext({ baseURL: url, locale: "en-GB", timezoneId: "Europe/London" })).newPage();
+
+async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto("/#/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The authenticator app that somebody has set up by an `otpauth:` address. */
+function appOf(address: string | null): TOTP {
+  const app = URI.parse(address ?? "");
+  if (!(app instanceof TOTP)) throw new Error("not an address for codes that change with time");
+  return app;
+}
+
+test("A member finds the account beside Log out, and no tab is marked while it shows", async ({ page }) => {
+  await signInAsMember(page);
+  await openAccount(page);
+  await expect(page).toHaveURL(/#\/members\?tab=account$/);
+  await expect(page).toHaveTitle("Account | Kindling");
+  const tabs = page.getByRole("navigation", { name: "Members area" }).getByRole("link");
+  await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
+  await expect(tabs.and(page.locator("[aria-current]"))).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  // The sample club has not set up Google.
+  await expect(page.getByRole("region", { name: "Google" })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+});
+
+test.describe("Somebody of their own", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("changes their name, and the greeting follows", async ({ page, club }) => {
+    await signIn(page, await registerPerson(club, "odile@ferry.example"));
+    await openAccount(page);
+    const name = page.getByLabel("Full name");
+    await name.fill("O");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(name).toHaveAccessibleDescription("Please enter at least 2 characters.");
+    await expect(name).toBeFocused();
+    await name.fill("  Odile Marchetti ");
+    await name.press("Enter");
+    await expectToast(page, "Name saved");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Odile");
+    await expect(name).toHaveValue("Odile Marchetti");
+    await page.reload();
+    await expect(name).toHaveValue("Odile Marchetti");
+  });
+
+  test("changes their password, which ends the other session", async ({ page, club, browser }) => {
+    const person = await registerPerson(club, "bram@ferry.example");
+    const other = await openBrowser(browser, club.url);
+    await signIn(other, person);
+    await signIn(page, person);
+    await openAccount(page);
+    await page.getByRole("button", { name: "Change password" }).click();
+    const current = page.getByLabel("Current password");
+    const next = page.getByLabel("New password");
+    await expect(current).toBeFocused();
+    await current.fill("not it");
+    await next.fill("a quay of one's own");
+    await next.press("Enter");
+    await expect(current).toHaveAccessibleDescription("The current password is not right.");
+    await expect(current).toBeFocused();
+    await expect(next).toHaveValue("a quay of one's own");
+    await current.fill(person.password);
+    await next.fill("password1");
+    await next.press("Enter");
+    await expect(next).toHaveAccessibleDescription(/too easy to guess.* one of the most common passwords/);
+    await expect(current).toHaveValue(person.password);
+    await next.fill("a quay of one's own");
+    await next.press("Enter");
+    await expectToast(page, "You are signed out everywhere else.");
+    await expect(current).toHaveCount(0);
+    await other.reload();
+    await expect(other).toHaveURL(/#\/login/);
+    await signIn(other, { ...person, password: "a quay of one's own" });
+    await other.context().close();
+  });
+
+  test("changes their e-mail once both addresses have confirmed it", async ({ page, club, browser }) => {
+    const person = await registerPerson(club, "nele@ferry.example");
+    await signIn(page, person);
+    await openAccount(page);
+    const email = section(page, "Email");
+    const ask = async () => {
+      await email.getByRole("button", { name: "Change email" }).click();
+      await email.getByLabel("New email").fill("nele@harbour.example");
+      await email.getByLabel("Password").fill(person.password);
+      await email.getByRole("button", { name: "Change email" }).click();
+      await expectToast(page, "Two emails are on their way");
+    };
+    await email.getByRole("button", { name: "Change email" }).click();
+    await email.getByLabel("New email").fill("nele@harbour.example");
+    await email.getByLabel("Password").fill("not it");
+    await email.getByRole("button", { name: "Change email" }).click();
+    await expect(email.getByLabel("Password")).toHaveAccessibleDescription("The current password is not right.");
+    await expect(email.getByLabel("New email")).toHaveValue("nele@harbour.example");
+    await email.getByRole("button", { name: "Cancel" }).click();
+
+    await ask();
+    await expect(email.getByText("Not confirmed yet")).toHaveCount(2);
+    await expect(email.getByRole("listitem")).toContainText(["nele@ferry.example", "nele@harbour.example"]);
+    await expectAccessible(page);
+    await email.getByRole("button", { name: "Cancel the change" }).click();
+    await expectToast(page, "The change of email was cancelled");
+    await expect(email).toBeFocused();
+    const cancelled = linkIn(await club.mailbox.waitFor("nele@harbour.example", /./));
+
+    await ask();
+    await expect.poll(async () => linkIn(await club.mailbox.waitFor("nele@harbour.example", /./))).not.toBe(cancelled);
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(linkIn(await club.mailbox.waitFor("nele@harbour.example", /./)));
+    await page.reload();
+    await expect(email.getByRole("listitem").filter({ hasText: "nele@harbour.example" })).toContainText("Confirmed");
+    await expect(email.getByText("Not confirmed yet")).toHaveCount(1);
+    await elsewhere.goto(linkIn(await club.mailbox.waitFor("nele@ferry.example", /./)));
+    await page.reload();
+    await expect(email.getByText("You sign in with nele@harbour.example.")).toBeVisible();
+    await expect(email.getByRole("button", { name: "Change email" })).toBeVisible();
+
+    const other = await openBrowser(browser, club.url);
+    await signIn(other, { ...person, email: "nele@harbour.example" });
+    await other.context().close();
+  });
+
+  test("sets up two-factor sign-in, signs in with the app and with a recovery code once, and turns it off", async ({
+    page,
+    club,
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const person = await registerPerson(club, "ivo@ferry.example");
+    await signIn(page, person);
+    await openAccount(page);
+    const twoFactor = section(page, "Two-factor sign-in");
+    const givePassword = async (button: string) => {
+      await expect(twoFactor.getByLabel("Password")).toBeFocused();
+      await page.keyboard.type(person.password);
+      await twoFactor.getByRole("button", { name: button }).click();
+    };
+
+    await twoFactor.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+    await givePassword("Confirm password");
+    await expect(twoFactor.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+    const app = appOf(await twoFactor.getByRole("link", { name: "open it here" }).getAttribute("href"));
+    const code = twoFactor.getByLabel("Six-digit code");
+    await expectAccessible(page);
+    await code.fill("12345");
+    await code.press("Enter");
+    await expect(code).toHaveAccessibleDescription("Please enter the six digits.");
+    await code.fill(app.generate({ timestamp: Date.now() - 100 * halfMinute }));
+    await code.press("Enter");
+    await expect(code).toHaveAccessibleDescription(/This code is not right/);
+    await code.fill(app.generate().replace(/^.../, "$& "));
+    await code.press("Enter");
+    await expectToast(page, "Two-factor sign-in is on");
+
+    const shown = page.getByRole("region", { name: "Your recovery codes" });
+    await expect(shown).toBeFocused();
+    const recoveryCodes = await shown.getByRole("listitem").allInnerTexts();
+    expect(recoveryCodes).toHaveLength(10);
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await shown.getByRole("button", { name: "Download as text file" }).click();
+    expect((await download).suggestedFilename()).toBe("kindling-recovery-codes.txt");
+    expect(readFileSync(await (await download).path(), "utf8")).toContain(recoveryCodes.join("\n"));
+    await expect(shown.getByRole("button", { name: "Hide the codes" })).toBeDisabled();
+    await shown.getByLabel("I have saved them").check();
+    await shown.getByRole("button", { name: "Hide the codes" }).click();
+    await expect(twoFactor).toBeFocused();
+    await expect(twoFactor.getByText("You have 10 recovery codes left", { exact: false })).toBeVisible();
+    expect(await page.content()).not.toContain(recoveryCodes[0]);
+
+    const other = await openBrowser(browser, club.url);
+    await fillSignIn(other, person);
+    await other.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() + halfMinute }));
+    await other.keyboard.press("Enter");
+    await expect(other.getByRole("heading", { level: 1, name: /^Welcome back, / })).toBeVisible();
+    await other.context().close();
+
+    const lost = await openBrowser(browser, club.url);
+    const giveRecoveryCode = async () => {
+      await fillSignIn(lost, person);
+      await lost.getByRole("button", { name: "Use a recovery code instead" }).click();
+      await lost.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "");
+      await lost.keyboard.press("Enter");
+    };
+    await giveRecoveryCode();
+    await expect(lost.getByRole("heading", { level: 1, name: /^Welcome back, / })).toBeVisible();
+    await openAccount(lost);
+    await expect(section(lost, "Two-factor sign-in").getByText("You have 9 recovery codes left")).toBeVisible();
+    await lost.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expect(lost.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+    await giveRecoveryCode();
+    await expect(lost.getByText(/This recovery code is not right, or it was used already/).first()).toBeVisible();
+    await lost.context().close();
+
+    await twoFactor.getByRole("button", { name: "Make new recovery codes" }).click();
+    await givePassword("Make new codes");
+    await expectToast(page, "You have new recovery codes");
+    expect(await shown.getByRole("listitem").allInnerTexts()).not.toContain(recoveryCodes[1]);
+    await shown.getByLabel("I have saved them").check();
+    await shown.getByRole("button", { name: "Hide the codes" }).click();
+    await twoFactor.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
+    await givePassword("Turn it off");
+    await expectToast(page, "Two-factor sign-in is off");
+    await expect(twoFactor.getByText("Off", { exact: true })).toBeVisible();
+  });
+
+  test("signs out one other device, then all others", async ({ page, club, browser }) => {
+    const person = await registerPerson(club, "tilde@ferry.example");
+    const others = await Promise.all([1, 2].map(() => openBrowser(browser, club.url)));
+    for (const other of others) await signIn(other, person);
+    await signIn(page, person);
+    await openAccount(page);
+    const sessions = section(page, "Sessions");
+    const rows = sessions.getByRole("row").filter({ hasText: "Chrome on Linux" });
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: "This one" })).toHaveCount(1);
+    await expect(rows.filter({ hasText: "This one" }).getByRole("button")).toHaveCount(0);
+    await rows.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
+    await expectToast(page, "Signed out there");
+    await expect(rows).toHaveCount(2);
+    await expect(sessions).toBeFocused();
+    await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expectToast(page, "Signed out everywhere else");
+    await expect(rows).toHaveCount(1);
+    for (const other of others) {
+      await other.reload();
+      await expect(other).toHaveURL(/#\/login/);
+      await other.context().close();
+    }
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+  });
+
+  test("does it all with the keyboard alone", async ({ page, club }) => {
+    const person = await registerPerson(club, "mads@ferry.example");
+    await signIn(page, person);
+    const tabTo = async (name: string | RegExp) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press("Tab");
+        const focused = page
+          .locator(":focus")
+          .and(page.getByRole("link", { name }).or(page.getByRole("button", { name })));
+        if ((await focused.count()) > 0) return;
+      }
+      throw new Error(`no ${name} to be reached by Tab`);
+    };
+    await tabTo("Account");
+    await page.keyboard.press("Enter");
+    await expect(section(page, "Sessions")).toBeVisible();
+    await tabTo("Change password");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Current password")).toBeFocused();
+    await tabTo("Cancel");
+    await page.keyboard.press("Enter");
+    await expect(section(page, "Password")).toBeFocused();
+    await tabTo("Change password");
+    await page.keyboard.press("Space");
+    await expect(page.getByLabel("Current password")).toBeFocused();
+    await page.keyboard.type(person.password);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("a lighthouse keeper");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Password changed");
+    await expect(section(page, "Password")).toBeFocused();
+  });
+});
+
+test("The account page is usable on a narrow phone and by the rules of accessibility", async ({ page }) => {
+  await signInAsMember(page);
+  await openAccount(page);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("Somebody rejected reaches their account and nothing else of the members area", async ({ page }) => {
+  await fillSignIn(page, { email: "gordon@trimble.example", password: sampleAccounts.member.password });
+  await expect(page.getByText("Your membership was not approved")).toBeVisible();
+  await openAccount(page);
+  await expect(page.getByText("Your membership was not approved.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Members area" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto("/#/members?tab=directory");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your membership was not approved");
+});
+
+test.describe("An account that the sample club cannot have", () => {
+  const account = {
+    has_password: false,
+    google_email: "priya@mail.example",
+    is_google_available: true,
+    recovery_codes_left: 0,
+    is_two_factor_required: true,
+    email_change: null,
+    sessions: [],
+  };
+  const show = (page: Page, changes: Partial<typeof account>) =>
+    page.route("**/api/account", (route) => route.fulfill({ json: { ...account, ...changes } }));
+
+  test("without a password says how to set one, and keeps Google", async ({ page, club }) => {
+    const person = await registerPerson(club, "runa@ferry.example");
+    await show(page, {});
+    await signIn(page, person);
+    await openAccount(page);
+    await expect(section(page, "Google")).toContainText(
+      "This is your only way to sign in. Please set a password first.",
+    );
+    await expect(section(page, "Google").getByRole("button")).toHaveCount(0);
+    await expect(section(page, "Two-factor sign-in")).toContainText("Admins of this club need it.");
+    await expect(page.getByRole("button", { name: /^(Change email|Set up)/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await section(page, "Password").getByRole("button", { name: "Send me the link" }).click();
+    await expectToast(page, "The email is on its way");
+    expect(linkIn(await club.mailbox.waitFor(person.email, /password/i))).toContain("/#/reset-password?token=");
+  });
+
+  test("with Google and a password asks before it disconnects", async ({ page }) => {
+    await show(page, { has_password: true });
+    await page.route("**/api/account/identities/google", (route) => route.fulfill({ json: { status: true } }));
+    await signInAsMember(page);
+    await openAccount(page);
+    await section(page, "Google").getByRole("button", { name: "Disconnect Google" }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(section(page, "Google").getByRole("button", { name: "Disconnect Google" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await show(page, { has_password: true, google_email: null as unknown as string });
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect Google" }).click();
+    await expectToast(page, "Google is disconnected");
+    await expect(section(page, "Google").getByRole("button", { name: "Connect Google" })).toBeVisible();
+  });
+});
+
+test.describe("When the server cannot be reached", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("the account page offers another try, and a form keeps what was typed", async ({ page, context }) => {
+    await signInAsMember(page);
+    await page.route("**/api/account", (route) => route.abort());
+    await page.goto("/#/members?tab=account");
+    await expect(page.getByRole("heading", { name: "Your account did not load" })).toBeVisible();
+    await page.unroute("**/api/account");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(section(page, "Sessions")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByLabel("Full name").fill("Priya R.");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expectToast(page, "That did not work");
+    await expect(page.getByLabel("Full name")).toHaveValue("Priya R.");
+    await expect(page.getByLabel("Full name")).toBeEnabled();
+  });
+});

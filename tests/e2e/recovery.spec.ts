@@ -1,0 +1,125 @@
+import { linkIn } from "../support/mailbox.ts";
+import { registerPerson } from "./new-person.ts";
+import { heardEvents } from "./session-events.ts";
+import { expect, expectAccessible, expectToast, signIn, test } from "./test.ts";
+
+const sent = "If there is an account with this email address, a link to choose a new password is on its way.";
+const subject = /^Choose a new password/;
+
+test.describe("Whoever forgot their password", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("asks for a link, chooses a new one, and signs in with it", async ({ page, club, browser }) => {
+    test.setTimeout(90_000);
+    const person = await registerPerson(club, "idun@pier.example");
+    const elsewhere = await (await browser.newContext({ baseURL: club.url })).newPage();
+    await signIn(elsewhere, person);
+    const events = heardEvents(page);
+
+    await test.step("asks for a link", async () => {
+      await page.goto("/#/login");
+      await page.getByRole("link", { name: "Forgot your password?" }).click();
+      await expect(page.getByRole("heading", { name: "Reset your password" })).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+      await page.getByLabel("Email").first().fill(person.email);
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await expect(page.getByText(sent)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+      await expectAccessible(page);
+    });
+
+    const link = linkIn(await club.mailbox.waitFor(person.email, subject));
+    await test.step("follows it, and it does not stay in the address", async () => {
+      await page.goto(link);
+      await expect(page.getByLabel("New password")).toBeVisible();
+      await expect(page).toHaveURL(/#\/reset-password$/);
+      expect(events).toEqual(["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
+      await page.reload();
+      await expect(page.getByLabel("New password")).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectAccessible(page);
+    });
+
+    await test.step("is told why a password is refused", async () => {
+      await page.getByLabel("New password").fill("12345");
+      await page.getByRole("button", { name: "Save the password" }).click();
+      await expect(page.getByText("Please use at least 6 characters.")).toBeVisible();
+      await page.getByLabel("New password").fill("password1");
+      await page.getByRole("button", { name: "Save the password" }).click();
+      await expect(
+        page.getByText(
+          "This password is too easy to guess. Please choose another one. It is one of the most common passwords.",
+        ),
+      ).toBeVisible();
+      await expect(page.getByLabel("New password")).toBeFocused();
+    });
+
+    await test.step("has it changed, and is signed out everywhere", async () => {
+      await page.getByLabel("New password").fill("a heron on the weir");
+      await page.getByRole("button", { name: "Save the password" }).click();
+      await expectToast(page, "Your password has changed");
+      await expectToast(page, "Please sign in with the new one.");
+      await expect(page).toHaveURL(/#\/login$/);
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+      await elsewhere.reload();
+      await expect(elsewhere.getByText("Your session has ended. Please sign in again.")).toBeVisible();
+      await elsewhere.context().close();
+    });
+
+    await test.step("signs in with the new one, and the link works no more", async () => {
+      await signIn(page, { ...person, password: "a heron on the weir" });
+      await page.goto(link);
+      await page.getByLabel("New password").fill("another heron");
+      await page.getByRole("button", { name: "Save the password" }).click();
+      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+      await expect(page.getByText("This link is not valid any more. Please ask for a new one.")).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await page.getByRole("link", { name: "Ask for a new link" }).click();
+      await expect(page).toHaveURL(/#\/forgot-password$/);
+    });
+  });
+
+  test("is told the same, whether or not there is such an account", async ({ page }) => {
+    await page.goto("/#/forgot-password");
+    await page.getByLabel("Email").first().fill("nobody.at.all@pier.example");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText(sent)).toBeVisible();
+    await page.getByRole("button", { name: "Try another address" }).click();
+    await expect(page.getByLabel("Email").first()).toHaveValue("");
+  });
+
+  test("is told when a new link may be asked for again", async ({ page, request }) => {
+    const email = "impatient@pier.example";
+    for (let mails = 0; mails < 5; mails += 1) {
+      await request.post("/api/auth/request-password-reset", { data: { email } });
+    }
+    await page.goto("/#/forgot-password");
+    await page.getByLabel("Email").first().fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expectToast(page, "The email was not sent");
+    await expectToast(page, "Too many attempts. Please try again in 60 minutes.");
+    await expect(page.getByLabel("Email").first()).toHaveValue(email);
+  });
+
+  test("without a link, or with half of one, is shown the way to a new one", async ({ page }) => {
+    await page.goto("/#/reset-password");
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await page.goto("/#/reset-password?token=half");
+    await page.getByLabel("New password").fill("a heron on the weir");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+  });
+
+  test("finds the pages at clean addresses too", async ({ page }) => {
+    await page.goto("/forgot-password");
+    await expect(page).toHaveURL(/:\d+\/#\/forgot-password$/);
+    await page.goto("/reset-password?token=half");
+    await expect(page.getByLabel("New password")).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/#\/reset-password$/);
+  });
+});

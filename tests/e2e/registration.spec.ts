@@ -1,0 +1,145 @@
+import { type Page, request } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import type { RunningClub } from "../support/running-club.ts";
+import { expect, expectAccessible, expectToast, test } from "./test.ts";
+
+const password = "six herons on a weir";
+
+interface Invitation {
+  email: string;
+  code: string;
+  used_at: string | null;
+}
+
+/** An unused invitation for somebody, or a used one of the sample club. */
+async function findInvitation(club: RunningClub, email: string | null): Promise<Invitation> {
+  const admin = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+  await admin.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
+  const answer = email
+    ? await admin.post("/api/invitations", { data: { email } })
+    : await admin.get("/api/invitations?limit=100");
+  const found = await answer.json();
+  await admin.dispose();
+  return email ? found : found.items.find((one: Invitation) => one.used_at);
+}
+
+async function openForm(page: Page, { code, email }: Pick<Invitation, "code" | "email">): Promise<void> {
+  await page.goto(`/#/register?${new URLSearchParams({ code, email })}`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+const register = (page: Page) => page.getByRole("button", { name: "Register" }).click();
+
+test.describe("Whoever registers", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("finds every word of the form", async ({ page }) => {
+    await page.goto("/#/register");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join Kindling");
+    await expect(page.getByText("Enter your invitation details to register", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Invitation code")).toHaveJSProperty("type", "text");
+    const email = page.getByLabel("Email").first();
+    await expect(email).toHaveAttribute("type", "email");
+    await expect(email).toHaveAccessibleDescription("must match invitation");
+    const secret = page.getByLabel("Password", { exact: true });
+    await expect(secret).toHaveAccessibleDescription("Create a password");
+    await expect(secret).toHaveAttribute("minlength", "6");
+    const footer = "Registration is by invitation only. Contact an admin if you need an invitation.";
+    await expect(page.getByText(footer, { exact: true })).toBeVisible();
+    await register(page);
+    await expect(page.getByText("Please enter your invitation code.")).toBeVisible();
+    await expect(page.getByLabel("Invitation code")).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test("with a code that is not theirs is told so, and keeps what was typed", async ({ page, club }) => {
+    const { code } = await findInvitation(club, "torunn@pier.example");
+    await openForm(page, { code, email: "somebody.else@pier.example" });
+    await register(page);
+    await expectToast(page, "Invalid Invitation");
+    await expectToast(page, "The invitation code is invalid or doesn't match your email.");
+    await expect(page.getByLabel("Invitation code")).toHaveValue(code);
+    await expect(page.getByLabel("Email").first()).toHaveValue("somebody.else@pier.example");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+  });
+
+  test("with a code that was used is told so", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, null));
+    await register(page);
+    await expectToast(page, "Invitation Already Used");
+    await expectToast(page, "This invitation code has already been used.");
+  });
+
+  test("with a common password reads why it is refused, beside it", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, "ragna@pier.example"));
+    await page.getByLabel("Password", { exact: true }).fill("12345");
+    await register(page);
+    await expect(page.getByText("Please use at least 6 characters.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("password1");
+    await register(page);
+    await expectToast(page, "Registration Failed");
+    await expectToast(page, "This password is too easy to guess. Please choose another one.");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+      "This password is too easy to guess. Please choose another one. It is one of the most common passwords.",
+    );
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  });
+
+  test("sees that it takes a moment, and an unexpected error when nothing comes of it", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, "solveig@pier.example"));
+    await page.route("**/api/registrations", async (route) => {
+      await expect(page.getByRole("button", { name: "Creating Account..." })).toBeVisible();
+      for (const label of ["Invitation code", "Email", "Password"]) {
+        await expect(page.getByLabel(label, { exact: true }).first()).toBeDisabled();
+      }
+      await route.abort();
+    });
+    await register(page);
+    await expectToast(page, "Error");
+    await expectToast(page, "An unexpected error occurred during registration.");
+  });
+
+  test("is told to look for the mail, and may ask for another, but not for ever", async ({ page, club }) => {
+    const invitation = await findInvitation(club, "gudrun@pier.example");
+    await openForm(page, invitation);
+    await register(page);
+    await expectToast(page, "Registration Successful");
+    await expectToast(page, "Your account has been created. Please check your email to verify your account.");
+    await expect(page.getByRole("heading", { name: "Registration Complete!" })).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const send = page.getByRole("button", { name: "Send the link again" });
+    for (let mails = 0; mails < 5; mails += 1) {
+      const answer = page.waitForResponse("**/api/auth/send-verification-email");
+      await send.click();
+      expect((await answer).status()).toBe(200);
+      await expectToast(page, "Verification email sent");
+    }
+    await send.click();
+    await expectToast(page, "The email was not sent");
+    await expectToast(page, "Too many attempts. Please try again in 60 minutes.");
+    await page.getByRole("link", { name: "Go to Login" }).click();
+    await expect(page).toHaveURL(/#\/login$/);
+  });
+
+  test("a second time with the same e-mail is told to sign in", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, "astri@pier.example"));
+    await page.route("**/api/registrations", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        json: {
+          type: "about:blank",
+          title: "Conflict",
+          status: 409,
+          code: "account_exists",
+          detail: "This email address already has an account. Please sign in instead.",
+        },
+      }),
+    );
+    await register(page);
+    await expectToast(page, "Registration Failed");
+    await expectToast(page, "This email address already has an account. Please sign in instead.");
+  });
+});

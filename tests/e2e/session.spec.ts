@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { heardEvents } from "./session-events.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+
+const refusedCall = /Failed to load resource/;
+const ended = "Your session has ended. Please sign in again.";
+
+/** As the browser tells a page that its tab is shown again. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+test.describe("Two open tabs", () => {
+  test("are signed out together, without a reload", async ({ page, context }) => {
+    await signInAsMember(page);
+    const other = await context.newPage();
+    await other.goto("/#/members?tab=events");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
+    await other.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+    await expect(other).toHaveURL(/#\/login$/, { timeout: 1000 });
+    await expect(other.getByText(ended)).toHaveCount(0);
+    expect(await other.evaluate(() => "isSamePage" in window)).toBe(true);
+  });
+
+  test("are signed in together, without a reload", async ({ page, context }) => {
+    await page.goto("/#/about");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+    const waiting = await context.newPage();
+    await waiting.goto("/#/members?tab=events");
+    await expect(waiting).toHaveURL(/#\/login$/);
+    const events = heardEvents(page);
+    const third = await context.newPage();
+    await signInAsMember(third);
+    await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible({ timeout: 1000 });
+    await expect(waiting).toHaveURL(/#\/members\?tab=events$/, { timeout: 1000 });
+    expect(events).toEqual(["SIGNED_IN"]);
+  });
+});
+
+test.describe("A session that ended elsewhere", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("is noticed when the tab is looked at again, and the sign-in page says why", async ({ page, browser, club }) => {
+    const person = await registerPerson(club, "jorun@pier.example");
+    await signIn(page, person);
+    await page.goto("/#/members?tab=events");
+    const events = heardEvents(page);
+    const other = await browser.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+    await other.request.post("/api/auth/sign-in/email", { data: person });
+    expect((await other.request.delete("/api/account/sessions")).status()).toBe(200);
+    await other.close();
+    await comeBack(page);
+    await expect(page).toHaveURL(/#\/login$/);
+    await expect(page.getByText(ended)).toBeVisible();
+    await expectAccessible(page);
+    expect(events).toEqual(["SIGNED_OUT"]);
+    await page.getByLabel("Email").first().fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL(/#\/members\?tab=events$/);
+  });
+
+  test("is noticed by a call that is refused", async ({ page, context }) => {
+    await signInAsMember(page);
+    await context.clearCookies();
+    await page.getByRole("link", { name: "Member Directory" }).click();
+    await expect(page).toHaveURL(/#\/login$/);
+    await expect(page.getByText(ended)).toBeVisible();
+  });
+
+  test("is noticed on the next visit", async ({ page, context }) => {
+    await signInAsMember(page);
+    await context.clearCookies();
+    const next = await context.newPage();
+    await next.goto("/#/members");
+    await expect(next).toHaveURL(/#\/login$/);
+    await expect(next.getByText(ended)).toBeVisible();
+    // The tab that had not noticed hears of it, and of why.
+    await expect(page).toHaveURL(/#\/login$/);
+    await expect(page.getByText(ended)).toBeVisible();
+  });
+});
+
+test("What the browser keeps of a session is no secret", async ({ page, context }) => {
+  await signInAsMember(page);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).toContain(sampleAccounts.member.email);
+  const cookies = await context.cookies();
+  expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, "Lax"]]);
+  for (const { value } of cookies) expect(kept).not.toContain(value.slice(0, 20));
+});
+
+test.describe("A session with less than three ticks left", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  /** Every answer about the session says that it ends in so many seconds, and whatever else it is told to. */
+  async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
+    await page.unroute("**/api/session");
+    await page.route("**/api/session", async (route) => {
+      const { session } = await (await route.fetch()).json();
+      const now = await page.evaluate(() => Date.now());
+      const expires_at = Math.floor(now / 1000) + seconds;
+      await route.fulfill({ json: { session: { ...session, expires_at, ...changes } } });
+    });
+  }
+
+  test("is refreshed at the next tick, and its role is read again", async ({ page }) => {
+    await page.clock.install();
+    await signInAsMember(page);
+    const events = heardEvents(page);
+    await letSessionEndIn(page, 80);
+    await comeBack(page);
+    await expect.poll(() => events).toEqual(["USER_UPDATED"]);
+    const refreshed = page.waitForResponse("**/api/session/refresh");
+    await letSessionEndIn(page, 600, { role: "admin" });
+    await page.clock.runFor(30_000);
+    expect((await refreshed).status()).toBe(200);
+    await expect(page.getByText("Admin Access")).toBeVisible();
+    expect(events).toEqual(["USER_UPDATED", "TOKEN_REFRESHED", "USER_UPDATED"]);
+  });
+
+  test("loses the role when that cannot be read after the refresh", async ({ page }) => {
+    await page.clock.install();
+    await letSessionEndIn(page, 80, { role: "admin" });
+    await signInAsMember(page);
+    await expect(page.getByText("Admin Access")).toBeVisible();
+    const refreshed = page.waitForResponse("**/api/session/refresh");
+    await page.clock.runFor(30_000);
+    await refreshed;
+    await page.unroute("**/api/session");
+    await page.route("**/api/session", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.clock.runFor(100);
+    await expect(page.getByText("Admin Access")).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
+  });
+
+  test("survives a server that is away for a while", async ({ page }) => {
+    await page.clock.install();
+    await letSessionEndIn(page, 80);
+    await signInAsMember(page);
+    const events = heardEvents(page);
+    const outages = [502, 503, 504];
+    await page.route("**/api/session/refresh", async (route) => {
+      const status = outages.shift();
+      await (status ? route.fulfill({ status, body: "" }) : route.continue());
+    });
+    for (const wait of [30_000, 1000, 2000, 4000]) {
+      const answer = page.waitForResponse("**/api/session/refresh");
+      await page.clock.runFor(wait);
+      await (await answer).finished();
+    }
+    await expect.poll(() => events).toContain("TOKEN_REFRESHED");
+    expect([outages, events.includes("SIGNED_OUT")]).toEqual([[], false]);
+  });
+
+  test("is dropped when its refresh is refused", async ({ page, context }) => {
+    await page.clock.install();
+    await letSessionEndIn(page, 80);
+    await signInAsMember(page);
+    await context.clearCookies();
+    const refused = page.waitForResponse("**/api/session/refresh");
+    await page.clock.runFor(30_000);
+    const answer = await refused;
+    expect([answer.status(), (await answer.json()).detail]).toEqual([400, "Auth session missing!"]);
+    await expect(page).toHaveURL(/#\/login$/);
+    await expect(page.getByText(ended)).toBeVisible();
+  });
+});
+
+test.describe("Without a network", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
+  test("logging out says that the person is still signed in", async ({ page, context }) => {
+    await signInAsMember(page);
+    await context.setOffline(true);
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expectToast(page, "You are still signed in");
+  });
+});

@@ -1,0 +1,104 @@
+import { request } from "@playwright/test";
+import { TOTP, URI } from "otpauth";
+import type { RunningClub } from "../support/running-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { heardEvents } from "./session-events.ts";
+import { expect, expectAccessible, expectToast, test } from "./test.ts";
+
+const stepMs = 30_000;
+
+/** Somebody who has set up the second factor, with the code of this half minute used up by it. */
+async function registerWithFactor(club: RunningClub, email: string) {
+  const person = await registerPerson(club, email);
+  const theirs = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+  await theirs.post("/api/auth/sign-in/email", { data: person });
+  const setup = await theirs.post("/api/auth/two-factor/enable", { data: { password: person.password } });
+  const { totp_uri, recovery_codes } = (await setup.json()) as { totp_uri: string; recovery_codes: string[] };
+  const totp = URI.parse(totp_uri);
+  if (!(totp instanceof TOTP)) throw new Error("no TOTP");
+  const used = totp.generate();
+  await theirs.post("/api/auth/two-factor/verify-totp", { data: { code: used } });
+  await theirs.dispose();
+  const [recoveryCode = ""] = recovery_codes;
+  return { ...person, used, recoveryCode, next: () => totp.generate({ timestamp: Date.now() + stepMs }) };
+}
+
+test.describe("A person with a second factor", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("signs in with a code, which is refused when it is wrong or used", async ({ page, club }) => {
+    const person = await registerWithFactor(club, "hanne@pier.example");
+    const events = heardEvents(page);
+    await page.goto("/#/login");
+    await page.getByLabel("Email").first().fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    const code = page.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+    await code.fill("12");
+    await code.press("Enter");
+    await expect(page.getByText("Please enter the six digits.")).toBeVisible();
+    await code.fill(person.used);
+    await code.press("Enter");
+    await expectToast(page, "Login failed");
+    await expectToast(page, "This code is not right, or it was used already. Please enter the next one.");
+    await expect(code).toHaveValue(person.used);
+    await expect(code).toBeFocused();
+    const next = person.next();
+    await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+    await code.press("Enter");
+    await expectToast(page, "Login successful!");
+    await expect(page).toHaveURL(/#\/members$/);
+    expect(events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
+  });
+
+  test("signs in with a recovery code, once", async ({ page, club }) => {
+    const person = await registerWithFactor(club, "ruth@pier.example");
+    for (const isFirst of [true, false]) {
+      await page.goto("/#/login");
+      await page.getByLabel("Email").first().fill(person.email);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+      const code = page.getByLabel("Recovery code", { exact: true });
+      await expect(code).toBeFocused();
+      await expectAccessible(page);
+      await code.fill(person.recoveryCode);
+      await code.press("Enter");
+      if (isFirst) {
+        await expect(page).toHaveURL(/#\/members$/);
+        await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+        await expect(page).toHaveURL(/#\/$/);
+      } else {
+        await expectToast(page, "This recovery code is not right, or it was used already.");
+        await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
+        await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+      }
+    }
+  });
+
+  test("who took too long is back at the form with what was typed", async ({ page, club, context }) => {
+    const person = await registerWithFactor(club, "sunniva@pier.example");
+    await page.goto("/#/login");
+    await page.getByLabel("Email").first().fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
+    await context.clearCookies();
+    await page.getByLabel("Code", { exact: true }).fill(person.next());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectToast(page, "Login failed");
+    await expectToast(page, "This took too long. Please sign in again.");
+    await expect(page.getByLabel("Email").first()).toHaveValue(person.email);
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  });
+});
