@@ -139,7 +139,7 @@ test.describe("Somebody of their own", () => {
     await expect(email.getByText("Not confirmed yet")).toHaveCount(1);
     await elsewhere.goto(linkIn(await club.mailbox.waitFor("nele@ferry.example", /./)));
     await page.reload();
-    await expect(email.getByText("You sign in with nele@harbour.example.")).toBeVisible();
+    await expect(email.getByText("Your email address is nele@harbour.example.")).toBeVisible();
     await expect(email.getByRole("button", { name: "Change email" })).toBeVisible();
 
     const other = await openBrowser(browser, club.url);

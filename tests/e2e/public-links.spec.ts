@@ -78,7 +78,9 @@ test.describe("Without scripts", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/insights", "/calculator", "/insights/eis-seis-tax-schemes"]) {
       await page.goto(path);
-      await expect(page.getByText("Without JavaScript you can read every public page.")).toBeInViewport();
+      const notice = page.locator(".no-script");
+      await expect(notice).toBeInViewport();
+      await expect(notice).toContainText("Without JavaScript you can read every public page.");
       await expect(page.getByRole("banner").getByRole("navigation").getByRole("link")).toHaveCount(6);
       await expect(page.getByRole("button")).toHaveCount(0);
       await expect(page.getByRole("textbox").or(page.getByRole("searchbox"))).toHaveCount(0);

@@ -91,6 +91,9 @@ test("On paper every question has its answer, and nothing is printed that only a
 
 test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
   await page.goto("/#/");
+  // Which the app shows, and not the document before it.
+  const wayIn = page.getByRole("banner").getByRole("link", { name: "Member Zone" });
+  await expect(wayIn).toBeVisible();
   const carousel = page.getByRole("region", { name: "What the club stands for" });
   await carousel.scrollIntoViewIfNeeded();
   await carousel.getByRole("button", { name: "Pause" }).click();
@@ -104,6 +107,7 @@ test("The carousel is stopped and started by a button and turned by the arrow ke
   await expect(carousel.getByRole("button", { name: "Pause" })).toBeFocused();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
+  await expect(wayIn).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();
   await expect(play).toBeVisible();
 });

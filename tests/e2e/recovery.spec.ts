@@ -10,7 +10,7 @@ test.describe("Whoever forgot their password", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   test("asks for a link, chooses a new one, and signs in with it", async ({ page, club, browser }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(120_000);
     const person = await registerPerson(club, "idun@pier.example");
     const elsewhere = await (await browser.newContext({ baseURL: club.url })).newPage();
     await signIn(elsewhere, person);

@@ -21,7 +21,8 @@ export function DisconnectGoogle({ email, isOnlyWayIn }: DisconnectGoogleProps) 
   return (
     <>
       <p className="max-w-(--measure)">
-        You can also sign in with <b className="font-semibold wrap-anywhere">{email}</b>.
+        {isOnlyWayIn ? "You sign in with" : "You can also sign in with"}{" "}
+        <b className="font-semibold wrap-anywhere">{email}</b>.
       </p>
       {isOnlyWayIn ? (
         <p className="muted max-w-(--measure)">{accountMessages.lastWayIn}</p>

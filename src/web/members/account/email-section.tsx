@@ -19,7 +19,7 @@ export function EmailSection({ session: { user }, account: { email_change, has_p
     <AccountSection heading="Email">
       <div className="grid gap-5">
         <p className="max-w-(--measure)">
-          You sign in with <b className="font-semibold wrap-anywhere">{user.email}</b>.
+          Your email address is <b className="font-semibold wrap-anywhere">{user.email}</b>.
         </p>
         {email_change && <PendingEmailChange email={user.email} change={email_change} />}
         {!email_change && has_password && (

@@ -47,9 +47,9 @@ export function ResultChart({ sums }: { sums: DealSums }) {
         </text>
         <Line className="plot-syndicate" places={scale.bends(syndicate)} />
         <Line className="plot-club" places={scale.bends(club)} />
+        {isCrossed && <circle className="plot-crossing" cx={equal.x} cy={equal.y} r="5.5" />}
         <circle className="plot-syndicate" cx={theirs.x} cy={theirs.y} r="4.5" />
         <circle className="plot-club" cx={ours.x} cy={ours.y} r="4.5" />
-        {isCrossed && <circle className="plot-crossing" cx={equal.x} cy={equal.y} r="5.5" />}
       </svg>
       <figcaption className="note">{caption} Per deal, without the price of the membership.</figcaption>
       <ChartTable sums={sums} scale={scale} />
