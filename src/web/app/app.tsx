@@ -1,10 +1,24 @@
-import { HashRouter } from "react-router";
+import { useEffect } from "react";
+import { HashRouter, useLocation, useNavigate } from "react-router";
 import { SiteRoutes } from "./site-routes.tsx";
 
 export function App() {
   return (
     <HashRouter>
+      <CatchUp />
       <SiteRoutes />
     </HashRouter>
   );
+}
+
+/** The router hears of changes from its first commit on: an address that changed while it was starting is followed here. */
+function CatchUp() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the router has begun to listen
+  useEffect(() => {
+    const wanted = window.location.hash.slice(1).replace(/^(?!\/)/, "/");
+    if (wanted !== `${pathname}${search}${hash}`) navigate(wanted, { replace: true });
+  }, []);
+  return null;
 }
