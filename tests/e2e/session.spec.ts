@@ -97,6 +97,9 @@ test.describe("A session with less than three ticks left", () => {
   test.use({ allowedNoise: [refusedCall] });
 
   /** Every answer about the session says that it ends in so many seconds, and whatever else it is told to. */
+  // A call that is on its way when a test ends has nobody left to answer it.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
   async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
     await page.unroute("**/api/session");
     await page.route("**/api/session", async (route) => {
