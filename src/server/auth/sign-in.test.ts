@@ -151,6 +151,17 @@ describe("GET /auth/verify-email", () => {
     expect(row?.email_verified).toBe(true);
     expect(await audits("email_verified")).toMatchObject([{ subject_id: fresh.id }]);
   });
+  it("does nothing by a link that is used again, and signs nobody in by it", async () => {
+    const fresh = await buildPerson(club.db, { email_verified: false });
+    const token = await createEmailVerificationToken(club.secret, fresh.email);
+    for (const answer of [await verify(token), await verify(token)]) {
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    const rows = (await audits("email_verified")).filter(({ subject_id }) => subject_id === fresh.id);
+    expect(rows).toHaveLength(1);
+    await club.db.updateTable("auth.users").set({ email: "moved@castell.example" }).where("id", "=", fresh.id).execute();
+    expect((await verify(token)).headers.get("location")).toContain("/#/login?error=");
+  });
   it("verifies nothing by a token of somebody else's making", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false });
     const answer = await verify(
