@@ -159,7 +159,11 @@ describe("GET /auth/verify-email", () => {
     }
     const rows = (await audits("email_verified")).filter(({ subject_id }) => subject_id === fresh.id);
     expect(rows).toHaveLength(1);
-    await club.db.updateTable("auth.users").set({ email: "moved@castell.example" }).where("id", "=", fresh.id).execute();
+    await club.db
+      .updateTable("auth.users")
+      .set({ email: "moved@castell.example" })
+      .where("id", "=", fresh.id)
+      .execute();
     expect((await verify(token)).headers.get("location")).toContain("/#/login?error=");
   });
   it("verifies nothing by a token of somebody else's making", async () => {
