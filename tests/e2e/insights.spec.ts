@@ -44,6 +44,8 @@ test("On a phone the articles begin on the first screen, below one row of catego
 
 test("Typing into the search leaves the page where it is", async ({ page }) => {
   await page.goto("/#/insights?q=a");
+  await expect(searchBox(page)).toHaveValue("a");
+  await expect(cards(page).last()).toBeAttached();
   await page.mouse.wheel(0, 60);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
   await searchBox(page).press("End");
