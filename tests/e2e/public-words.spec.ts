@@ -246,6 +246,8 @@ test("The cards turn by button and by keyboard, end at the first one again, and 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#/");
   const carousel = page.getByRole("region", { name: "What the club stands for" });
+  // Only the app shows this link, in the place of the document that was there before it.
+  await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();
   const next = carousel.getByRole("button", { name: "Next card" });
   await next.click();
