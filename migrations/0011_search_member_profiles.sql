@@ -78,35 +78,38 @@ grant select on directory_terms to club_member;
 create policy "members see what the directory can be filtered by" on directory_terms for select to club_member
   using ((select is_member()));
 
-create function directory_terms_of(profile member_profiles) returns table (kind text, term text)
-language sql stable set search_path = pg_catalog as $$
-  select 'location', profile.location where profile.is_visible and profile.location is not null
+create index directory_terms_unused_idx on directory_terms (kind, term) where members <= 0;
+
+create function directory_terms_of(p_is_visible boolean, p_location text, p_expertise text[])
+returns table (kind text, term text) language sql stable set search_path = pg_catalog as $$
+  select 'location', p_location where p_is_visible and p_location is not null
   union all
-  select 'expertise', (array_agg(skill))[1] from unnest(profile.expertise) as skill
-   where profile.is_visible group by lower(skill)
+  select 'expertise', (array_agg(skill))[1] from unnest(p_expertise) as skill where p_is_visible group by lower(skill)
 $$;
 
+-- Once per statement, since thousands of changes of one row in one transaction become slow; and in one order, so that two
+-- transactions wait for each other instead of locking each other out.
 create function count_directory_terms() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  terms constant text := 'select terms.*, %s as change from %s, public.directory_terms_of(is_visible, location, expertise) as terms';
 begin
-  -- In one order, so that two changes at once wait for each other instead of locking each other out.
-  insert into public.directory_terms as counted (kind, term, members)
-  select kind, term, sum(change)
-    from (select kind, term, 1 as change from public.directory_terms_of(new) where tg_op <> 'DELETE'
-          union all
-          select kind, term, -1 from public.directory_terms_of(old) where tg_op <> 'INSERT') as changes
-   group by kind, term having sum(change) <> 0 order by kind, term
-      on conflict (kind, term) do update set members = counted.members + excluded.members;
-  if tg_op <> 'INSERT' then
-    delete from public.directory_terms as counted using public.directory_terms_of(old) as former
-     where counted.kind = former.kind and counted.term = former.term and counted.members <= 0;
-  end if;
+  execute format('insert into public.directory_terms as counted (kind, term, members)
+                  select kind, term, sum(change) from (%s) as changes
+                   group by kind, term having sum(change) <> 0 order by kind, term
+                  on conflict (kind, term) do update set members = counted.members + excluded.members',
+                 concat_ws(' union all ', case when tg_op <> 'DELETE' then format(terms, 1, 'new_rows') end,
+                                          case when tg_op <> 'INSERT' then format(terms, -1, 'old_rows') end));
+  delete from public.directory_terms where members <= 0;
   return null;
 end
 $$;
-create trigger count_directory_terms after insert or delete or update of location, expertise, is_visible
-  on member_profiles for each row execute function count_directory_terms();
+create trigger count_inserted_terms after insert on member_profiles referencing new table as new_rows
+  for each statement execute function count_directory_terms();
+create trigger count_updated_terms after update on member_profiles referencing old table as old_rows new table as new_rows
+  for each statement execute function count_directory_terms();
+create trigger count_deleted_terms after delete on member_profiles referencing old table as old_rows
+  for each statement execute function count_directory_terms();
 
 insert into directory_terms (kind, term, members)
-select terms.kind, terms.term, count(*) from member_profiles as profile, directory_terms_of(profile) as terms
- group by 1, 2;
+select kind, term, count(*) from member_profiles, directory_terms_of(is_visible, location, expertise) group by kind, term;
