@@ -6,6 +6,8 @@ export const expertiseLimit = 30;
 /** How many chips a directory card shows before "+N more". */
 export const cardExpertiseCount = 3;
 export const directorySkeletonCount = 6;
+/** How many skills, and how many places, the directory offers to be filtered by: the most used ones. */
+export const directoryFilterLimit = 200;
 export const otherSkeletonCount = 3;
 export const bioMinimumHeightPx = 100;
 export const servicesMinimumHeightPx = 80;
@@ -64,7 +66,15 @@ export const memberProfileListSchema = listOf(memberProfileSchema);
 export const directoryQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().optional(),
   expertise: lineSchema.trim().optional(),
+  location: lineSchema.trim().optional(),
 });
+
+const termsSchema = z.array(z.object({ value: z.string(), members: z.number().int() }));
+
+/** What stands in visible profiles, most used first, spellings that differ in letter case taken together. */
+export const directoryFiltersSchema = z.object({ expertise: termsSchema, locations: termsSchema });
+export type DirectoryFilters = z.infer<typeof directoryFiltersSchema>;
+export type DirectoryTerm = DirectoryFilters["expertise"][number];
 
 /** Up to two capital letters for the round picture of someone without a photograph. */
 export function initials(fullName: string): string {
@@ -82,6 +92,17 @@ export function withSkill(skills: readonly string[], entry: string): string[] {
 export const directoryMessages = {
   emptyTitle: "No members found",
   emptyText: "Be the first to create your profile!",
+  noMatch: "Nobody in the directory matches all of this.",
+  failed: "The directory could not be loaded just now.",
+  count: (shown: number, hasMore: boolean) => {
+    if (hasMore) return `The first ${shown} members, newest first`;
+    return shown === 1 ? "1 member" : `${shown} members, newest first`;
+  },
+  profileLoading: "Loading the profile",
+  profileMissingTitle: "Profile not found",
+  profileMissingText: "It may have been taken out of the directory, or its address may not be complete.",
+  profileFailedTitle: "This profile did not load",
+  profileFailedText: "Something broke on the way. Trying again often helps.",
 } as const;
 
 export const profileEditMessages = {

@@ -142,6 +142,14 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface DirectoryTerms {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  members: number;
+  term: string;
+}
+
 export interface Invitations {
   code: string;
   created_at: Generated<Timestamp>;
@@ -158,6 +166,7 @@ export interface MemberProfiles {
   company: string | null;
   created_at: Generated<Timestamp>;
   expertise: string[] | null;
+  expertise_keys: Generated<string[]>;
   full_name: string;
   id: Generated<string>;
   is_visible: Generated<boolean>;
@@ -165,6 +174,7 @@ export interface MemberProfiles {
   location: string | null;
   position: string | null;
   profile_image_url: string | null;
+  search_text: Generated<string>;
   services_offered: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -239,6 +249,7 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  directory_terms: DirectoryTerms;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;

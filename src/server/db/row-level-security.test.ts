@@ -31,6 +31,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
   },
+  directory_terms: {
+    "select from directory_terms": [denied, 0, 1, 1, 1],
+    "insert into directory_terms (kind, term, members) values ('location', 'Nowhere', 1)": nobody,
+    "update directory_terms set members = 0": nobody,
+    "delete from directory_terms": nobody,
+  },
   invitations: {
     "select from invitations": [denied, 0, 0, 0, 2],
     "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":
@@ -102,9 +108,9 @@ beforeAll(async () => {
   const { db } = database;
   const admin = await buildAdmin(db);
   const second = await buildAdmin(db);
-  const member = await buildMember(db);
+  const member = await buildMember(db, { profile: { location: "Leeds" } });
   const other = await buildMember(db);
-  const hidden = await buildMember(db, { profile: { is_visible: false } });
+  const hidden = await buildMember(db, { profile: { is_visible: false, location: "Nowhere else" } });
   const pending = await buildPerson(db, { status: "pending" });
   const rejected = await buildPerson(db, { status: "rejected" });
   await buildSubmission(db, { user_id: member.id, status: "rejected" });
@@ -200,6 +206,7 @@ describe("The database", () => {
         "app_uuid_v7",
         "approve_member_submission",
         "approve_user_membership",
+        "find_directory_profiles",
         "is_admin",
         "is_member",
         "reject_member_submission",
@@ -221,6 +228,10 @@ describe("The database", () => {
       { rolname: "club_member", ...powerless },
       { rolname: "club_visitor", ...powerless },
     ]);
+  });
+  it("finds visible profiles only, and for nobody but members", async () => {
+    const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
+    expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 2, 2, 2]);
   });
   it.each([
     "approve_member_submission(gen_random_uuid())",

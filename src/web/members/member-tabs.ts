@@ -5,8 +5,15 @@ export type AreaTab = "investments" | "directory" | "events" | "admin" | "accoun
 export type DirectoryView = "list" | "edit" | "submit" | "review";
 export type AdminView = "invitations" | "requests" | "import";
 
-/** The parameters of the address that hold tab, sub-tab and the open profile. */
-export const parameters = { tab: "tab", view: "view", member: "member", words: "q" } as const;
+/** The parameters of the address that hold tab, sub-tab, the open profile, and what the directory is filtered by. */
+export const parameters = {
+  tab: "tab",
+  view: "view",
+  member: "member",
+  words: "q",
+  expertise: "expertise",
+  location: "location",
+} as const;
 
 export const areaTabs = (forAdmin: boolean): TabItem<AreaTab>[] => [
   { value: "investments", label: "Investments" },

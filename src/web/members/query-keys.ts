@@ -2,6 +2,8 @@
 export const queryKeys = {
   profiles: ["member-profiles"],
   directory: ["member-profiles", "directory"],
+  directoryFilters: ["member-profiles", "filters"],
+  profile: (id: string | null) => ["member-profiles", "one", id],
   ownProfile: ["member-profiles", "me"],
   submissions: ["member-profile-submissions"],
   ownSubmission: ["member-profile-submissions", "me"],

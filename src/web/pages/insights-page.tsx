@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useTopOfList } from "#web/lib/use-top-of-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -10,7 +11,6 @@ import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";
 import { insightsPath } from "./insights/insights-path.ts";
 import { useArticleFilter } from "./insights/use-article-filter.ts";
-import { useTopOfList } from "./insights/use-top-of-list.ts";
 
 export function InsightsPage() {
   usePageMeta(

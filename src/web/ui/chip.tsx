@@ -1,8 +1,28 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip">{children}</span>;
+}
+
+interface LinkChipProps {
+  to: string;
+  /** Said before the words to whoever cannot see where they stand. */
+  purpose: string;
+  /** Whether the page shows already what the link leads to. */
+  isCurrent: boolean;
+  children: string;
+}
+
+/** A chip that leads to everything it stands on. */
+export function LinkChip({ to, purpose, isCurrent, children }: LinkChipProps) {
+  return (
+    <Link className="chip chip-link" to={to} aria-current={isCurrent || undefined}>
+      <span className="sr-only">{purpose} </span>
+      {children}
+    </Link>
+  );
 }
 
 /** "+2 more" after the last chip that is shown. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildMember, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -38,17 +38,6 @@ ladder(
       expect(second.body.items.map((item: { full_name: string }) => item.full_name)).toEqual(["Member 2", "Member 1"]);
       expect(second.body.next_cursor).toBeNull();
     });
-    it("finds people by word and by expertise, and takes the wildcards of SQL literally", async () => {
-      await buildMember(club.db, { full_name: "Tomasz Lindqvist", profile: { expertise: ["Pricing", "B2B SaaS"] } });
-      const call = await club.as(await buildPerson(club.db));
-      const names = async (query: string) =>
-        (await call("GET", `/api/member-profiles?${query}`)).body.items.map(
-          (item: { full_name: string }) => item.full_name,
-        );
-      expect(await names("q=lindq")).toEqual(["Tomasz Lindqvist"]);
-      expect(await names("expertise=pricing")).toEqual(["Tomasz Lindqvist"]);
-      expect(await names("q=%25")).toEqual([]);
-    });
     it("answers 304 to who has the page already", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { headers } = await call("GET", "/api/member-profiles");
@@ -56,6 +45,82 @@ ladder(
         "if-none-match": headers.get("etag") ?? "",
       });
       expect([again.status, again.body]).toEqual([304, ""]);
+    });
+  },
+);
+
+ladder(
+  "GET /member-profiles/filters",
+  "member",
+  () => club,
+  { path: "/member-profiles/filters" },
+  () => {
+    it("lists the skills and places of visible profiles, most used first, each once whatever its letter case", async () => {
+      const profiles = [
+        { location: "Ullapool", expertise: ["Kelp farming", "Ferries"] },
+        { location: "Ullapool", expertise: ["Kelp Farming", "kelp farming"] },
+        { location: "ullapool", expertise: ["Kelp farming"] },
+        { location: "Stornoway", expertise: ["Ferries"] },
+        { location: "Stornoway", is_visible: false },
+      ];
+      for (const profile of profiles) await buildMember(club.db, { profile });
+      const call = await club.as(await buildPerson(club.db, { status: "pending" }));
+      const { status, body } = await call("GET", "/api/member-profiles/filters");
+      expect(status).toBe(200);
+      expect(body.locations).toEqual([
+        { value: "Ullapool", members: 3 },
+        { value: "Stornoway", members: 1 },
+      ]);
+      expect(body.expertise).toEqual([
+        { value: "Kelp farming", members: 3 },
+        { value: "Ferries", members: 2 },
+      ]);
+    });
+    it("answers 304 to who has the list already", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const { headers } = await call("GET", "/api/member-profiles/filters");
+      const known = { "if-none-match": headers.get("etag") ?? "" };
+      expect((await call("GET", "/api/member-profiles/filters", undefined, known)).status).toBe(304);
+    });
+  },
+);
+
+const nobody = "01980000-0000-7000-8000-000000000000";
+ladder(
+  "GET /member-profiles/{id}",
+  "member",
+  () => club,
+  { path: `/member-profiles/${nobody}` },
+  () => {
+    it("names an id that is none", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const answer = await call("GET", "/api/member-profiles/tomasz");
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "id"]);
+    });
+    it("does not tell a hidden profile from one that is not there", async () => {
+      const hidden = await buildMember(club.db, { profile: { is_visible: false } });
+      const call = await club.as(await buildPerson(club.db));
+      for (const id of [hidden.profile.id, nobody]) {
+        const { status, body } = await call("GET", `/api/member-profiles/${id}`);
+        expect([status, body.code, body.detail]).toEqual([
+          404,
+          "not_found",
+          "There is no profile here, or not for you to see.",
+        ]);
+      }
+    });
+    it("answers a visible profile to everybody, and a hidden one to its owner and to admins", async () => {
+      const { profile } = await buildMember(club.db, { full_name: "Ines Duarte" });
+      const call = await club.as(await buildPerson(club.db, { status: "pending" }));
+      const { status, body } = await call("GET", `/api/member-profiles/${profile.id}`);
+      expect([status, body.full_name, body.id]).toEqual([200, "Ines Duarte", profile.id]);
+      expect(body).not.toHaveProperty("search_text");
+
+      const hidden = await buildMember(club.db, { profile: { is_visible: false } });
+      for (const person of [hidden, await buildAdmin(club.db)]) {
+        const own = await (await club.as(person))("GET", `/api/member-profiles/${hidden.profile.id}`);
+        expect([own.status, own.body.is_visible]).toEqual([200, false]);
+      }
     });
   },
 );

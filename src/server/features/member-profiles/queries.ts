@@ -1,8 +1,9 @@
-import { type Expression, type SqlBool, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { directoryQuerySchema, ProfileInput } from "#shared/member-profiles.ts";
+import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/member-profiles.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, toCursor } from "../../http/page-of.ts";
+import { notFound } from "../../http/refusal.ts";
 import { profileColumns, toProfileRow } from "./profile-row.ts";
 
 /**
@@ -10,21 +11,13 @@ import { profileColumns, toProfileRow } from "./profile-row.ts";
  * @param query as `directoryQuerySchema` parses it.
  */
 export async function directoryPage(tx: Transaction<DB>, query: z.infer<typeof directoryQuerySchema>): Promise<string> {
-  const { limit, q, expertise } = query;
+  const { limit, q, expertise, location } = query;
   const after = fromCursor(query.cursor);
-  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`is_visible`];
-  if (after) conditions.push(sql<SqlBool>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
-  if (q) conditions.push(matches(q));
-  if (expertise) {
-    conditions.push(
-      sql<SqlBool>`exists (select from unnest(expertise) as skill where lower(skill) = lower(${expertise}))`,
-    );
-  }
   const page = await sql<{ items: string; more: boolean; moment: Date | null; id: string | null }>`
     with found as (
       select ${sql.join(profileColumns.map((column) => sql.ref(column)))} from member_profiles
-       where ${sql.join(conditions, sql` and `)}
-       order by created_at desc, id desc limit ${limit + 1}
+       where id in (select find_directory_profiles(${q || null}, ${expertise || null}, ${location || null},
+                                                   ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
     select coalesce((select json_agg(page order by created_at desc, id desc) from page)::text, '[]') as items,
            (select count(*) from found) > ${limit} as more,
@@ -36,11 +29,25 @@ export async function directoryPage(tx: Transaction<DB>, query: z.infer<typeof d
   return `{"items":${row.items},"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
-/** Whether the words stand in what a card shows, letter case ignored. */
-function matches(words: string): Expression<SqlBool> {
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`(full_name ilike ${pattern} or company ilike ${pattern} or position ilike ${pattern}
-    or location ilike ${pattern} or bio ilike ${pattern} or array_to_string(expertise, ' ') ilike ${pattern})`;
+/** What the directory can be filtered by, as JSON text: each skill and place once, in its most used spelling. */
+export async function directoryFilters(tx: Transaction<DB>): Promise<string> {
+  const inUse = (kind: "expertise" | "location") => sql`
+    select coalesce(json_agg(term order by term.members desc, term.value), '[]') from (
+      select (array_agg(term order by members desc, term))[1] as value, sum(members) as members
+        from directory_terms where kind = ${kind} and members > 0
+       group by lower(term) order by 2 desc, 1 limit ${directoryFilterLimit}
+    ) as term`;
+  const { rows } = await sql<{ filters: string }>`
+    select json_build_object('expertise', (${inUse("expertise")}), 'locations', (${inUse("location")}))::text
+        as filters`.execute(tx);
+  return rows[0]?.filters ?? "";
+}
+
+/** @throws Refusal 404 for a profile that the caller may not see, and for none. */
+export async function getProfile(tx: Transaction<DB>, id: string) {
+  const profile = await tx.selectFrom("member_profiles").select(profileColumns).where("id", "=", id).executeTakeFirst();
+  if (!profile) throw notFound("profile");
+  return profile;
 }
 
 export const findProfileOf = (tx: Transaction<DB>, userId: string | null) =>

@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import {
+  directoryFiltersSchema,
   directoryQuerySchema,
   memberProfileListSchema,
   memberProfileSchema,
@@ -8,9 +9,10 @@ import {
 import { answers, jsonBody } from "../../http/answers.ts";
 import { jsonWithEtag } from "../../http/etag.ts";
 import { openTo } from "../../http/guard.ts";
+import { idParameter } from "../../http/parameters.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
-import { directoryPage, findProfileOf, saveProfileOf } from "./queries.ts";
+import { directoryFilters, directoryPage, findProfileOf, getProfile, saveProfileOf } from "./queries.ts";
 
 const list = createRoute({
   method: "get",
@@ -38,6 +40,23 @@ const saveOwn = createRoute({
   responses: answers(200, memberProfileSchema, "The profile as saved"),
 });
 
+const filters = createRoute({
+  method: "get",
+  path: "/member-profiles/filters",
+  summary: "The skills and places that the directory can be filtered by, most used first",
+  ...openTo("member"),
+  responses: answers(200, directoryFiltersSchema, "What is in use, and by how many members"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/member-profiles/{id}",
+  summary: "One profile: a visible one, or one's own",
+  ...openTo("member"),
+  request: { params: idParameter },
+  responses: answers(200, memberProfileSchema, "The profile"),
+});
+
 export const memberProfileRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -59,4 +78,12 @@ export const memberProfileRoutes = createRouter()
     if (!profile)
       throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
     return c.json(profile, 200);
+  })
+  .openapi(filters, async (c) => {
+    const { dependencies, actor } = c.var;
+    return jsonWithEtag(c, await dependencies.asActor(actor, directoryFilters)) as never;
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => getProfile(tx, c.req.valid("param").id)), 200);
   });

@@ -1,42 +1,46 @@
 import { useRef } from "react";
 import { directoryMessages, directorySkeletonCount, type MemberProfile } from "#shared/member-profiles.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useTopOfList } from "#web/lib/use-top-of-list.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ListView } from "../list-view.tsx";
 import { queryKeys } from "../query-keys.ts";
 import { useList } from "../use-list.ts";
-import { DirectorySearch } from "./directory-search.tsx";
+import { DirectoryEmpty } from "./directory-empty.tsx";
+import { DirectoryFilters } from "./directory-filters.tsx";
+import { DirectoryFound } from "./directory-found.tsx";
 import { MemberCard } from "./member-card.tsx";
 import { MemberPanel } from "./member-panel.tsx";
-import { useDirectoryWords } from "./use-directory-words.ts";
+import { useDirectoryFilter } from "./use-directory-filter.ts";
 
 export function DirectoryList() {
-  const [words, search] = useDirectoryWords();
-  const box = useRef<HTMLInputElement>(null);
+  const { filter, search, choose, clear } = useDirectoryFilter();
+  const { words, expertise, location } = filter;
   const list = useList<MemberProfile>({
     queryKey: queryKeys.directory,
     path: "/member-profiles",
-    parameters: { q: words },
+    parameters: { q: words, expertise, location },
   });
-  const clear = () => {
-    search("");
-    box.current?.focus();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const top = useTopOfList(JSON.stringify(filter));
+  // What was pressed goes, and would take the focus with it.
+  const andFocusSearch = (change: () => void) => {
+    change();
+    searchBox.current?.focus();
   };
+  const isFiltered = words + expertise + location !== "";
   return (
-    <section aria-labelledby="directory">
-      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h2 id="directory" className="d2">
-          Member Directory
-        </h2>
-        <DirectorySearch words={words} onSearch={search} ref={box} />
-      </div>
+    <section aria-labelledby="directory" className="scroll-mt-24" tabIndex={-1} ref={top}>
+      <h2 id="directory" className="d2 mb-6">
+        Member Directory
+      </h2>
+      <DirectoryFilters filter={filter} onSearch={search} onChoose={choose} searchBox={searchBox} />
+      <DirectoryFound list={list} filter={filter} onRemove={(part) => andFocusSearch(() => choose({ [part]: "" }))} />
       <ListView
         list={list}
         noun="members"
         loading={<CardSkeletons count={directorySkeletonCount} label="Loading the directory" />}
-        empty={words === "" ? <NobodyYet /> : <NobodyFound onClear={clear} />}
-        failed={{ title: directoryMessages.emptyTitle, text: "The directory could not be loaded just now." }}
+        empty={<DirectoryEmpty onClear={isFiltered ? () => andFocusSearch(clear) : undefined} />}
+        failed={{ title: directoryMessages.emptyTitle, text: directoryMessages.failed }}
       >
         {(members) => (
           <ul className="card-columns">
@@ -46,26 +50,7 @@ export function DirectoryList() {
           </ul>
         )}
       </ListView>
-      <MemberPanel list={list} />
+      <MemberPanel members={list.items} />
     </section>
-  );
-}
-
-const NobodyYet = () => <EmptyState isCard title={directoryMessages.emptyTitle} text={directoryMessages.emptyText} />;
-
-function NobodyFound({ onClear }: { onClear: () => void }) {
-  return (
-    <div role="status">
-      <EmptyState
-        isCard
-        title={directoryMessages.emptyTitle}
-        text="Nobody in the directory matches these words."
-        action={
-          <Button variant="line" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    </div>
   );
 }

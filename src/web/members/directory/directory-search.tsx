@@ -1,10 +1,9 @@
 import { Search } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { maximumLineLength } from "#shared/text.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 
-/** The API takes no longer words. */
-const maximumLength = 100;
 const settleMs = 250;
 
 interface DirectorySearchProps {
@@ -20,6 +19,11 @@ export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) 
   const [seen, setSeen] = useState(words);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // The address may change between the last key and the search, and only the newest function knows it.
+  const send = useRef(onSearch);
+  useEffect(() => {
+    send.current = onSearch;
+  });
 
   // Words that did not come from the box (Back, the sub-tab) go into it; its own must not, or they would undo later keys.
   if (words !== seen) {
@@ -34,11 +38,11 @@ export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(text.trim());
-      onSearch(text.trim());
+      send.current(text.trim());
     }, settleMs);
   };
   return (
-    <Field label="Search" className="w-full sm:w-80">
+    <Field label="Search">
       <div className="relative">
         <Search className="pointer-events-none absolute top-3.5 left-3 size-5 text-ink-3" />
         <Input
@@ -46,7 +50,7 @@ export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) 
           type="search"
           className="pl-10.5!"
           placeholder="Name, company or skill"
-          maxLength={maximumLength}
+          maxLength={maximumLineLength}
           value={typed}
           onChange={(event) => type(event.target.value)}
         />

@@ -2,10 +2,10 @@ import { MapPin } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { cardExpertiseCount, type MemberProfile } from "#shared/member-profiles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Chip, MoreChip } from "#web/ui/chip.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { parameters } from "../member-tabs.ts";
 import { positionLine } from "./position-line.ts";
+import { SkillChips } from "./skill-chips.tsx";
 
 export function MemberCard({ member }: { member: MemberProfile }) {
   const { id, full_name, bio, location, profile_image_url } = member;
@@ -22,7 +22,7 @@ export function MemberCard({ member }: { member: MemberProfile }) {
         </div>
       </div>
       {bio?.trim() && <p className="clamp-3">{bio}</p>}
-      <Skills skills={member.expertise ?? []} />
+      <SkillChips skills={member.expertise ?? []} limit={cardExpertiseCount} />
       <div className="member-card-foot">
         {location ? <Place name={location} /> : <span />}
         <LinkButton to={`?${address}`} variant="line" isSmall>
@@ -32,19 +32,6 @@ export function MemberCard({ member }: { member: MemberProfile }) {
         </LinkButton>
       </div>
     </li>
-  );
-}
-
-function Skills({ skills }: { skills: string[] }) {
-  if (skills.length === 0) return null;
-  const more = skills.length - cardExpertiseCount;
-  return (
-    <div className="chips">
-      {skills.slice(0, cardExpertiseCount).map((skill) => (
-        <Chip key={skill}>{skill}</Chip>
-      ))}
-      {more > 0 && <MoreChip count={more} />}
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { MemberProfile } from "#shared/member-profiles.ts";
 import { isWebUrl } from "#shared/text.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { monthOf } from "../member-dates.ts";
+import { SkillChips } from "./skill-chips.tsx";
 
 /** All of a profile below its name. */
 export function MemberDetails({ member }: { member: MemberProfile }) {
@@ -18,11 +18,7 @@ export function MemberDetails({ member }: { member: MemberProfile }) {
       {expertise && expertise.length > 0 && (
         <div>
           <h3 className="field-label mb-2 font-text">Expertise</h3>
-          <div className="chips">
-            {expertise.map((skill) => (
-              <Chip key={skill}>{skill}</Chip>
-            ))}
-          </div>
+          <SkillChips skills={expertise} />
         </div>
       )}
       <MemberLinks member={member} />

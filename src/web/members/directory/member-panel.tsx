@@ -1,56 +1,54 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { MemberProfile } from "#shared/member-profiles.ts";
+import { directoryMessages, type MemberProfile } from "#shared/member-profiles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { parameters } from "../member-tabs.ts";
-import type { ListState } from "../use-list.ts";
 import { MemberDetails } from "./member-details.tsx";
+import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-states.tsx";
 import { positionLine } from "./position-line.ts";
+import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
 
-/** The profile that the address names. It may stand on a later page of the list, which is then fetched. */
-export function MemberPanel({ list }: { list: ListState<MemberProfile> }) {
-  const { items, hasNextPage, isFetching, isError, fetchNextPage } = list;
-  const [search, setSearch] = useSearchParams();
-  const id = search.get(parameters.member);
-  const member = items?.find((candidate) => candidate.id === id);
-  const isSought = id !== null && items !== undefined && !member && !isError;
+/** Above what stands in place of a profile. */
+const titles: Record<ProfileState, string> = {
+  loading: directoryMessages.profileLoading,
+  missing: directoryMessages.profileMissingTitle,
+  failed: directoryMessages.profileFailedTitle,
+  shown: "",
+};
 
-  useEffect(() => {
-    if (isSought && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isSought, hasNextPage, isFetching, fetchNextPage]);
+interface MemberPanelProps {
+  /** Those whom the list shows: of them nothing has to be fetched before the panel opens. */
+  members: MemberProfile[] | undefined;
+}
 
+/** The profile that the address names, wherever in the list it stands. */
+export function MemberPanel({ members }: MemberPanelProps) {
+  const [address, setAddress] = useSearchParams();
+  const id = address.get(parameters.member);
   // Kept while the panel slides out, when the address names nobody any more.
-  const [shown, setShown] = useState(member);
-  if (member && member !== shown) setShown(member);
+  const [shownId, setShownId] = useState(id);
+  if (id && id !== shownId) setShownId(id);
+  const { member, state, retry } = useMemberProfile(shownId, members);
+  if (!shownId) return null;
 
-  const close = () =>
-    setSearch(
-      (now) => {
-        now.delete(parameters.member);
-        return now;
-      },
-      { replace: true },
-    );
-
-  if (isSought && !hasNextPage && !isFetching) {
-    return (
-      <div role="status" className="mt-6">
-        <Notice title="This profile is not in the list.">It may have been taken out of the directory.</Notice>
-      </div>
-    );
-  }
-  if (!shown) return null;
+  const close = () => {
+    const next = new URLSearchParams(address);
+    next.delete(parameters.member);
+    setAddress(next, { replace: true });
+  };
   return (
     <Panel
-      isOpen={member !== undefined}
+      isOpen={id !== null}
       onClose={close}
-      title={shown.full_name}
-      head={<Avatar name={shown.full_name} imageUrl={shown.profile_image_url} size="large" />}
-      subtitle={positionLine(shown)}
+      title={member?.full_name ?? titles[state]}
+      head={member && <Avatar name={member.full_name} imageUrl={member.profile_image_url} size="large" />}
+      subtitle={member && positionLine(member)}
     >
-      <MemberDetails member={shown} />
+      {member && <MemberDetails member={member} />}
+      {state === "loading" && <ProfileLoading />}
+      {state === "missing" && <ProfileMissing onClose={close} />}
+      {state === "failed" && <ProfileFailed onRetry={retry} />}
     </Panel>
   );
 }

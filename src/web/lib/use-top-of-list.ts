@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Brings the list's beginning back into view when it shows something else while it is scrolled past, since the filter
- * stays in view beside it.
+ * Brings the list's beginning back into view when it shows something else while it is scrolled past: the filter may be
+ * changed from beside the list, or from inside it.
  * @param filter what the list shows, in a word.
  */
 export function useTopOfList(filter: string): RefObject<HTMLElement | null> {

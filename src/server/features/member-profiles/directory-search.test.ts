@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildMember, buildPerson } from "#server/sample/builders.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+let club: TestClub;
+let call: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+  call = await club.as(await buildPerson(club.db));
+  await buildMember(club.db, {
+    full_name: "José Ignacio Figueroa",
+    profile: {
+      company: "Ørsted & Søn",
+      position: "Chief Product Officer",
+      location: "Málaga",
+      bio: "I sold a bakery's till software.",
+      services_offered: "Reading a data room together.",
+      expertise: ["Pricing", "B2B SaaS"],
+    },
+  });
+  await buildMember(club.db, {
+    full_name: "Conor O’Brien",
+    profile: { location: "malaga", bio: "Grew 40% a year; snake_case everywhere.", expertise: ["pricing"] },
+  });
+  await buildMember(club.db, { full_name: "Pricing Hidden", profile: { is_visible: false, expertise: ["Pricing"] } });
+});
+afterAll(() => club.close());
+
+const jose = "José Ignacio Figueroa";
+const conor = "Conor O’Brien";
+
+async function namesFor(query: Record<string, string>): Promise<string[]> {
+  const { body } = await call("GET", `/api/member-profiles?${new URLSearchParams(query)}`);
+  return body.items.map((item: { full_name: string }) => item.full_name);
+}
+
+describe("A search of the directory", () => {
+  it.each([
+    ["the name", "figueroa", [jose]],
+    ["the company", "orsted", [jose]],
+    ["the position", "product officer", [jose]],
+    ["the location", "MALAGA", [conor, jose]],
+    ["the bio", "bakery", [jose]],
+    ["the services offered", "data room", [jose]],
+    ["the expertise", "b2b", [jose]],
+    ["an apostrophe typed plainly", "o'brien", [conor]],
+    ["a letter with its accent apart", "Jose\u0301", [jose]],
+    ["two letters", "co", [conor]],
+    ["nothing", "  ", [conor, jose]],
+    ["words that nobody has", "figueroa bicycle", []],
+  ])("finds people by %s: %s", async (_what, q, expected) => {
+    expect(await namesFor({ q })).toEqual(expected);
+  });
+  it("takes words in any order and from different fields", async () => {
+    expect(await namesFor({ q: "saas FIGUEROA malaga jose" })).toEqual([jose]);
+  });
+  it("takes the wildcards and quotes of SQL literally", async () => {
+    expect(await namesFor({ q: "%" })).toEqual([conor]);
+    expect(await namesFor({ q: "snake_case" })).toEqual([conor]);
+    expect(await namesFor({ q: "snake-case" })).toEqual([]);
+    expect(await namesFor({ q: "_______________________________________________________________" })).toEqual([]);
+    for (const q of ["\\", "'", "' or true --", "%s %L", "$1"]) {
+      expect((await call("GET", `/api/member-profiles?${new URLSearchParams({ q })}`)).status).toBe(200);
+    }
+    expect(await namesFor({ q: "' or true --" })).toEqual([]);
+  });
+});
+
+describe("A filter of the directory", () => {
+  it("takes a skill whole, in any letter case", async () => {
+    expect(await namesFor({ expertise: "PRICING" })).toEqual([conor, jose]);
+    expect(await namesFor({ expertise: "pric" })).toEqual([]);
+  });
+  it("takes a place whole, in any letter case", async () => {
+    expect(await namesFor({ location: "MÁLAGA" })).toEqual([jose]);
+    expect(await namesFor({ location: "Mala" })).toEqual([]);
+  });
+  it("can be joined with the other and with a search", async () => {
+    expect(await namesFor({ expertise: "pricing", location: "Málaga", q: "till" })).toEqual([jose]);
+    expect(await namesFor({ expertise: "pricing", location: "malaga", q: "till" })).toEqual([]);
+  });
+});
+
+it("A found list goes on page after page", async () => {
+  const first = await call("GET", "/api/member-profiles?expertise=pricing&limit=1");
+  const query = new URLSearchParams({ expertise: "pricing", limit: "1", cursor: first.body.next_cursor });
+  const second = await call("GET", `/api/member-profiles?${query}`);
+  expect([first, second].map(({ body }) => body.items[0].full_name)).toEqual([conor, jose]);
+  expect(second.body.next_cursor).toBeNull();
+});
+
+it("A profile is found by what it says now, and no longer by what it said", async () => {
+  const member = await buildMember(club.db, {
+    full_name: "Edith Vance",
+    profile: { bio: "Lighthouses", location: "Fair Isle", expertise: ["Optics"] },
+  });
+  const own = await club.as(member);
+  await own("PUT", "/api/member-profiles/me", { full_name: "Edith Vance", bio: "Windmills", expertise: ["Gears"] });
+  expect(await namesFor({ q: "lighthouses" })).toEqual([]);
+  expect(await namesFor({ q: "windmills" })).toEqual(["Edith Vance"]);
+  expect(await namesFor({ expertise: "gears" })).toEqual(["Edith Vance"]);
+  const { body } = await call("GET", "/api/member-profiles/filters");
+  const values = [...body.expertise, ...body.locations].map(({ value }: { value: string }) => value);
+  expect(values).toContain("Gears");
+  expect(values).not.toContain("Optics");
+  expect(values).not.toContain("Fair Isle");
+
+  await club.db.deleteFrom("auth.users").where("id", "=", member.id).execute();
+  expect(await club.db.selectFrom("directory_terms").select("id").where("term", "=", "Gears").execute()).toEqual([]);
+});

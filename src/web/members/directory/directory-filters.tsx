@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Ref } from "react";
+import type { DirectoryFilters as Filters } from "#shared/member-profiles.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "../query-keys.ts";
+import type { DirectoryFilter } from "./directory-filter.ts";
+import { DirectorySearch } from "./directory-search.tsx";
+import { TermSelect } from "./term-select.tsx";
+
+interface DirectoryFiltersProps {
+  filter: DirectoryFilter;
+  onSearch: (words: string) => void;
+  onChoose: (change: Partial<DirectoryFilter>) => void;
+  searchBox: Ref<HTMLInputElement>;
+}
+
+export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: DirectoryFiltersProps) {
+  const { data } = useQuery({
+    queryKey: queryKeys.directoryFilters,
+    queryFn: ({ signal }) => callApi<Filters>("GET", "/member-profiles/filters", undefined, signal),
+  });
+  return (
+    <search className="directory-filters">
+      <DirectorySearch words={filter.words} onSearch={onSearch} ref={searchBox} />
+      <TermSelect
+        label="Expertise"
+        anyLabel="Any expertise"
+        terms={data?.expertise ?? []}
+        chosen={filter.expertise}
+        onChoose={(expertise) => onChoose({ expertise })}
+      />
+      <TermSelect
+        label="Location"
+        anyLabel="Any location"
+        terms={data?.locations ?? []}
+        chosen={filter.location}
+        onChoose={(location) => onChoose({ location })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import { directoryMessages, type MemberProfile } from "#shared/member-profiles.ts";
+import { RemovableChip } from "#web/ui/chip.tsx";
+import type { ListState } from "../use-list.ts";
+import type { DirectoryFilter } from "./directory-filter.ts";
+
+interface DirectoryFoundProps {
+  list: ListState<MemberProfile>;
+  filter: DirectoryFilter;
+  onRemove: (part: "expertise" | "location") => void;
+}
+
+/** How many there are, and what they were chosen by. The words need no chip: they stand in the search box. */
+export function DirectoryFound({ list: { items, hasNextPage }, filter, onRemove }: DirectoryFoundProps) {
+  const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");
+  return (
+    <div className="directory-found">
+      {items && items.length > 0 && <p className="note num">{directoryMessages.count(items.length, hasNextPage)}</p>}
+      {parts.map((part) => (
+        <RemovableChip key={part} label={filter[part]} onRemove={() => onRemove(part)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MemberProfile } from "#shared/member-profiles.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "../query-keys.ts";
+
+export type ProfileState = "loading" | "missing" | "failed" | "shown";
+
+/**
+ * One profile by its id, null for none.
+ * @param known shown at once while it is fetched, if the profile is among them.
+ */
+export function useMemberProfile(id: string | null, known: readonly MemberProfile[] | undefined) {
+  const isWellFormed = id !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.profile(id),
+    queryFn: ({ signal }) => callApi<MemberProfile>("GET", `/member-profiles/${id}`, undefined, signal),
+    placeholderData: () => known?.find((member) => member.id === id),
+    enabled: isWellFormed,
+  });
+  const isMissing = !isWellFormed || (error instanceof ApiError && error.problem.status === 404);
+  const state: ProfileState = isMissing ? "missing" : data ? "shown" : error ? "failed" : "loading";
+  return { member: isMissing ? undefined : data, state, retry: () => void refetch() };
+}
