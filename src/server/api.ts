@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { club } from "#shared/club.ts";
+import { maximumPictureBytes, pictureMessages } from "#shared/pictures.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { emailChangeConfirmationRoutes } from "./auth/email-change-routes.ts";
 import { googleRoutes } from "./auth/google-routes.ts";
@@ -19,6 +20,7 @@ import { memberImportRoutes } from "./features/member-imports/routes.ts";
 import { submissionRoutes } from "./features/member-profile-submissions/routes.ts";
 import { memberProfileRoutes } from "./features/member-profiles/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
+import { pictureRoutes } from "./features/pictures/routes.ts";
 import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { userRoleRoutes } from "./features/user-roles/routes.ts";
@@ -36,7 +38,8 @@ export function createApi() {
   api.use(fromOwnOrigin);
   api.use(notStored);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
-  api.use((c, next) => (c.req.path.startsWith("/api/member-imports") ? next() : usualLimit(c, next)));
+  api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
+  api.use((c, next) => (hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
   const routed = api
     .route("/", sessionRoutes)
     .route("/", authRoutes)
@@ -52,6 +55,7 @@ export function createApi() {
     .route("/", registrationRoutes)
     .route("/", memberProfileRoutes)
     .route("/", submissionRoutes)
+    .route("/", pictureRoutes)
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
     .route("/", invitationRoutes)
@@ -77,13 +81,14 @@ const notStored = createMiddleware<Environment>(async (c, next) => {
   if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
 });
 
-function limitBody(maxSize: number) {
+function limitBody(maxSize: number, message = `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`) {
   const onError = () => {
-    throw new Refusal(413, "body_too_large", `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`);
+    throw new Refusal(413, "body_too_large", message);
   };
   return bodyLimit({ maxSize, onError });
 }
 const usualLimit = limitBody(bodyLimits.usual);
+const hasOwnLimit = (path: string) => path.startsWith("/api/member-imports") || path === "/api/pictures";
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

@@ -8,6 +8,7 @@ import type { Dependencies, Environment } from "./http/environment.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { Refusal } from "./http/refusal.ts";
 import { logRequests } from "./http/request-log.ts";
+import { sandboxed } from "./http/sandboxed.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 
 /** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
@@ -20,6 +21,7 @@ export function createApp(dependencies: Dependencies): Hono<Environment> {
     }),
   );
   app.use(logRequests);
+  app.use("/api/pictures/*", sandboxed);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => c.var.log.error({ err: unexpected }, "unexpected")),

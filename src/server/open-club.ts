@@ -4,6 +4,7 @@ import { welcomeAdmins } from "./club/first-admins.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDependencies } from "./dependencies.ts";
+import { removeUnusedPictures } from "./features/pictures/queries.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
@@ -38,6 +39,7 @@ export async function openClub({ settings, address, authSecret, log }: ClubConte
   const registrations = await welcomeAdmins(db, settings, dependencies.now());
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
+  await jobs.workPictures(() => removeUnusedPictures(db, dependencies.now()));
   return {
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },

@@ -19,6 +19,7 @@ export const auditKinds = [
   "password_changed",
   "password_reset",
   "password_reset_requested",
+  "picture_uploaded",
   "profile_saved",
   "recovery_code_used",
   "recovery_codes_renewed",

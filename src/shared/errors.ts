@@ -33,6 +33,8 @@ export const errorCodes = [
   "not_found",
   "own_role",
   "person_is_admin",
+  "picture_gone",
+  "picture_unreadable",
   "profile_not_found",
   "rate_limited",
   "session_missing",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { pictureUrlSchema } from "./pictures.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 export const expertiseLimit = 30;
@@ -28,7 +29,7 @@ const profileFields = {
     .nullish(),
   linkedin_url: optionalUrl,
   website_url: optionalUrl,
-  profile_image_url: optionalUrl,
+  profile_image_url: pictureUrlSchema.nullish(),
 };
 
 export const submissionInputSchema = z.object({

@@ -65,7 +65,8 @@ export async function createTestClub({
         ...given,
         ...headers,
       };
-      const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+      const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+      const text = isRaw ? (body as BodyInit | undefined) : JSON.stringify(body);
       const response = await app.request(`${appUrl}${path}`, {
         method,
         headers: sent,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { picturesPerHour } from "#shared/pictures.ts";
 import type { Database } from "../db/connect.ts";
 import { Refusal } from "../http/refusal.ts";
 
@@ -29,6 +30,7 @@ export function createLimits(db: Database) {
     googleAttempts: limit("google-attempt", 1, 20 * minute),
     mailsPerEmail: limit("mail-email", 5, 60 * minute),
     mailsPerAddress: limit("mail-address", 100, 60 * minute),
+    picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute),
   };
 }
 

@@ -172,6 +172,7 @@ export interface MemberProfiles {
   is_visible: Generated<boolean>;
   linkedin_url: string | null;
   location: string | null;
+  picture_id: Generated<string | null>;
   position: string | null;
   profile_image_url: string | null;
   search_text: Generated<string>;
@@ -191,6 +192,7 @@ export interface MemberProfileSubmissions {
   id: Generated<string>;
   linkedin_url: string | null;
   location: string | null;
+  picture_id: Generated<string | null>;
   position: string | null;
   profile_image_url: string | null;
   reviewed_at: Timestamp | null;
@@ -225,6 +227,19 @@ export interface PendingMembers {
   id: Generated<string>;
 }
 
+export interface Pictures {
+  content: Buffer;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  name: string;
+  sha256: Generated<string>;
+  size_bytes: Generated<number>;
+  user_id: string;
+  width: number;
+}
+
 export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -255,5 +270,6 @@ export interface DB {
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
   pending_members: PendingMembers;
+  pictures: Pictures;
   user_roles: UserRoles;
 }

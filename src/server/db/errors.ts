@@ -1,5 +1,6 @@
 /** SQLSTATE of the errors that routes answer to. */
 const uniqueViolation = "23505";
+const foreignKeyViolation = "23503";
 
 const unreachable = new Set([
   "ECONNREFUSED",
@@ -24,6 +25,11 @@ const lostConnection =
 export const sqlState = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === uniqueViolation;
+
+/** @param constraint the end of its name. */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  sqlState(error) === foreignKeyViolation &&
+  Boolean((error as { constraint?: string }).constraint?.endsWith(constraint));
 
 /** Whether the database, and not the statement, is what failed: worth a 503 and another try. */
 export function isDatabaseUnavailable(error: unknown): boolean {

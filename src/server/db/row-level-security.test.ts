@@ -1,13 +1,21 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import {
+  buildAdmin,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildPicture,
+  buildSubmission,
+} from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
 /**
  * What PostgreSQL itself lets each kind of person do, whatever a route would ask: a number is how many rows, "denied" a
  * refusal. In the database stand seven people: admin, second (an admin too), member, other (a member too), hidden (a
- * profile not shown), pending, rejected; the member's submission was rejected, the other's is pending.
+ * profile not shown), pending, rejected; the member's submission was rejected, the other's is pending. The other's profile
+ * shows an uploaded picture, the hidden one's too, and the member has one that no profile shows.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -84,6 +92,15 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update pending_members set full_name = 'X'": nobody,
     "delete from pending_members": nobody,
   },
+  pictures: {
+    "select from pictures": [denied, 0, 1, 2, 3],
+    "insert into pictures (user_id, name, content_type, width, height, content) values ($me, 'a', 'image/webp', 1, 1, 'x')":
+      [denied, denied, 1, 1, 1],
+    "insert into pictures (user_id, name, content_type, width, height, content) values ($other, 'a', 'image/webp', 1, 1, 'x')":
+      nobody,
+    "update pictures set name = 'mine'": nobody,
+    "delete from pictures": nobody,
+  },
   user_roles: {
     "select from user_roles": [denied, 1, 1, 1, 9],
     "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
@@ -115,6 +132,14 @@ beforeAll(async () => {
   const rejected = await buildPerson(db, { status: "rejected" });
   await buildSubmission(db, { user_id: member.id, status: "rejected" });
   await buildSubmission(db, { user_id: other.id });
+  for (const { id } of [other, hidden, member]) await buildPicture(db, id);
+  await db
+    .updateTable("member_profiles")
+    .set({
+      profile_image_url: sql`(select '/api/pictures/' || id from pictures p where p.user_id = member_profiles.user_id)`,
+    })
+    .where("user_id", "in", [other.id, hidden.id])
+    .execute();
   await buildInvitation(db);
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
@@ -209,6 +234,7 @@ describe("The database", () => {
         "find_directory_profiles",
         "is_admin",
         "is_member",
+        "picture_id_of",
         "reject_member_submission",
         "reject_user_membership",
       ],

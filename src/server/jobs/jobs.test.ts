@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildInvitation } from "#server/sample/builders.ts";
+import { removeUnusedPictures } from "#server/features/pictures/queries.ts";
+import { buildInvitation, buildPerson, buildPicture } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
@@ -184,5 +185,28 @@ describe("A mail whose turn has come", () => {
     await invite(jobs, "ada@mail.example");
     await expect.poll(() => countJobs("completed"), soon).toBe(1);
     expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ids[0]]);
+  });
+});
+
+describe("Pictures that nobody uses", () => {
+  const left = async () => (await database.db.selectFrom("pictures").select("name").execute()).map(({ name }) => name);
+
+  it("are removed when a process starts, and from then on every hour by one of them", async () => {
+    const { id } = await buildPerson(database.db);
+    await buildPicture(database.db, id, { name: "old", created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) });
+    await buildPicture(database.db, id, { name: "new" });
+    for (const jobs of [await startProcess(), await startProcess()]) {
+      await jobs.workPictures(() => removeUnusedPictures(database.db, new Date()));
+    }
+    await expect.poll(left, soon).toEqual(["new"]);
+    const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
+    expect(rows).toEqual([{ name: "unused-pictures", cron: "15 * * * *" }]);
+  });
+
+  it("stay when it fails, which the log says", async () => {
+    const lines: string[] = [];
+    const jobs = await startProcess({ log: pino({ level: "error" }, { write: (line) => void lines.push(line) }) });
+    await jobs.workPictures(() => Promise.reject(new Error("no room")));
+    await expect.poll(() => lines.join(""), soon).toContain("Unused pictures were not removed");
   });
 });

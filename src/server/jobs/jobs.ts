@@ -6,6 +6,7 @@ import type { MailRequest } from "../mail/mail-request.ts";
 import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
+import { pictureQueue, pictureQueueOptions, pictureSchedule } from "./picture-queue.ts";
 import { tryMail } from "./try-mail.ts";
 
 export interface Jobs {
@@ -15,6 +16,8 @@ export interface Jobs {
   enqueueMail: EnqueueMail;
   /** From now on this process sends mails; it throws when one has to be tried again. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
+  /** From now on this process takes its turn at removing unused pictures: once an hour, and once when it starts. */
+  workPictures(remove: () => Promise<unknown>): Promise<void>;
   /** Waits for the mails that are being sent; what is not done in time is tried again by whoever comes next. */
   stop(): Promise<void>;
 }
@@ -29,7 +32,7 @@ const stopWithinMilliseconds = 15_000;
 
 /** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
 export function createJobs({ address, log, pace = usualPace }: JobsOptions): Jobs {
-  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: false });
+  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2 });
   const sayTrouble = createTroubleLog(log);
   boss.on("error", sayTrouble);
   boss.on("warning", sayTrouble);
@@ -51,6 +54,17 @@ export function createJobs({ address, log, pace = usualPace }: JobsOptions): Job
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
         Promise.all(jobs.map((job) => tryMail(job, send, pace, log))),
       );
+    },
+    workPictures: async (remove) => {
+      await boss.createQueue(pictureQueue, pictureQueueOptions);
+      await boss.work(pictureQueue, () =>
+        remove().catch((error: Error) => {
+          log.error({ err: error }, "Unused pictures were not removed");
+          throw error;
+        }),
+      );
+      await boss.schedule(pictureQueue, pictureSchedule);
+      await boss.send(pictureQueue);
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
-import type { DB, Invitations, MemberProfileSubmissions, MemberProfiles } from "../db/database.generated.ts";
+import type { DB, Invitations, MemberProfileSubmissions, MemberProfiles, Pictures } from "../db/database.generated.ts";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
 import { invitationEnd } from "../features/invitations/queries.ts";
 import { accountOf, completePerson, type PersonInput, rolesOf, userOf } from "./person-rows.ts";
@@ -65,6 +65,20 @@ export async function buildSubmission(
   return db
     .insertInto("member_profile_submissions")
     .values({ full_name: "Robin Ashdown", reviewed_at: isReviewed ? new Date() : null, ...input, user_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A picture that nobody uses yet. Its content is not one, so nothing can show it. */
+export function buildPicture(
+  db: Kysely<DB>,
+  userId: string,
+  input: Partial<Insertable<Pictures>> = {},
+): Promise<Selectable<Pictures>> {
+  const content = Buffer.from("picture");
+  return db
+    .insertInto("pictures")
+    .values({ name: "me.jpg", content_type: "image/webp", width: 64, height: 64, content, ...input, user_id: userId })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

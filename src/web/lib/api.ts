@@ -10,6 +10,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The single fields that an answer found fault with. */
+export const fieldErrorsOf = (error: unknown): Problem["errors"] =>
+  error instanceof ApiError ? error.problem.errors : undefined;
+
 /** No answer came at all: the network, or a server that is not there. */
 export class NetworkError extends Error {
   override name = "NetworkError";
@@ -30,11 +34,19 @@ export async function callApi<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await send(method, path, body, signal);
-  const text = await response.text();
-  const answer: unknown = text === "" ? null : parse(text);
-  if (response.ok) return answer as Answer;
-  throw new ApiError(isProblem(answer) ? answer : unreadableProblem(response));
+  return readAnswer(response, await response.text());
 }
+
+/** @throws ApiError unless the status says that all is well. */
+export function readAnswer<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
+  const answer: unknown = text === "" ? null : parse(text);
+  if (status >= 200 && status < 300) return answer as Answer;
+  throw new ApiError(isProblem(answer) ? answer : unreadableProblem(status, statusText));
+}
+
+type AnswerHead = Pick<Response, "status" | "statusText">;
+
+export const unreachableMessage = "The club could not be reached. Please check your connection and try again.";
 
 async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json" } };
@@ -47,7 +59,7 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
     return await fetch(`/api${path}`, init);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NetworkError("The club could not be reached. Please check your connection and try again.", { cause });
+    throw new NetworkError(unreachableMessage, { cause });
   }
 }
 
@@ -63,10 +75,10 @@ const isProblem = (answer: unknown): answer is Problem =>
   typeof answer === "object" && answer !== null && "detail" in answer && "code" in answer;
 
 /** A proxy or a crash answered instead of the API. */
-const unreadableProblem = (response: Response): Problem => ({
+const unreadableProblem = (status: number, title: string): Problem => ({
   type: "about:blank",
-  title: response.statusText,
-  status: response.status,
-  detail: `The server answered with status ${response.status}.`,
+  title,
+  status,
+  detail: `The server answered with status ${status}.`,
   code: "internal_error",
 });

@@ -1,3 +1,4 @@
+import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { initials } from "#shared/member-profiles.ts";
 
@@ -10,12 +11,14 @@ interface AvatarProps {
 /** A person's picture, or initials on one of five grounds. It stands beside the name, so it says nothing itself. */
 export function Avatar({ name, imageUrl, size = "regular" }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
+  // The content security policy lets no other host's picture in over plain http, and a try would be an error in the console.
+  const isShown = imageUrl && imageUrl !== brokenUrl && !/^http:/i.test(imageUrl);
   return (
     <span className={`avatar avatar-${size} avatar-${groundOf(name)}`} aria-hidden="true">
-      {imageUrl && imageUrl !== brokenUrl ? (
+      {isShown ? (
         <img src={imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setBrokenUrl(imageUrl)} />
       ) : (
-        initials(name)
+        initials(name) || <UserRound />
       )}
     </span>
   );

@@ -8,6 +8,9 @@ import { Input } from "./input.tsx";
 interface SkillInputProps {
   value: readonly string[];
   onChange: (skills: string[]) => void;
+  /** What is being typed and was not added yet. */
+  entry: string;
+  onEntryChange: (entry: string) => void;
   placeholder?: string;
   maxLength?: number;
   disabled?: boolean;
@@ -17,8 +20,7 @@ interface SkillInputProps {
 }
 
 /** One entry at a time, by the button or Enter; stands inside a Field. Empty and repeated entries change nothing. */
-export function SkillInput({ value, onChange, disabled, ref, ...rest }: SkillInputProps) {
-  const [entry, setEntry] = useState("");
+export function SkillInput({ value, onChange, entry, onEntryChange, disabled, ref, ...rest }: SkillInputProps) {
   const [announcement, setAnnouncement] = useState("");
   const box = useRef<HTMLInputElement>(null);
 
@@ -28,7 +30,7 @@ export function SkillInput({ value, onChange, disabled, ref, ...rest }: SkillInp
       onChange(skills);
       setAnnouncement(`${entry.trim()} added`);
     }
-    setEntry("");
+    onEntryChange("");
     box.current?.focus();
   };
   const remove = (skill: string) => {
@@ -55,7 +57,7 @@ export function SkillInput({ value, onChange, disabled, ref, ...rest }: SkillInp
           ref={keepBox}
           value={entry}
           disabled={disabled}
-          onChange={(event) => setEntry(event.target.value)}
+          onChange={(event) => onEntryChange(event.target.value)}
           onKeyDown={addOnEnter}
         />
         <Button variant="line" className="btn-icon" aria-label="Add expertise" onClick={add} disabled={disabled}>

@@ -14,6 +14,7 @@ import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { withOwnPicture } from "../member-profiles/own-picture.ts";
 import { findSubmissionOf, insertSubmission, listSubmissions, reviseSubmission } from "./queries.ts";
 import { approve, reject } from "./review.ts";
 
@@ -81,11 +82,13 @@ export const submissionRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const input = c.req.valid("json");
     try {
-      const submission = await dependencies.asActor(actor, async (tx, trace) => {
-        const inserted = await insertSubmission(tx, actor.userId, input);
-        trace.audit("submission_created", inserted.id);
-        return inserted;
-      });
+      const submission = await withOwnPicture(() =>
+        dependencies.asActor(actor, async (tx, trace) => {
+          const inserted = await insertSubmission(tx, actor.userId, input);
+          trace.audit("submission_created", inserted.id);
+          return inserted;
+        }),
+      );
       return c.json(submission, 201);
     } catch (error) {
       if (isUniqueViolation(error)) throw new Refusal(409, "23505", submissionMessages.alreadyExists.description);
@@ -95,14 +98,16 @@ export const submissionRoutes = createRouter()
   .openapi(revise, async (c) => {
     const { dependencies, actor } = c.var;
     const input = c.req.valid("json");
-    const submission = await dependencies.asActor(actor, async (tx, trace) => {
-      const revised = await reviseSubmission(tx, actor.userId, input);
-      if (revised) trace.audit("submission_revised", revised.id);
-      else if (await findSubmissionOf(tx, actor.userId)) {
-        throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
-      }
-      return revised;
-    });
+    const submission = await withOwnPicture(() =>
+      dependencies.asActor(actor, async (tx, trace) => {
+        const revised = await reviseSubmission(tx, actor.userId, input);
+        if (revised) trace.audit("submission_revised", revised.id);
+        else if (await findSubmissionOf(tx, actor.userId)) {
+          throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
+        }
+        return revised;
+      }),
+    );
     if (!submission) throw notFound("submission of yours");
     return c.json(submission, 200);
   })

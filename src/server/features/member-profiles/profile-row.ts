@@ -1,4 +1,4 @@
-import type { SubmissionInput } from "#shared/member-profiles.ts";
+import { type SubmissionInput, withSkill } from "#shared/member-profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
 
 export const profileColumns = [
@@ -20,7 +20,7 @@ export const profileColumns = [
 
 /** What is stored of a form: the bio as entered, every other empty optional field as null, each skill once. */
 export function toProfileRow(input: SubmissionInput) {
-  const expertise = [...new Set(input.expertise ?? [])];
+  const expertise = (input.expertise ?? []).reduce<string[]>(withSkill, []);
   return {
     full_name: input.full_name,
     bio: input.bio ?? null,

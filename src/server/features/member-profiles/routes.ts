@@ -12,6 +12,7 @@ import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { withOwnPicture } from "./own-picture.ts";
 import { directoryFilters, directoryPage, findProfileOf, getProfile, saveProfileOf } from "./queries.ts";
 
 const list = createRoute({
@@ -70,11 +71,13 @@ export const memberProfileRoutes = createRouter()
   .openapi(saveOwn, async (c) => {
     const { dependencies, actor } = c.var;
     const input = c.req.valid("json");
-    const profile = await dependencies.asActor(actor, async (tx, trace) => {
-      const saved = await saveProfileOf(tx, actor.userId, input);
-      if (saved) trace.audit("profile_saved", saved.id);
-      return saved;
-    });
+    const profile = await withOwnPicture(() =>
+      dependencies.asActor(actor, async (tx, trace) => {
+        const saved = await saveProfileOf(tx, actor.userId, input);
+        if (saved) trace.audit("profile_saved", saved.id);
+        return saved;
+      }),
+    );
     if (!profile)
       throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
     return c.json(profile, 200);

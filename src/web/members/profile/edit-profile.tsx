@@ -6,7 +6,7 @@ import {
   profileEditMessages,
   profileInputSchema,
 } from "#shared/member-profiles.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
+import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -16,7 +16,7 @@ import { memberAddress } from "../member-tabs.ts";
 import { queryKeys } from "../query-keys.ts";
 import { ViewRail } from "../view-rail.tsx";
 import { useOwnProfile } from "./own-records.ts";
-import { ProfileForm } from "./profile-form.tsx";
+import { ProfileForm, type SaveOutcome } from "./profile-form.tsx";
 import { toFormValues } from "./profile-form-values.ts";
 
 export function EditProfile({ userId }: { userId: string }) {
@@ -36,15 +36,15 @@ function EditForm({ userId, profile }: { userId: string; profile: MemberProfile 
   const { mutateAsync } = useMutation({
     mutationFn: (input: ProfileInput) => callApi<MemberProfile>("PUT", "/member-profiles/me", input),
   });
-  const save = async (input: ProfileInput): Promise<boolean> => {
+  const save = async (input: ProfileInput): Promise<SaveOutcome> => {
     try {
       client.setQueryData(queryKeys.ownProfile, await mutateAsync(input));
       void client.invalidateQueries({ queryKey: queryKeys.profiles });
       toast(profileEditMessages.success);
-      return true;
+      return { isSaved: true };
     } catch (error) {
       toast({ title: messageOf(error), variant: "destructive" });
-      return false;
+      return { isSaved: false, errors: fieldErrorsOf(error) };
     }
   };
   return (

@@ -4,9 +4,19 @@ import { maximumLineLength } from "#shared/text.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { SkillInput } from "#web/ui/skill-input.tsx";
+import { PictureField } from "./picture-field.tsx";
+import type { PictureUpload } from "./use-picture-upload.ts";
+
+export interface ProfileFieldsProps {
+  form: UseFormReturn<ProfileInput>;
+  /** What stands in the box for the next skill. */
+  skillEntry: string;
+  onSkillEntry: (entry: string) => void;
+  upload: PictureUpload;
+}
 
 /** The fields that a submission and a profile share. */
-export function ProfileFields({ form }: { form: UseFormReturn<ProfileInput> }) {
+export function ProfileFields({ form, upload, ...skill }: ProfileFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -33,7 +43,7 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileInput> }) {
       >
         <Textarea className="field-sizing-content" minimumHeightPx={bioMinimumHeightPx} {...register("bio")} />
       </Field>
-      <SkillsField form={form} />
+      <SkillsField form={form} {...skill} />
       <Field
         label="Services offered"
         isOptional
@@ -47,11 +57,12 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileInput> }) {
         />
       </Field>
       <LinkFields form={form} />
+      <PictureField form={form} upload={upload} />
     </>
   );
 }
 
-function SkillsField({ form: { control } }: { form: UseFormReturn<ProfileInput> }) {
+function SkillsField({ form: { control }, skillEntry, onSkillEntry }: Omit<ProfileFieldsProps, "upload">) {
   return (
     <Controller
       control={control}
@@ -63,7 +74,13 @@ function SkillsField({ form: { control } }: { form: UseFormReturn<ProfileInput> 
           hint="One at a time, added with the button or Enter."
           error={messageOf(error)}
         >
-          <SkillInput {...field} value={value ?? []} maxLength={maximumLineLength} />
+          <SkillInput
+            {...field}
+            value={value ?? []}
+            entry={skillEntry}
+            onEntryChange={onSkillEntry}
+            maxLength={maximumLineLength}
+          />
         </Field>
       )}
     />
@@ -79,7 +96,6 @@ function LinkFields({ form: { register, formState } }: { form: UseFormReturn<Pro
   const links = [
     { name: "linkedin_url", label: "LinkedIn URL" },
     { name: "website_url", label: "Website URL" },
-    { name: "profile_image_url", label: "Profile image URL" },
   ] as const;
   return links.map(({ name, label }) => (
     <Field key={name} label={label} isOptional hint="Begins with https://" error={errors[name]?.message}>

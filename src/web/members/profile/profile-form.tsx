@@ -1,10 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
+import type { Problem } from "#shared/errors.ts";
 import type { ProfileInput, profileInputSchema, submissionInputSchema } from "#shared/member-profiles.ts";
+import { pictureMessages } from "#shared/pictures.ts";
+import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { useDraft } from "./use-draft.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
+
+export interface SaveOutcome {
+  isSaved: boolean;
+  /** What the server found wrong with single fields. */
+  errors?: Problem["errors"];
+}
 
 interface ProfileFormProps {
   label: string;
@@ -13,40 +23,58 @@ interface ProfileFormProps {
   draftKey: string;
   submitLabel: string;
   busyLabel: string;
-  /** @returns whether it was saved; what went wrong has been said by then. */
-  onSave: (input: ProfileInput) => Promise<boolean>;
+  /** What went wrong has been said by the time it resolves. */
+  onSave: (input: ProfileInput) => Promise<SaveOutcome>;
 }
 
 export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
   const form = useForm<ProfileInput>({ resolver: zodResolver(schema), defaultValues: saved });
   const { isSubmitting, isDirty } = form.formState;
-  const forgetDraft = useDraft(draftKey, form);
+  const forgetValues = useDraft(draftKey, form);
+  const [skillEntry, setSkillEntry] = useKeptText(`${draftKey}:skill`);
+  const upload = usePictureUpload(({ url }) =>
+    form.setValue("profile_image_url", url, { shouldDirty: true, shouldValidate: true }),
+  );
   const button = useRef<HTMLButtonElement>(null);
 
+  const forgetDraft = () => {
+    forgetValues();
+    setSkillEntry("");
+  };
   const submit = async (input: ProfileInput) => {
-    const isSaved = await onSave(input);
+    const { isSaved, errors = [] } = await onSave(input);
     if (isSaved) {
       form.reset(input);
       forgetDraft();
     }
+    const faults = errors.flatMap(({ path, message }) => {
+      const field = fieldOf(path, input);
+      return field ? [{ field, message }] : [];
+    });
+    for (const { field, message } of faults) form.setError(field, { message });
     // A disabled field cannot hold the focus, so it may have been lost while the form was busy.
-    setTimeout(() => button.current?.focus());
+    setTimeout(() => (faults[0] ? form.setFocus(faults[0].field) : button.current?.focus()));
   };
   const discard = () => {
     form.reset(saved);
     forgetDraft();
+    upload.forgetError();
     form.setFocus("full_name");
   };
   return (
     <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={form.handleSubmit(submit)} noValidate>
       <fieldset className="contents" disabled={isSubmitting}>
-        <ProfileFields form={form} />
+        <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
       </fieldset>
       <div className="button-row">
-        <Button type="submit" busyLabel={isSubmitting && busyLabel} ref={button}>
+        <Button
+          type="submit"
+          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSubmitting && busyLabel}
+          ref={button}
+        >
           {submitLabel}
         </Button>
-        {isDirty && !isSubmitting && (
+        {(isDirty || skillEntry !== "") && !isSubmitting && (
           <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
@@ -54,4 +82,9 @@ export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyL
       </div>
     </form>
   );
+}
+
+/** An answer names an entry of a list as "expertise.3". */
+function fieldOf(path: string, input: ProfileInput): keyof ProfileInput | undefined {
+  return (Object.keys(input) as (keyof ProfileInput)[]).find((field) => field === path.split(".")[0]);
 }

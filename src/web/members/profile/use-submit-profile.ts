@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Submission, submissionMessages } from "#shared/member-profile-submissions.ts";
 import type { SubmissionInput } from "#shared/member-profiles.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
+import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import { queryKeys } from "../query-keys.ts";
+import type { SaveOutcome } from "./profile-form.tsx";
 
 interface SubmitOptions {
   /** Instead of a first submission: a new version of the one that was rejected. */
@@ -13,28 +14,28 @@ interface SubmitOptions {
   onExists?: () => void;
 }
 
-/** @returns sends a profile in for review, says what came of it, and resolves to whether it was taken. */
+/** @returns sends a profile in for review, says what came of it, and resolves to what the form has to know of it. */
 export function useSubmitProfile({ isRevision = false, onSent, onExists }: SubmitOptions) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (input: SubmissionInput) =>
       callApi<Submission>(isRevision ? "PUT" : "POST", "/member-profile-submissions/me", input),
   });
-  return async (input: SubmissionInput): Promise<boolean> => {
+  return async (input: SubmissionInput): Promise<SaveOutcome> => {
     try {
       const submission = await mutateAsync(input);
       client.setQueryData(queryKeys.ownSubmission, submission);
       void client.invalidateQueries({ queryKey: queryKeys.submissions });
       toast(submissionMessages.success);
       onSent();
-      return true;
+      return { isSaved: true };
     } catch (error) {
       toast({ ...messageOf(error), variant: "destructive" });
       if (isTaken(error)) {
         void client.invalidateQueries({ queryKey: queryKeys.submissions });
         onExists?.();
       }
-      return false;
+      return { isSaved: false, errors: fieldErrorsOf(error) };
     }
   };
 }

@@ -1,0 +1,360 @@
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import {
+  buildAdmin,
+  buildMember,
+  buildPerson,
+  buildPicture,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { removeUnusedPictures } from "./queries.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+
+const red = { r: 200, g: 0, b: 0 };
+const blue = { r: 0, g: 0, b: 200 };
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
+
+/** As a phone takes it: lying on its side, red on the left and blue on the right, with where it was taken. */
+async function photograph(): Promise<Buffer> {
+  const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: blue } })
+    .png()
+    .toBuffer();
+  return plain(1200, 600)
+    .composite([{ input: half, left: 600, top: 0 }])
+    .jpeg()
+    .withExif({
+      IFD0: { Make: "Phonemaker" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1", GPSLongitudeRef: "W", GPSLongitude: "0/1 7/1 0/1" },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+/** A PNG of a few bytes that says it is 60,000 pixels wide and high. */
+function bomb(): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(60_000, 0);
+  size.writeUInt32BE(60_000, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", size),
+    chunk("IDAT", Buffer.alloc(64)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+async function upload(person: Person, file: Buffer, name = "me.png", type = "image/png") {
+  const call = await club.as(person);
+  return call("POST", `/api/pictures?name=${encodeURIComponent(name)}`, file, { "content-type": type });
+}
+
+const contentOf = (id: string) =>
+  club.db.selectFrom("pictures").select("content").where("id", "=", id).executeTakeFirstOrThrow();
+
+ladder(
+  "POST /pictures",
+  "member",
+  () => club,
+  { path: "/pictures" },
+  () => {
+    it.each([
+      ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+      ["a page", "<!doctype html><html><script>alert(1)</script></html>"],
+      ["nothing at all", ""],
+    ])("takes %s that is called a PNG for what it is, and says which files it reads", async (_what, text) => {
+      const answer = await upload(await buildPerson(club.db), Buffer.from(text), "me.png");
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+        422,
+        "picture_unreadable",
+        "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
+      ]);
+    });
+    it("refuses a TIFF and a picture cut short", async () => {
+      const person = await buildPerson(club.db);
+      const tiff = await upload(person, await plain(9, 9).tiff().toBuffer());
+      const cut = await upload(person, (await photograph()).subarray(0, 2000));
+      expect([tiff.status, cut.status]).toEqual([422, 422]);
+    });
+    it("refuses more than 5 MiB", async () => {
+      const answer = await upload(await buildPerson(club.db), Buffer.alloc(6 * 1024 * 1024));
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+        413,
+        "body_too_large",
+        "This picture is larger than 5 MB. Please choose a smaller one.",
+      ]);
+    });
+    it("refuses a small file of 3,600 million pixels without decoding it", async () => {
+      const before = performance.now();
+      const answer = await upload(await buildPerson(club.db), bomb());
+      expect([answer.status, answer.body.detail]).toEqual([
+        422,
+        "This picture has too many pixels. Please choose one of at most 64 megapixels.",
+      ]);
+      expect(performance.now() - before).toBeLessThan(1000);
+    });
+    it("refuses a name that is too long", async () => {
+      const answer = await upload(await buildPerson(club.db), await plain(9, 9).png().toBuffer(), "x".repeat(201));
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "name"]);
+    });
+    it("stores a photograph upright, small, as WebP, without the place it was taken, and leaves an audit row", async () => {
+      const person = await buildPerson(club.db, { status: "pending" });
+      const original = await photograph();
+      const taken = await sharp(original).metadata();
+      expect([taken.orientation, taken.exif?.includes("Phonemaker")]).toEqual([6, true]);
+      const { status, body } = await upload(person, original, "holiday.jpg", "image/jpeg");
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ url: `/api/pictures/${body.id}`, width: 256, height: 512 });
+      const { content } = await contentOf(body.id);
+      const { format, exif, orientation } = await sharp(content).metadata();
+      expect([format, exif, orientation, content.includes("Phonemaker")]).toEqual([
+        "webp",
+        undefined,
+        undefined,
+        false,
+      ]);
+      const { data } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
+      const last = data.length - 3;
+      expect([(data[0] ?? 0) > 150, (data[2] ?? 0) < 50]).toEqual([true, true]);
+      expect([(data[last] ?? 0) < 50, (data[last + 2] ?? 0) > 150]).toEqual([true, true]);
+      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", body.id).execute();
+      expect(audit).toMatchObject([{ kind: "picture_uploaded", actor_id: person.id, details: {} }]);
+    });
+    it.each(["png", "webp", "gif", "avif"] as const)("takes a %s, and does not blow up a small one", async (format) => {
+      const file = await plain(40, 20).toFormat(format).toBuffer();
+      const { status, body } = await upload(await buildPerson(club.db), file);
+      expect([status, body.width, body.height]).toEqual([201, 40, 20]);
+    });
+    it("takes twenty files of one person in an hour", async () => {
+      const person = await buildPerson(club.db);
+      for (let count = 0; count < 20; count++) expect((await upload(person, Buffer.from("x"))).status).toBe(422);
+      const answer = await upload(person, Buffer.from("x"));
+      expect([answer.status, answer.body.code, answer.headers.get("retry-after")]).toEqual([
+        429,
+        "rate_limited",
+        "3600",
+      ]);
+      expect((await upload(await buildPerson(club.db), Buffer.from("x"))).status).toBe(422);
+    });
+  },
+);
+
+ladder(
+  "GET /pictures/{id}",
+  "member",
+  () => club,
+  { path: `/pictures/${unknownId}` },
+  () => {
+    const statusFor = async (person: Person, id: string) =>
+      (await (await club.as(person))("GET", `/api/pictures/${id}`)).status;
+
+    it("asks for an id", async () => {
+      expect(await statusFor(await buildPerson(club.db), "me.png")).toBe(422);
+    });
+    it("shows a picture that no visible profile uses to its owner and to admins, and to nobody else", async () => {
+      const owner = await buildMember(club.db, { profile: { is_visible: false } });
+      const { id } = await buildPicture(club.db, owner.id);
+      const readers = [owner, await buildAdmin(club.db), await buildPerson(club.db)];
+      expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
+      await club.db
+        .updateTable("member_profiles")
+        .set({ profile_image_url: `/api/pictures/${id}` })
+        .where("user_id", "=", owner.id)
+        .execute();
+      expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
+    });
+    it("shows a member the picture of a visible profile, sandboxed, kept for a day, under a name of ours", async () => {
+      const owner = await buildMember(club.db);
+      const { body } = await upload(owner, await plain(40, 20).png().toBuffer(), 'passport of "Mina".png');
+      await (await club.as(owner))("PUT", "/api/member-profiles/me", {
+        full_name: "Mina Castell",
+        profile_image_url: body.url,
+      });
+      const reader = await club.as(await buildPerson(club.db, { status: "pending" }));
+      const { status, headers } = await reader("GET", body.url);
+      const names = ["content-type", "x-content-type-options", "content-disposition", "cache-control"];
+      expect([status, ...names.map((name) => headers.get(name))]).toEqual([
+        200,
+        "image/webp",
+        "nosniff",
+        `inline; filename="${body.id}.webp"`,
+        "private, max-age=86400, immutable",
+      ]);
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+      const again = await reader("GET", body.url, undefined, { "if-none-match": headers.get("etag") ?? "" });
+      expect([again.status, again.body]).toEqual([304, ""]);
+    });
+  },
+);
+
+ladder(
+  "GET /pictures",
+  "admin",
+  () => club,
+  { path: "/pictures" },
+  () => {
+    it("names the parameter that is wrong", async () => {
+      const admin = await club.as(await buildAdmin(club.db));
+      const answer = await admin("GET", "/api/pictures?limit=0&offset=-1&sort=content&order=up");
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual([
+        "limit",
+        "offset",
+        "sort",
+        "order",
+      ]);
+    });
+    it("lists at most 100 from the first, by name ascending, with owner and sizes, and other pages and orders", async () => {
+      const full = await createTestClub();
+      onTestFinished(full.close);
+      const owner = await buildPerson(full.db, { email: "mina@castell.example" });
+      for (let number = 101; number >= 1; number--) {
+        await buildPicture(full.db, owner.id, { name: `picture ${String(number).padStart(3, "0")}` });
+      }
+      const admin = await full.as(await buildAdmin(full.db));
+      const { body } = await admin("GET", "/api/pictures");
+      expect([body.items.length, body.total, body.items[0].name, body.items[99].name]).toEqual([
+        100,
+        101,
+        "picture 001",
+        "picture 100",
+      ]);
+      expect(body.items[0]).toMatchObject({
+        user_id: owner.id,
+        owner: "mina@castell.example",
+        content_type: "image/webp",
+        width: 64,
+        height: 64,
+        size_bytes: 7,
+      });
+      expect(body.items[0].content).toBeUndefined();
+      const last = await admin("GET", "/api/pictures?limit=2&offset=1&order=desc");
+      expect(last.body.items.map(({ name }: { name: string }) => name)).toEqual(["picture 100", "picture 099"]);
+      const oldest = await admin("GET", "/api/pictures?limit=1&sort=created_at");
+      expect(oldest.body.items[0].name).toBe("picture 101");
+    });
+  },
+);
+
+describe("A profile", () => {
+  it.each([
+    ["PUT", "/api/member-profiles/me", () => buildMember(club.db)],
+    ["POST", "/api/member-profile-submissions/me", () => buildPerson(club.db)],
+    [
+      "PUT",
+      "/api/member-profile-submissions/me",
+      async () => {
+        const person = await buildPerson(club.db);
+        await buildSubmission(club.db, { user_id: person.id, status: "rejected" });
+        return person;
+      },
+    ],
+  ] as const)("takes a picture of one's own and nobody else's: %s %s", async (method, path, build) => {
+    const person = await build();
+    const call = await club.as(person);
+    const other = await buildPicture(club.db, (await buildPerson(club.db)).id);
+    for (const id of [other.id, unknownId]) {
+      const refused = await call(method, path, { full_name: "Mina", profile_image_url: `/api/pictures/${id}` });
+      expect([refused.status, refused.body.code, refused.body.detail, refused.body.errors]).toEqual([
+        422,
+        "picture_gone",
+        "Your uploaded picture is no longer there",
+        [
+          {
+            path: "profile_image_url",
+            message: "This picture is no longer there. Please upload it again, or remove it.",
+          },
+        ],
+      ]);
+    }
+    const own = await buildPicture(club.db, person.id);
+    const saved = await call(method, path, { full_name: "Mina", profile_image_url: `/api/pictures/${own.id}` });
+    expect([saved.status < 300, saved.body.profile_image_url]).toEqual([true, `/api/pictures/${own.id}`]);
+  });
+  it("takes no other address of the club", async () => {
+    const call = await club.as(await buildMember(club.db));
+    for (const profile_image_url of [
+      "/api/pictures/",
+      `/api/pictures/${unknownId}/..`,
+      `//x/api/pictures/${unknownId}`,
+    ]) {
+      const { status, body } = await call("PUT", "/api/member-profiles/me", { full_name: "Mina", profile_image_url });
+      expect([status, body.errors]).toEqual([422, [{ path: "profile_image_url", message: "Invalid url" }]]);
+    }
+  });
+  it("brings the picture with it into the directory when it is approved", async () => {
+    const person = await buildPerson(club.db);
+    const { id } = await buildPicture(club.db, person.id);
+    const submission = await buildSubmission(club.db, { user_id: person.id, profile_image_url: `/api/pictures/${id}` });
+    const admin = await club.as(await buildAdmin(club.db));
+    await admin("POST", `/api/member-profile-submissions/${submission.id}/approve`);
+    const { body } = await (await club.as(person))("GET", "/api/member-profiles/me");
+    expect(body.profile_image_url).toBe(`/api/pictures/${id}`);
+  });
+});
+
+describe("Pictures that nobody uses", () => {
+  it("are removed a day after their upload, and no others", async () => {
+    const now = new Date("2030-01-02T12:00:00Z");
+    const yesterday = new Date("2030-01-01T11:59:00Z");
+    const member = await buildMember(club.db);
+    const [shown, submitted, replaced, fresh] = await Promise.all([
+      buildPicture(club.db, member.id, { created_at: yesterday }),
+      buildPicture(club.db, member.id, { created_at: yesterday }),
+      buildPicture(club.db, member.id, { created_at: yesterday }),
+      buildPicture(club.db, member.id, { created_at: new Date("2030-01-01T12:01:00Z") }),
+    ]);
+    await club.db
+      .updateTable("member_profiles")
+      .set({ profile_image_url: `/api/pictures/${shown.id}` })
+      .where("user_id", "=", member.id)
+      .execute();
+    await buildSubmission(club.db, { user_id: member.id, profile_image_url: `/api/pictures/${submitted.id}` });
+    await removeUnusedPictures(club.db, now);
+    const left = await club.db.selectFrom("pictures").select("id").where("user_id", "=", member.id).execute();
+    expect(left.map(({ id }) => id).sort()).toEqual([shown.id, submitted.id, fresh.id].sort());
+    expect(left.map(({ id }) => id)).not.toContain(replaced.id);
+  });
+  it("cannot be removed from under a profile", async () => {
+    const member = await buildMember(club.db);
+    const { id } = await buildPicture(club.db, member.id);
+    const address = `/api/pictures/${id}`;
+    await club.db
+      .updateTable("member_profiles")
+      .set({ profile_image_url: address })
+      .where("user_id", "=", member.id)
+      .execute();
+    await expect(club.db.deleteFrom("pictures").where("id", "=", id).execute()).rejects.toThrow(/own_picture/);
+  });
+});
+
+describe("An account that is deleted", () => {
+  it("takes its pictures with it, used or not", async () => {
+    const member = await buildMember(club.db);
+    const used = await buildPicture(club.db, member.id);
+    await buildPicture(club.db, member.id);
+    const profile_image_url = `/api/pictures/${used.id}`;
+    await club.db.updateTable("member_profiles").set({ profile_image_url }).where("user_id", "=", member.id).execute();
+    await buildSubmission(club.db, { user_id: member.id, profile_image_url });
+    await club.db.deleteFrom("auth.users").where("id", "=", member.id).execute();
+    expect(await club.db.selectFrom("pictures").select("id").where("user_id", "=", member.id).execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  pictureListQuerySchema,
+  pictureListSchema,
+  picturePath,
+  pictureTypes,
+  pictureUploadQuerySchema,
+  uploadedPictureSchema,
+} from "#shared/pictures.ts";
+import { answers } from "../../http/answers.ts";
+import { hasAlready } from "../../http/etag.ts";
+import { openTo } from "../../http/guard.ts";
+import { idParameter } from "../../http/parameters.ts";
+import { notFound } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+import { encodePicture } from "./encode-picture.ts";
+import { findPicture, insertPicture, listPictures } from "./queries.ts";
+
+const path = "/pictures";
+const fileSchema = z.string().meta({ format: "binary" });
+
+const upload = createRoute({
+  method: "post",
+  path,
+  summary: "Upload a picture of one's own as the raw body; what a profile then takes is its `url`",
+  ...openTo("member"),
+  request: {
+    query: pictureUploadQuerySchema,
+    body: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: fileSchema }])) },
+  },
+  responses: answers(201, uploadedPictureSchema, "The picture; 413 for more than 5 MiB, 422 for what is no picture"),
+});
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "All uploaded pictures, by name",
+  ...openTo("admin"),
+  request: { query: pictureListQuerySchema },
+  responses: answers(200, pictureListSchema, "A page of pictures, without their content"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: `${path}/{id}`,
+  summary: "A picture: for its owner, for admins, and for members where a visible profile uses it",
+  ...openTo("member"),
+  request: { params: idParameter },
+  responses: {
+    ...answers(200, fileSchema, "The picture"),
+    200: { description: "The picture", content: { "image/webp": { schema: fileSchema } } },
+  },
+});
+
+/** Its content never changes under its id; who may see it does, so a browser asks again after a day. */
+const keptForADay = "private, max-age=86400, immutable";
+
+export const pictureRoutes = createRouter()
+  .openapi(upload, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { name } = c.req.valid("query");
+    await dependencies.limits.picturesPerPerson.take(actor.userId ?? "");
+    const picture = await encodePicture(await c.req.arrayBuffer());
+    const stored = await dependencies.asActor(actor, async (tx, trace) => {
+      const inserted = await insertPicture(tx, actor.userId, name, picture);
+      trace.audit("picture_uploaded", inserted.id);
+      return inserted;
+    });
+    return c.json({ ...stored, url: picturePath(stored.id) }, 201);
+  })
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listPictures(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const picture = await dependencies.asActor(actor, (tx) => findPicture(tx, id));
+    if (!picture) throw notFound("picture");
+    const headers = { etag: `"${picture.sha256}"`, "cache-control": keptForADay };
+    if (hasAlready(c, headers.etag)) return c.body(null, 304, headers) as never;
+    // Named by its id: what its owner called the file is nobody else's to read.
+    const disposition = `inline; filename="${id}.webp"`;
+    const described = { ...headers, "content-type": picture.content_type, "content-disposition": disposition };
+    return c.body(new Uint8Array(picture.content), 200, described);
+  });

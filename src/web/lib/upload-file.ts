@@ -1,0 +1,26 @@
+import { NetworkError, readAnswer, unreachableMessage } from "./api.ts";
+
+interface UploadOptions {
+  /** From 0 to 1: how much of the file has left this machine. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file as the body of a POST, with the session's cookie. `fetch` cannot say how far it has come.
+ * @throws ApiError for every refusal, NetworkError when no answer came or it was called off.
+ */
+export async function uploadFile<Answer>(path: string, file: File, { onProgress, signal }: UploadOptions) {
+  const request = new XMLHttpRequest();
+  await new Promise<void>((resolve, reject) => {
+    request.open("POST", `/api${path}`);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => resolve();
+    request.onerror = request.onabort = () => reject(new NetworkError(unreachableMessage));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+  return readAnswer<Answer>(request, request.responseText);
+}

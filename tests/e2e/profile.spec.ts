@@ -1,0 +1,321 @@
+import { type Page, request } from "@playwright/test";
+import sharp from "sharp";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import type { RunningClub } from "../support/running-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+
+const submitView = "/#/members?tab=directory&view=submit";
+const editView = "/#/members?tab=directory&view=edit";
+
+const photograph = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: "#2c4653" } })
+    .jpeg()
+    .toBuffer();
+
+/** Registered and signed in, before Submit Profile. */
+async function openSubmit(page: Page, club: RunningClub, email: string): Promise<void> {
+  await signIn(page, await registerPerson(club, email));
+  await page.goto(submitView);
+  await expect(page.getByLabel("Full name")).toBeVisible();
+}
+
+/** Registered, with an approved profile of this name, signed in, before Edit Profile. */
+async function openEdit(page: Page, club: RunningClub, email: string, full_name: string): Promise<void> {
+  const account = await registerPerson(club, email);
+  const person = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+  await person.post("/api/auth/sign-in/email", { data: account });
+  const { id } = await (await person.post("/api/member-profile-submissions/me", { data: { full_name } })).json();
+  await person.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
+  await person.post(`/api/member-profile-submissions/${id}/approve`);
+  await person.dispose();
+  await signIn(page, account);
+  await page.goto(editView);
+  await expect(page.getByLabel("Full name")).toHaveValue(full_name);
+}
+
+/** A picture that belongs to somebody else, as a draft of long ago would name one that is gone. */
+async function foreignPicture(club: RunningClub): Promise<string> {
+  const admin = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+  await admin.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
+  const answer = await admin.post("/api/pictures?name=theirs", {
+    data: await photograph(),
+    headers: { "content-type": "image/jpeg" },
+  });
+  await admin.dispose();
+  return (await answer.json()).url;
+}
+
+/** Puts a value into the draft that the page keeps, and has it read anew. */
+async function changeDraft(page: Page, draft: "submission" | "profile", values: object): Promise<void> {
+  await page.evaluate(
+    ([kind, changed]) => {
+      const key = Object.keys(sessionStorage).find(
+        (name) => name.startsWith(`${kind}-draft:`) && !name.endsWith(":skill"),
+      );
+      const kept = JSON.parse(sessionStorage.getItem(key ?? "") ?? "{}");
+      sessionStorage.setItem(key ?? "", JSON.stringify({ ...kept, ...changed }));
+    },
+    [draft, values] as const,
+  );
+  await page.reload();
+}
+
+const chooser = (page: Page) => page.getByRole("button", { name: /^(Upload a picture|Replace picture)$/ });
+const preview = (page: Page) => page.getByRole("group", { name: /^Profile picture/ }).locator(".avatar img");
+const skillBox = (page: Page) => page.getByRole("textbox", { name: /^Expertise/ });
+
+test("Skills are added by the button or Enter, trimmed, each once, and removed; a skill being typed survives a reload", async ({
+  page,
+  club,
+}) => {
+  await openSubmit(page, club, "skills@profile.example");
+  const chips = page.getByRole("button", { name: /^Remove (?!picture)/ });
+  await skillBox(page).fill("  Pricing ");
+  await page.getByRole("button", { name: "Add expertise" }).click();
+  await skillBox(page).fill("Hiring");
+  await skillBox(page).press("Enter");
+  await skillBox(page).fill("pricing");
+  await skillBox(page).press("Enter");
+  await skillBox(page).fill("   ");
+  await skillBox(page).press("Enter");
+  await expect(chips).toHaveCount(2);
+  await expect(page.getByText("Pricing", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Remove Hiring" }).click();
+  await expect(chips).toHaveCount(1);
+  await skillBox(page).fill("Board work, half ty");
+  await page.getByLabel(/^Bio/).fill("Typed and not sent");
+  await page.reload();
+  await expect(skillBox(page)).toHaveValue("Board work, half ty");
+  await page.getByRole("link", { name: "View Directory" }).click();
+  await page.getByRole("link", { name: "Submit Profile" }).click();
+  await expect(skillBox(page)).toHaveValue("Board work, half ty");
+  await expect(page.getByLabel(/^Bio/)).toHaveValue("Typed and not sent");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(skillBox(page)).toHaveValue("");
+  await page.reload();
+  await expect(skillBox(page)).toHaveValue("");
+  await expect(page.getByLabel(/^Bio/)).toHaveValue("");
+});
+
+test("Submit Profile asks for a name and for lines that fit, at the field, and gives the long texts their room", async ({
+  page,
+  club,
+}) => {
+  await openSubmit(page, club, "rules@profile.example");
+  const minimumHeight = (label: RegExp) => page.getByLabel(label).evaluate((box) => getComputedStyle(box).minHeight);
+  expect([await minimumHeight(/^Bio/), await minimumHeight(/^Services offered/)]).toEqual(["100px", "80px"]);
+  await page.getByLabel(/^Company/).fill("x".repeat(201));
+  await page.getByLabel(/^Profile picture URL/).fill("/api/pictures/mine");
+  await page.getByRole("button", { name: "Submit profile" }).click();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Full name is required");
+  await expect(page.getByLabel(/^Company/)).toHaveAccessibleDescription("Please use at most 200 characters");
+  await expect(page.getByLabel(/^Profile picture URL/)).toHaveAccessibleDescription("Invalid url");
+  await expect(page.getByLabel(/^Company/)).toHaveValue("x".repeat(201));
+});
+
+test.describe("A profile that is submitted", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("is confirmed, and a second one is refused and gives way to the notice", async ({ page, club }) => {
+    await openSubmit(page, club, "twice@profile.example");
+    await page.getByLabel("Full name").fill("Twyla Marsh");
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expectToast(page, "Profile Submitted Successfully!");
+    await expectToast(page, "Your profile has been submitted for admin review. You'll be notified once it's approved.");
+    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+    await expect(
+      page.getByText(
+        "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
+      ),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Submit Another Profile" }).click();
+    await expect(page.getByLabel("Full name")).toHaveValue("");
+    await page.getByLabel("Full name").fill("Twyla Again");
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expectToast(
+      page,
+      "You have already submitted a profile for review. Only one submission per user is allowed.",
+    );
+    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit profile" })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
+  });
+
+  test("without a session says to log in, and is there again after signing in", async ({ page, club }) => {
+    const email = "late@profile.example";
+    await openSubmit(page, club, email);
+    await page.getByLabel("Full name").fill("Late Sender");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expectToast(page, "Authentication Error");
+    await expectToast(page, "You must be logged in to submit a profile. Please log in and try again.");
+    await signIn(page, { email, password: "nine slow ferries" });
+    await page.goto(submitView);
+    await expect(page.getByLabel("Full name")).toHaveValue("Late Sender");
+  });
+
+  test("with something the server refuses says why, at the field too", async ({ page, club }) => {
+    await openSubmit(page, club, "refused@profile.example");
+    await page.getByLabel("Full name").fill("Rafe Used");
+    await changeDraft(page, "submission", { profile_image_url: await foreignPicture(club) });
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expectToast(page, "Submission Failed");
+    await expectToast(page, "Failed to submit profile: Your uploaded picture is no longer there. Please try again.");
+    await expect(chooser(page)).toHaveAccessibleDescription(
+      "This picture is no longer there. Please upload it again, or remove it.",
+    );
+    await expect(chooser(page)).toBeFocused();
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toBeVisible();
+  });
+
+  test("to a server that cannot be reached says so, and keeps what was typed", async ({ page, club }) => {
+    await openSubmit(page, club, "unreached@profile.example");
+    await page.getByLabel("Full name").fill("Una Reached");
+    await page.route("**/api/member-profile-submissions/me", (route) => route.abort());
+    await page.getByRole("button", { name: "Submit profile" }).click();
+    await expectToast(page, "Unexpected Error");
+    await expectToast(page, "An unexpected error occurred while submitting your profile. Please try again.");
+    await expect(page.getByLabel("Full name")).toHaveValue("Una Reached");
+  });
+});
+
+test.describe("Edit Profile", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("names each rule at its field, and says when it saved, when it could not, and when nobody is signed in", async ({
+    page,
+    club,
+  }) => {
+    await openEdit(page, club, "edits@profile.example", "Edda Wright");
+    const save = page.getByRole("button", { name: "Save changes" });
+    await page.getByLabel("Full name").fill("E");
+    for (const label of [/^LinkedIn URL/, /^Website URL/, /^Profile picture URL/]) {
+      await page.getByLabel(label).fill("ftp://edda.example");
+    }
+    await save.click();
+    await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Full name must be at least 2 characters");
+    for (const label of [/^LinkedIn URL/, /^Website URL/, /^Profile picture URL/]) {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription("Invalid url");
+    }
+    await page.getByRole("button", { name: "Discard changes" }).click();
+
+    await page.getByLabel(/^Company/).fill("Wright & Co");
+    await page.route("**/api/member-profiles/me", (route) => route.abort());
+    await save.click();
+    await expectToast(page, "Failed to update profile. Please try again.");
+    await page.unroute("**/api/member-profiles/me");
+    await save.click();
+    await expectToast(page, "Success!");
+    await expectToast(page, "Your profile has been updated successfully.");
+
+    await page.getByLabel(/^Company/).fill("Wright Ltd");
+    await page.context().clearCookies();
+    await save.click();
+    await expectToast(page, "You must be logged in to update your profile.");
+  });
+});
+
+test.describe("A picture", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("is uploaded by keyboard, shown at once, kept over a reload, saved, and seen by another member", async ({
+    page,
+    browser,
+    club,
+  }) => {
+    await openEdit(page, club, "picture@profile.example", "Pia Portrait");
+    await chooser(page).focus();
+    const opened = page.waitForEvent("filechooser");
+    await page.keyboard.press("Enter");
+    await (await opened).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+    await expect(preview(page)).toHaveAttribute("src", /^\/api\/pictures\/[0-9a-f-]{36}$/);
+    await expect(page.getByText("Picture uploaded. Save the form to use it.")).toBeAttached();
+    await expect(chooser(page)).toHaveText("Replace picture");
+    await page.reload();
+    await expect(preview(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Your profile has been updated successfully.");
+
+    const context = await browser.newContext({ baseURL: club.url });
+    const theirs = await context.newPage();
+    await signInAsMember(theirs);
+    await theirs.goto("/#/members?tab=directory");
+    const picture = theirs.getByRole("listitem").filter({ hasText: "Pia Portrait" }).locator(".avatar img");
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+    await context.close();
+
+    await page.getByRole("button", { name: "Remove picture" }).press("Enter");
+    await expect(chooser(page)).toBeFocused();
+    await expect(page.getByText("Picture removed")).toBeAttached();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.goto("/#/members?tab=directory");
+    const card = page.getByRole("listitem").filter({ hasText: "Pia Portrait" });
+    await expect(card.locator(".avatar")).toHaveText("PP");
+  });
+
+  test("is dropped on its place, and what is no picture or too large is refused there", async ({ page, club }) => {
+    await openSubmit(page, club, "dropped@profile.example");
+    const drop = async (bytes: number[], name: string) => {
+      const dataTransfer = await page.evaluateHandle(
+        ([content, called]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([new Uint8Array(content)], called, { type: "image/png" }));
+          return transfer;
+        },
+        [bytes, name] as const,
+      );
+      await page.locator(".file-drop").dispatchEvent("drop", { dataTransfer });
+    };
+    await drop([...Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")], "logo.png");
+    await expect(chooser(page)).toHaveAccessibleDescription(
+      "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
+    );
+    await expectAccessible(page);
+    await drop([...(await photograph())], "me.jpg");
+    await expect(preview(page)).toBeVisible();
+    await expect(chooser(page)).toHaveAccessibleDescription(/^JPEG, PNG, WebP, AVIF or GIF, at most 5 MB/);
+
+    const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await page.locator("input[type=file]").setInputFiles({ name: "big.png", mimeType: "image/png", buffer });
+    await expect(chooser(page)).toHaveAccessibleDescription(
+      "This picture is larger than 5 MB. Please choose a smaller one.",
+    );
+    await expect(preview(page)).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test("on its way keeps the form from being sent without it, and gives way to the initials when it fails", async ({
+    page,
+    club,
+  }) => {
+    await openSubmit(page, club, "slow@profile.example");
+    await page.getByLabel("Full name").fill("Slow Sender");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/pictures?*", async (route) => {
+      await held;
+      await route.abort();
+    });
+    const buffer = await photograph();
+    await page.locator("input[type=file]").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByRole("button", { name: /^Uploading \d+%\.\.\.$/ })).toBeVisible();
+    await page.getByLabel("Full name").press("Enter");
+    await expect(page.getByRole("button", { name: "Uploading picture..." })).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByLabel("Full name")).toBeEnabled();
+    answer();
+    await expect(chooser(page)).toHaveAccessibleDescription("The picture could not be uploaded. Please try again.");
+    await page.getByLabel(/^Profile picture URL/).fill(`${club.url.replace("http:", "https:")}/nothing.png`);
+    await page.getByLabel(/^Profile picture URL/).press("Tab");
+    await expect(page.locator(".file-drop .avatar")).toHaveText("SS");
+    await expect(page.getByRole("heading", { name: "Profile Submitted!" })).toHaveCount(0);
+  });
+});
