@@ -22,6 +22,7 @@ import { membershipRequestRoutes } from "./features/membership-requests/routes.t
 import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { userRoleRoutes } from "./features/user-roles/routes.ts";
+import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDocs } from "./http/api-docs.ts";
 import type { Environment } from "./http/environment.ts";
 import { fromOwnOrigin } from "./http/own-origin.ts";
@@ -54,6 +55,7 @@ export function createApi() {
     .route("/", submissionRoutes)
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
+    .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)
     .route("/", eventRoutes)

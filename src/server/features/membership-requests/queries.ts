@@ -10,6 +10,8 @@ const requestColumns = [
   "requested_at",
   "approved_at",
   "approved_by",
+  "approved_by_name",
+  "is_decided_by_club",
   "email",
   "email_verified",
   "full_name",
