@@ -4,6 +4,7 @@ import type { MembershipStatus } from "#shared/session.ts";
 import type { ReviewEvent } from "#shared/submission-reviews.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, pageOf } from "../../http/page-of.ts";
+import { adminRequired } from "../../http/refusal.ts";
 import { profileColumns } from "../member-profiles/profile-row.ts";
 import { submissionColumns } from "./queries.ts";
 
@@ -29,9 +30,9 @@ export async function listReviews(tx: Transaction<DB>, { limit, cursor, status }
   return { items: items.map(withHistory), next_cursor };
 }
 
-/** With the name of who decided. */
+/** With the name of who decided. @throws Refusal for an admin who has lost the role since they decided. */
 export const getReviewed = (tx: Transaction<DB>, id: string) =>
-  reviewed(tx).where("id", "=", id).executeTakeFirstOrThrow();
+  reviewed(tx).where("id", "=", id).executeTakeFirstOrThrow(adminRequired);
 
 const reviewed = (tx: Transaction<DB>) =>
   tx

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, pageOf } from "../../http/page-of.ts";
+import { adminRequired } from "../../http/refusal.ts";
 
 const requestColumns = [
   "id",
@@ -42,5 +43,10 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
   return pageOf(rows, limit, (row) => row[moment] ?? row.requested_at);
 }
 
+/** Of a request that is there. @throws Refusal for an admin who has lost the role since they decided on it. */
 export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
-  tx.selectFrom("membership_requests").select(requestColumns).where("user_id", "=", userId).executeTakeFirstOrThrow();
+  tx
+    .selectFrom("membership_requests")
+    .select(requestColumns)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow(adminRequired);
