@@ -27,17 +27,28 @@ export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQue
 export async function findAdminCandidates(tx: Transaction<DB>, { limit, cursor, q }: ListQuery & { q: string }) {
   const after = fromCursor(cursor);
   const rows = await tx
-    .selectFrom("membership_requests")
-    .select(["user_id as id", "email", "full_name", "requested_at"])
-    .where("status", "=", "approved")
-    .where("is_admin", "=", false)
-    .where("is_first_admin", "=", false)
-    .where(sql<boolean>`position(lower(${q}) in lower(concat_ws(' ', full_name, email))) > 0`)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(requested_at, user_id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    .selectFrom("user_roles as r")
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom("membership_requests")
+          .select(["email", "full_name"])
+          .whereRef("user_id", "=", "r.user_id")
+          .where("is_admin", "=", false)
+          .where("is_first_admin", "=", false)
+          .where(sql<boolean>`position(lower(${q}) in lower(concat_ws(' ', full_name, email))) > 0`)
+          .limit(1)
+          .as("m"),
+      (join) => join.onTrue(),
     )
-    .orderBy("requested_at", "desc")
-    .orderBy("user_id", "desc")
+    .select(["r.user_id as id", "m.email", "m.full_name", "r.requested_at"])
+    .where("r.role", "=", "member")
+    .where("r.status", "=", "approved")
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.requested_at, r.user_id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("r.requested_at", "desc")
+    .orderBy("r.user_id", "desc")
     .limit(limit + 1)
     .execute();
   const { items, next_cursor } = pageOf(rows, limit, (row) => row.requested_at);
