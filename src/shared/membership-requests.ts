@@ -33,6 +33,7 @@ export const membershipRequestMessages = {
   rejectFailed: "Failed to reject membership.",
   approved: "Membership approved",
   rejected: "Membership rejected",
+  approvedOnRegistration: "on registration",
   alreadyDecided: "This request has already been decided.",
   personIsAdmin: "This person is an admin. Take the admin role away first.",
 } as const;

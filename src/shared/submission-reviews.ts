@@ -25,17 +25,35 @@ export type SubmissionReview = z.infer<typeof submissionReviewSchema>;
 
 export const submissionReviewListSchema = listOf(submissionReviewSchema);
 
-/** Stands for somebody who decided and has left since. */
-export const formerAdmin = "a former admin";
-/** Stands for the admin who reads it. */
-export const yourself = "you";
+/** The fields that are set side by side, in the form's order. */
+export const comparedFields = [
+  ["full_name", "Full name"],
+  ["position", "Position"],
+  ["company", "Company"],
+  ["location", "Location"],
+  ["bio", "Bio"],
+  ["expertise", "Expertise"],
+  ["services_offered", "Services offered"],
+  ["linkedin_url", "LinkedIn URL"],
+  ["website_url", "Website URL"],
+  ["profile_image_url", "Profile picture URL"],
+] as const;
 
 export const reviewWords = {
-  submitted: "Submitted",
-  revised: "Revised",
-  approved: "Approved",
-  rejected: "Rejected",
+  events: { submitted: "Submitted", revised: "Revised", approved: "Approved", rejected: "Rejected" },
+  field: "Field",
   changed: "Changed",
+  empty: "Empty",
   liveProfile: "In the directory",
   submission: "Submission",
+  nowInDirectory: (name: string) => `${name} is in the member directory now.`,
 } as const;
+
+/** What the list of submissions can be narrowed to. */
+export const reviewFilters = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+] as const;
+export type ReviewFilter = (typeof reviewFilters)[number]["value"];

@@ -41,6 +41,9 @@ export const adminCandidateQuerySchema = pageQuerySchema.extend({
 export const userRoleMessages = {
   given: "Admin role given",
   taken: "Admin role taken",
+  isAdminNow: (name: string) => `${name} is an admin now.`,
+  isAdminNoMore: (name: string) => `${name} is no admin any more.`,
+  nobodyFound: "No approved member has that in their name or email address.",
   fetchFailed: "Failed to fetch admins.",
   searchFailed: "Failed to search for members.",
   giveFailed: "Failed to give the admin role.",

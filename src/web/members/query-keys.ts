@@ -10,4 +10,6 @@ export const queryKeys = {
   events: ["events"],
   investments: ["investments"],
   account: ["account"],
+  admins: ["user-roles"],
+  waitingCounts: ["waiting-counts"],
 } as const;
