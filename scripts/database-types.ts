@@ -9,7 +9,15 @@ export const databaseTypesFile = "src/server/db/database.generated.ts";
 const type = (expression: string) => new RawExpressionNode(expression);
 const status = '"pending" | "approved" | "rejected"';
 
-const nullableInView = new Set(["approved_at", "approved_by", "full_name"]);
+const views = new Set(["admins", "membership_requests", "people"]);
+const nullableInView = new Set([
+  "approved_at",
+  "approved_by",
+  "approved_by_name",
+  "full_name",
+  "given_by",
+  "given_by_name",
+]);
 
 /** The types of all tables of a migrated database, with the values that check constraints allow. */
 export async function databaseTypes(address: DatabaseAddress): Promise<string> {
@@ -22,8 +30,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       outFile: null,
       // PostgreSQL does not know of a view's columns that they are never null.
       postprocess: async ({ metadata }) => {
-        const view = metadata.tables.find(({ name }) => name === "membership_requests");
-        for (const column of view?.columns ?? []) column.isNullable = nullableInView.has(column.name);
+        const columns = metadata.tables.filter(({ name }) => views.has(name)).flatMap((view) => view.columns);
+        for (const column of columns) column.isNullable = nullableInView.has(column.name);
         return metadata;
       },
       overrides: {

@@ -24,6 +24,7 @@ import { pictureRoutes } from "./features/pictures/routes.ts";
 import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { userRoleRoutes } from "./features/user-roles/routes.ts";
+import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDocs } from "./http/api-docs.ts";
 import type { Environment } from "./http/environment.ts";
 import { fromOwnOrigin } from "./http/own-origin.ts";
@@ -58,6 +59,7 @@ export function createApi() {
     .route("/", pictureRoutes)
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
+    .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)
     .route("/", eventRoutes)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, momentSchema } from "./lists.ts";
+import { momentSchema } from "./lists.ts";
 import { memberProfileSchema } from "./member-profiles.ts";
 import { textSchema } from "./text.ts";
 
@@ -14,8 +14,6 @@ export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).e
   admin_notes: z.string().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
-
-export const submissionListSchema = listOf(submissionSchema);
 
 export const rejectionInputSchema = z.object({ admin_notes: textSchema.nullish() });
 

@@ -12,6 +12,10 @@ export const membershipRequestSchema = z.object({
   /** When and by whom it was decided, whichever way. */
   approved_at: momentSchema.nullable(),
   approved_by: z.uuid().nullable(),
+  /** Name or e-mail; null while it is pending, for an admin who has left, and where the club decided by itself. */
+  approved_by_name: z.string().nullable(),
+  /** Approved without an admin, on registration: imported people and the first admins. */
+  is_decided_by_club: z.boolean(),
   email: z.string(),
   email_verified: z.boolean(),
   full_name: z.string().nullable(),
@@ -29,6 +33,7 @@ export const membershipRequestMessages = {
   rejectFailed: "Failed to reject membership.",
   approved: "Membership approved",
   rejected: "Membership rejected",
+  approvedOnRegistration: "on registration",
   alreadyDecided: "This request has already been decided.",
   personIsAdmin: "This person is an admin. Take the admin role away first.",
 } as const;

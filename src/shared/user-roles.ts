@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { momentSchema } from "./lists.ts";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { membershipStatusSchema } from "./session.ts";
+import { lineSchema } from "./text.ts";
 
 export const userRoleSchema = z.object({
   id: z.uuid(),
@@ -12,7 +13,41 @@ export const userRoleSchema = z.object({
   approved_by: z.uuid().nullable(),
 });
 
+/** Somebody with an admin's rights. */
+export const adminSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  full_name: z.string().nullable(),
+  /** Named in the setting ADMIN_EMAILS, which alone can remove them. */
+  is_first_admin: z.boolean(),
+  admin_since: momentSchema,
+  given_by: z.uuid().nullable(),
+  /** Name or e-mail; null for a first admin, and when whoever gave it has left. */
+  given_by_name: z.string().nullable(),
+});
+export type Admin = z.infer<typeof adminSchema>;
+export const adminListSchema = listOf(adminSchema);
+
+/** An approved member who is no admin. */
+export const adminCandidateSchema = z.object({ id: z.uuid(), email: z.string(), full_name: z.string().nullable() });
+export type AdminCandidate = z.infer<typeof adminCandidateSchema>;
+export const adminCandidateListSchema = listOf(adminCandidateSchema);
+
+/** @property q part of a name or an e-mail, letter case ignored. */
+export const adminCandidateQuerySchema = pageQuerySchema.extend({
+  q: lineSchema.trim().min(1, "Please enter a name or an email address."),
+});
+
 export const userRoleMessages = {
+  given: "Admin role given",
+  taken: "Admin role taken",
+  isAdminNow: (name: string) => `${name} is an admin now.`,
+  isAdminNoMore: (name: string) => `${name} is no admin any more.`,
+  nobodyFound: "No approved member has that in their name or email address.",
+  fetchFailed: "Failed to fetch admins.",
+  searchFailed: "Failed to search for members.",
+  giveFailed: "Failed to give the admin role.",
+  takeFailed: "Failed to take the admin role.",
   ownRole: "You cannot change your own rights. Ask another admin.",
   isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
 } as const;

@@ -31,6 +31,16 @@ export interface AdminEmails {
   id: Generated<string>;
 }
 
+export interface Admins {
+  admin_since: Timestamp;
+  email: string;
+  full_name: string | null;
+  given_by: string | null;
+  given_by_name: string | null;
+  id: string;
+  is_first_admin: boolean;
+}
+
 export interface AuditEvents {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -207,11 +217,13 @@ export interface MemberProfileSubmissions {
 export interface MembershipRequests {
   approved_at: Timestamp | null;
   approved_by: string | null;
+  approved_by_name: string | null;
   email: string;
   email_verified: boolean;
   full_name: string | null;
   id: string;
   is_admin: boolean;
+  is_decided_by_club: boolean;
   is_first_admin: boolean;
   requested_at: Timestamp;
   role: "member";
@@ -225,6 +237,14 @@ export interface PendingMembers {
   email: string;
   full_name: string;
   id: Generated<string>;
+}
+
+export interface People {
+  email: string;
+  email_verified: boolean;
+  full_name: string | null;
+  id: string;
+  is_first_admin: boolean;
 }
 
 export interface Pictures {
@@ -253,6 +273,7 @@ export interface UserRoles {
 
 export interface DB {
   admin_emails: AdminEmails;
+  admins: Admins;
   audit_events: AuditEvents;
   "auth.accounts": AuthAccounts;
   "auth.email_changes": AuthEmailChanges;
@@ -270,6 +291,7 @@ export interface DB {
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
   pending_members: PendingMembers;
+  people: People;
   pictures: Pictures;
   user_roles: UserRoles;
 }

@@ -1,6 +1,7 @@
 /** SQLSTATE of the errors that routes answer to. */
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
+const insufficientPrivilege = "42501";
 
 const unreachable = new Set([
   "ECONNREFUSED",
@@ -30,6 +31,12 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   sqlState(error) === foreignKeyViolation &&
   Boolean((error as { constraint?: string }).constraint?.endsWith(constraint));
+/**
+ * Whether a policy or a function of ours refused what a route had let through: the person's rights were taken meanwhile.
+ * PostgreSQL's own "permission denied" is a grant that we forgot, and stays unexpected.
+ */
+export const isRightLost = (error: unknown): boolean =>
+  sqlState(error) === insufficientPrivilege && error instanceof Error && !error.message.startsWith("permission denied");
 
 /** Whether the database, and not the statement, is what failed: worth a 503 and another try. */
 export function isDatabaseUnavailable(error: unknown): boolean {

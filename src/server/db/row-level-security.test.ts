@@ -33,6 +33,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update admin_emails set email = email": nobody,
     "delete from admin_emails": nobody,
   },
+  admins: {
+    "select from admins": [denied, 0, 0, 0, 2],
+    "update admins set email = 'x@castell.example'": nobody,
+    "delete from admins": nobody,
+  },
   audit_events: {
     "select from audit_events": [denied, 0, 0, 0, 1],
     "insert into audit_events (kind) values ('made_up')": nobody,
@@ -100,6 +105,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
       nobody,
     "update pictures set name = 'mine'": nobody,
     "delete from pictures": nobody,
+  },
+  people: {
+    "select from people": nobody,
+    "update people set email = 'x@castell.example'": nobody,
+    "delete from people": nobody,
   },
   user_roles: {
     "select from user_roles": [denied, 1, 1, 1, 9],

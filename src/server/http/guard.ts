@@ -3,7 +3,7 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { type CurrentSession, findCurrentSession, hasSecondFactor } from "../auth/current-session.ts";
 import type { Dependencies, Environment } from "./environment.ts";
-import { Refusal } from "./refusal.ts";
+import { adminRequired, Refusal } from "./refusal.ts";
 
 /**
  * Who may call a route. anyone: signed out too. person: signed in, whatever their status. member: signed in and not
@@ -38,7 +38,7 @@ function requireMembership(status: string | null): void {
 }
 
 function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): void {
-  if (!session?.isAdmin) throw new Refusal(403, "admin_required", "Only an admin can do this.");
+  if (!session?.isAdmin) throw adminRequired();
   if (isAdminTwoFactorRequired && !hasSecondFactor(session)) {
     throw new Refusal(403, "two_factor_setup_required", accountMessages.twoFactor.setupRequired);
   }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { databaseUnavailableMessage, type ErrorCode, type Problem } from "#shared/errors.ts";
-import { isDatabaseUnavailable } from "../db/errors.ts";
+import { isDatabaseUnavailable, isRightLost } from "../db/errors.ts";
 import { Refusal } from "./refusal.ts";
 
 const retryAfterSeconds = 2;
@@ -34,6 +34,7 @@ function asRefusal(error: unknown): Refusal {
     const headers = { "Retry-After": String(retryAfterSeconds) };
     return new Refusal(503, "database_unavailable", databaseUnavailableMessage, { headers });
   }
+  if (isRightLost(error)) return new Refusal(403, "forbidden", "You may not do this, or not any more.");
   if (error instanceof HTTPException && error.status < 500) {
     return new Refusal(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }

@@ -25,3 +25,5 @@ export class Refusal extends Error {
 
 export const notFound = (what: string) =>
   new Refusal(404, "not_found", `There is no ${what} here, or not for you to see.`);
+
+export const adminRequired = () => new Refusal(403, "admin_required", "Only an admin can do this.");

@@ -1,14 +1,13 @@
 import type { Session } from "#shared/session.ts";
 import { adminViews, parameters } from "#web/members/member-tabs.ts";
-import { queryKeys } from "#web/members/query-keys.ts";
-import { useWaitingCount } from "#web/members/use-waiting-count.ts";
+import { useWaitingCounts } from "#web/members/use-waiting-counts.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
 import { BulkImport } from "./import/bulk-import.tsx";
 import { ManageInvitations } from "./invitations/manage-invitations.tsx";
 import { MembershipRequests } from "./requests/membership-requests.tsx";
 
 export function AdminTab({ session }: { session: Session }) {
-  const views = adminViews(useWaitingCount(queryKeys.requests, "/membership-requests", true));
+  const views = adminViews(useWaitingCounts(true));
   const view = useTab(parameters.view, views);
   return (
     <>

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
+import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, isRetryable } from "./api.ts";
 import { currentSession, loadSession, onSessionChange } from "./session.ts";
@@ -23,7 +24,11 @@ const client = new QueryClient({
         toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
     },
   }),
-  mutationCache: new MutationCache({ onError: readRightsAgain }),
+  mutationCache: new MutationCache({
+    onError: readRightsAgain,
+    // Whatever was changed, or found changed by somebody else, may be one that waited.
+    onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.waitingCounts }),
+  }),
   // "always": without a network a call fails and says so, instead of waiting for one.
   defaultOptions: {
     queries: {

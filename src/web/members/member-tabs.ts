@@ -1,4 +1,5 @@
 import { paths } from "#shared/paths.ts";
+import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import type { TabItem } from "#web/ui/tabs.tsx";
 
 export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
@@ -13,28 +14,29 @@ export const parameters = {
   words: "q",
   expertise: "expertise",
   location: "location",
+  status: "status",
 } as const;
 
-export const areaTabs = (forAdmin: boolean): TabItem<AreaTab>[] => [
+export const areaTabs = (forAdmin: boolean, counts?: WaitingCounts): TabItem<AreaTab>[] => [
   { value: "investments", label: "Investments" },
-  { value: "directory", label: "Member Directory" },
+  { value: "directory", label: "Member Directory", count: counts?.submissions },
   { value: "events", label: "Member Events" },
-  ...(forAdmin ? [{ value: "admin", label: "Admin" } as const] : []),
+  ...(forAdmin ? [{ value: "admin", label: "Admin", count: counts?.membership_requests } as const] : []),
 ];
 
 /** Stands in the address like a tab, but is reached from the head of the area, and by people who see no tabs. */
 export const accountTab: TabItem<AreaTab> = { value: "account", label: "Account" };
 
-export const directoryViews = (forAdmin: boolean, waiting: number | undefined): TabItem<DirectoryView>[] => [
+export const directoryViews = (forAdmin: boolean, counts?: WaitingCounts): TabItem<DirectoryView>[] => [
   { value: "list", label: "View Directory" },
   { value: "edit", label: "Edit Profile" },
   { value: "submit", label: "Submit Profile" },
-  ...(forAdmin ? [{ value: "review", label: "Profiles to Review", count: waiting } as const] : []),
+  ...(forAdmin ? [{ value: "review", label: "Profiles to Review", count: counts?.submissions } as const] : []),
 ];
 
-export const adminViews = (waiting: number | undefined): TabItem<AdminView>[] => [
-  { value: "invitations", label: "Manage Invitations" },
-  { value: "requests", label: "Membership Requests", count: waiting },
+export const adminViews = (counts?: WaitingCounts): TabItem<AdminView>[] => [
+  { value: "invitations", label: "Manage Invitations", count: counts?.invitations, isForOthers: true },
+  { value: "requests", label: "Membership Requests", count: counts?.membership_requests },
   { value: "import", label: "Bulk Import Members" },
 ];
 

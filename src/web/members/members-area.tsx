@@ -11,6 +11,7 @@ import { EventsTab } from "./events/events-tab.tsx";
 import { InvestmentsTab } from "./investments/investments-tab.tsx";
 import { MemberStats } from "./member-stats.tsx";
 import { type AreaTab, accountTab, adminViews, areaTabs, directoryViews, parameters } from "./member-tabs.ts";
+import { useWaitingCounts } from "./use-waiting-counts.ts";
 
 const AdminTab = lazy(() => import("#web/admin/admin-tab.tsx").then((module) => ({ default: module.AdminTab })));
 const AccountPage = lazy(() =>
@@ -18,7 +19,8 @@ const AccountPage = lazy(() =>
 );
 
 export function MembersArea({ session }: { session: Session }) {
-  const tabs = areaTabs(isAdmin(session));
+  const counts = useWaitingCounts(isAdmin(session));
+  const tabs = areaTabs(isAdmin(session), counts);
   const places = [...tabs, accountTab];
   const current = useTab(parameters.tab, places);
   const isAccount = current === accountTab.value;
@@ -53,7 +55,7 @@ export function MembersArea({ session }: { session: Session }) {
 
 /** What the sub-tab of a tab is called, where the tab has some. */
 function useViewLabel(tab: AreaTab | undefined, forAdmin: boolean): string | undefined {
-  const views: TabItem[] = tab === "directory" ? directoryViews(forAdmin, 0) : tab === "admin" ? adminViews(0) : [];
+  const views: TabItem[] = tab === "directory" ? directoryViews(forAdmin) : tab === "admin" ? adminViews() : [];
   const current = useTab(parameters.view, views);
   return views.find(({ value }) => value === current)?.label;
 }

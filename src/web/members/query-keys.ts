@@ -12,4 +12,6 @@ export const queryKeys = {
   events: ["events"],
   investments: ["investments"],
   account: ["account"],
+  admins: ["user-roles"],
+  waitingCounts: ["waiting-counts"],
 } as const;

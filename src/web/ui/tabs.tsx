@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { shownCount } from "#shared/waiting-counts.ts";
 import { classNames } from "./class-names.ts";
 
 export interface TabItem<Value extends string = string> {
@@ -6,6 +7,8 @@ export interface TabItem<Value extends string = string> {
   label: string;
   /** How many wait behind it; none shows nothing. */
   count?: number | undefined;
+  /** They wait for somebody else, so that their number asks nothing of the reader. */
+  isForOthers?: boolean;
 }
 
 interface TabsProps {
@@ -38,7 +41,7 @@ export function Tabs({ label, parameter, items, current }: RowOfTabsProps) {
       {items.map((item) => (
         <Link key={item.value} to={{ search: `?${parameter}=${item.value}` }} aria-current={ariaCurrent(item, current)}>
           {item.label}
-          <Count of={item.count} />
+          <Count item={item} />
         </Link>
       ))}
     </nav>
@@ -59,7 +62,7 @@ export function SubTabs({ label, parameter, within, items }: TabsProps & { withi
       {items.map((item) => (
         <Link key={item.value} to={address(item.value)} aria-current={ariaCurrent(item, current)}>
           {item.label}
-          <Count of={item.count} />
+          <Count item={item} />
         </Link>
       ))}
     </nav>
@@ -68,6 +71,15 @@ export function SubTabs({ label, parameter, within, items }: TabsProps & { withi
 
 const ariaCurrent = (item: TabItem, current: string | undefined) => (item.value === current ? "page" : undefined);
 
-function Count({ of }: { of: number | undefined }) {
-  return of ? <span className="tab-count">{of}</span> : null;
+function Count({ item: { count, isForOthers } }: { item: TabItem }) {
+  if (!count) return null;
+  return (
+    <>
+      {" "}
+      <span className={classNames("tab-count", isForOthers && "tab-count-quiet")}>
+        {shownCount(count)}
+        <span className="sr-only"> waiting</span>
+      </span>
+    </>
+  );
 }

@@ -5,15 +5,18 @@ import { useRef } from "react";
  * around it that can hold the focus. Radix does so only for triggers of its own; ours are opened by state or by the address.
  */
 export function useReturnFocus() {
-  const places = useRef<(HTMLElement | null)[]>([]);
+  const places = useRef<HTMLElement[]>([]);
   return {
     onOpenAutoFocus: () => {
       const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      places.current = [opener, opener?.closest<HTMLElement>('[tabindex="-1"]') ?? null];
+      places.current = [];
+      for (let place = opener; place; place = place.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null) {
+        places.current.push(place);
+      }
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      places.current.find((place) => place?.isConnected)?.focus({ preventScroll: true });
+      places.current.find((place) => place.isConnected)?.focus({ preventScroll: true });
     },
   };
 }

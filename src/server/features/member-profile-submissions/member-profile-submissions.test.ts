@@ -140,6 +140,45 @@ ladder(
       const pending = (await admin("GET", `/api${path}?limit=1&status=pending`)).body;
       expect(pending.items.map(({ id }: { id: string }) => id)).toEqual([older.id]);
     });
+    it("says what happened, when and by whom, and shows the profile that stands in the directory", async () => {
+      const author = await buildMember(club.db, { full_name: "Mina Castell", profile: { company: "Castell Ltd" } });
+      const call = await club.as(author);
+      const own = { full_name: "Mina Castell", company: "Castell & Sons" };
+      const { id } = (await call("POST", `/api${path}/me`, own)).body;
+      await admin("POST", `/api${path}/${id}/reject`, { admin_notes: "Which sons?" });
+      await call("PUT", `/api${path}/me`, own);
+      const revised = (await admin("GET", `/api${path}?status=pending`)).body.items.find(
+        (item: { id: string }) => item.id === id,
+      );
+      expect(revised).toMatchObject({
+        company: "Castell & Sons",
+        admin_notes: "Which sons?",
+        reviewed_by_name: null,
+        live_profile: { full_name: "Mina Castell", company: "Castell Ltd" },
+      });
+      const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+      expect(revised.history).toEqual([
+        { kind: "submitted", at: moment, by: "Mina Castell" },
+        { kind: "rejected", at: moment, by: "Amara Okafor" },
+        { kind: "revised", at: moment, by: "Mina Castell" },
+      ]);
+    });
+    it("knows no name of a reviewer who has left, and reads the record where there is no audit", async () => {
+      const gone = await buildAdmin(club.db);
+      const submission = await buildSubmission(club.db, { full_name: "Left Alone" });
+      await (await club.as(gone))("POST", `/api${path}/${submission.id}/approve`);
+      await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
+      const unaudited = await buildSubmission(club.db, { full_name: "No Trace", status: "rejected" });
+      const { items } = (await admin("GET", `/api${path}?limit=100`)).body;
+      const found = (id: string) => items.find((item: { id: string }) => item.id === id);
+      expect(found(submission.id)).toMatchObject({ reviewed_by: null, reviewed_by_name: null, live_profile: {} });
+      expect(found(submission.id).history).toMatchObject([{ kind: "approved", by: null }]);
+      expect(found(unaudited.id)).toMatchObject({ live_profile: null });
+      expect(found(unaudited.id).history).toMatchObject([
+        { kind: "submitted", by: "No Trace" },
+        { kind: "rejected", by: null },
+      ]);
+    });
   },
 );
 
@@ -214,7 +253,11 @@ ladder(
       const answer = await admin("POST", `/api${path}/${submission.id}/reject`, {
         admin_notes: "Please add your company.",
       });
-      expect(answer.body).toMatchObject({ status: "rejected", admin_notes: "Please add your company." });
+      expect(answer.body).toMatchObject({
+        status: "rejected",
+        admin_notes: "Please add your company.",
+        reviewed_by_name: "Amara Okafor",
+      });
       const own = await (await club.as({ id: submission.user_id, email: "", full_name: "" }))("GET", `/api${path}/me`);
       expect(own.body).toMatchObject({ status: "rejected", admin_notes: "Please add your company." });
       expect((await auditOf(submission.id)).map(({ kind }) => kind)).toEqual(["submission_rejected"]);

@@ -1,11 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { SubmissionInput } from "#shared/member-profiles.ts";
-import type { MembershipStatus } from "#shared/session.ts";
 import type { DB } from "../../db/database.generated.ts";
-import { fromCursor, pageOf } from "../../http/page-of.ts";
 import { profileColumns, toProfileRow } from "../member-profiles/profile-row.ts";
 
-const submissionColumns = [
+export const submissionColumns = [
   ...profileColumns.filter((column) => column !== "is_visible"),
   "status",
   "submitted_at",
@@ -20,9 +18,6 @@ export const findSubmissionOf = (tx: Transaction<DB>, userId: string | null) =>
     .select(submissionColumns)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-
-export const getSubmission = (tx: Transaction<DB>, id: string) =>
-  tx.selectFrom("member_profile_submissions").select(submissionColumns).where("id", "=", id).executeTakeFirstOrThrow();
 
 export const insertSubmission = (tx: Transaction<DB>, userId: string | null, input: SubmissionInput) =>
   tx
@@ -40,25 +35,3 @@ export const reviseSubmission = (tx: Transaction<DB>, userId: string | null, inp
     .where("status", "=", "rejected")
     .returning(submissionColumns)
     .executeTakeFirst();
-
-interface ListQuery {
-  limit: number;
-  cursor?: string | undefined;
-  status?: MembershipStatus | undefined;
-}
-
-export async function listSubmissions(tx: Transaction<DB>, { limit, cursor, status }: ListQuery) {
-  const after = fromCursor(cursor);
-  const rows = await tx
-    .selectFrom("member_profile_submissions")
-    .select(submissionColumns)
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("submitted_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows, limit, (row) => row.submitted_at);
-}

@@ -4,7 +4,7 @@ import { emptyToNull } from "#shared/text.ts";
 import type { DB } from "../../db/database.generated.ts";
 import type { Caller } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
-import { getSubmission } from "./queries.ts";
+import { getReviewed } from "./reviews.ts";
 
 type Outcome = "changed" | "unchanged" | "reviewed" | null;
 
@@ -34,7 +34,7 @@ function review(
     const outcome = await decide(tx);
     if (outcome === null) throw notFound("submission");
     if (outcome === "reviewed") throw new Refusal(409, "already_reviewed", submissionMessages.alreadyReviewed);
-    const submission = await getSubmission(tx, id);
+    const submission = await getReviewed(tx, id);
     if (outcome === "changed") {
       trace.audit(`submission_${decision}`, id, { user_id: submission.user_id });
       trace.mail({ template: `profile-${decision}`, user_id: submission.user_id });

@@ -2,12 +2,12 @@ import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
   rejectionInputSchema,
-  submissionListSchema,
   submissionMessages,
   submissionSchema,
   submissionStatusSchema,
 } from "#shared/member-profile-submissions.ts";
 import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/submission-reviews.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
@@ -15,8 +15,9 @@ import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { withOwnPicture } from "../member-profiles/own-picture.ts";
-import { findSubmissionOf, insertSubmission, listSubmissions, reviseSubmission } from "./queries.ts";
+import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
 import { approve, reject } from "./review.ts";
+import { listReviews } from "./reviews.ts";
 
 const path = "/member-profile-submissions";
 
@@ -52,7 +53,7 @@ const list = createRoute({
   summary: "All submissions, newest first",
   ...openTo("admin"),
   request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
-  responses: answers(200, submissionListSchema, "A page of submissions"),
+  responses: answers(200, submissionReviewListSchema, "A page of submissions"),
 });
 
 const approveOne = createRoute({
@@ -61,7 +62,7 @@ const approveOne = createRoute({
   summary: "Approve a pending submission and show the profile in the directory",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: answers(200, submissionSchema, "The submission"),
+  responses: answers(200, reviewedSubmissionSchema, "The submission"),
 });
 
 const rejectOne = createRoute({
@@ -70,7 +71,7 @@ const rejectOne = createRoute({
   summary: "Reject a pending submission, with notes for the member",
   ...openTo("admin"),
   request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
-  responses: answers(200, submissionSchema, "The submission"),
+  responses: answers(200, reviewedSubmissionSchema, "The submission"),
 });
 
 export const submissionRoutes = createRouter()
@@ -113,7 +114,7 @@ export const submissionRoutes = createRouter()
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listSubmissions(tx, c.req.valid("query"))), 200);
+    return c.json(await dependencies.asActor(actor, (tx) => listReviews(tx, c.req.valid("query"))), 200);
   })
   .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
   .openapi(rejectOne, async (c) => {

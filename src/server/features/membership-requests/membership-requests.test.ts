@@ -76,6 +76,25 @@ ladder(
       const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
       expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
     });
+    it("says who decided: an admin, one who has left, or the club by itself", async () => {
+      const asking = [
+        await buildPerson(club.db, { status: "pending" }),
+        await buildPerson(club.db, { status: "pending" }),
+      ];
+      const gone = await buildAdmin(club.db);
+      await admin("POST", `/api${path}/${asking[0]?.id}/approve`);
+      await (await club.as(gone))("POST", `/api${path}/${asking[1]?.id}/reject`);
+      await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
+      const imported = await buildPerson(club.db, { created_at: new Date("2035-01-01T10:00:00Z") });
+      const { items } = (await admin("GET", `/api${path}?status=decided&limit=100`)).body;
+      const deciderOf = (id: string | undefined) => {
+        const found = items.find(({ user_id }: { user_id: string }) => user_id === id);
+        return [found.approved_by_name, found.is_decided_by_club];
+      };
+      expect(deciderOf(asking[0]?.id)).toEqual(["Amara Okafor", false]);
+      expect(deciderOf(asking[1]?.id)).toEqual([null, false]);
+      expect(deciderOf(imported.id)).toEqual([null, true]);
+    });
   },
 );
 

@@ -1,19 +1,22 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, pageOf } from "../../http/page-of.ts";
+import { adminRequired } from "../../http/refusal.ts";
 
 const requestColumns = [
-  "id",
-  "user_id",
-  "role",
-  "status",
-  "requested_at",
-  "approved_at",
-  "approved_by",
-  "email",
-  "email_verified",
-  "full_name",
-  "is_admin",
+  "q.id",
+  "q.user_id",
+  "q.role",
+  "q.status",
+  "q.requested_at",
+  "q.approved_at",
+  "q.approved_by",
+  "q.approved_by_name",
+  "q.is_decided_by_club",
+  "q.email",
+  "q.email_verified",
+  "q.full_name",
+  "q.is_admin",
 ] as const;
 
 interface ListQuery {
@@ -26,19 +29,37 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
   const after = fromCursor(cursor);
   const moment = status === "pending" ? "requested_at" : "approved_at";
   const rows = await tx
-    .selectFrom("membership_requests")
-    .select(requestColumns)
-    .where("status", status === "pending" ? "=" : "<>", "pending")
-    .where("is_first_admin", "=", false)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${sql.ref(moment)}, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    .selectFrom("user_roles as r")
+    // One by one, in the order of the index: the view is made as a whole before a first page is cut off it. The limit
+    // keeps PostgreSQL from turning this into a join with the whole view.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom("membership_requests as q")
+          .select(requestColumns)
+          .whereRef("q.user_id", "=", "r.user_id")
+          .where("q.is_first_admin", "=", false)
+          .limit(1)
+          .as("m"),
+      (join) => join.onTrue(),
     )
-    .orderBy(moment, "desc")
-    .orderBy("id", "desc")
+    .selectAll("m")
+    .where("r.role", "=", "member")
+    .where("r.status", status === "pending" ? "=" : "<>", "pending")
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.${sql.ref(moment)}, r.id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy(`r.${moment}`, "desc")
+    .orderBy("r.id", "desc")
     .limit(limit + 1)
     .execute();
   return pageOf(rows, limit, (row) => row[moment] ?? row.requested_at);
 }
 
+/** Of a request that is there. @throws Refusal for an admin who has lost the role since they decided on it. */
 export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
-  tx.selectFrom("membership_requests").select(requestColumns).where("user_id", "=", userId).executeTakeFirstOrThrow();
+  tx
+    .selectFrom("membership_requests as q")
+    .select(requestColumns)
+    .where("q.user_id", "=", userId)
+    .executeTakeFirstOrThrow(adminRequired);

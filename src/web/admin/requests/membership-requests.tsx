@@ -4,6 +4,7 @@ import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Admins } from "../admins/admins.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
@@ -29,8 +30,8 @@ export function MembershipRequests({ ownId }: { ownId: string }) {
             {(requests) => (
               <ul className="grid gap-4">
                 {requests.map((request) => (
-                  <li key={request.id}>
-                    <PendingRequest request={request} isOwn={request.user_id === ownId} />
+                  <li key={request.id} id={request.id} tabIndex={-1}>
+                    <PendingRequest request={request} ownId={ownId} />
                   </li>
                 ))}
               </ul>
@@ -40,6 +41,9 @@ export function MembershipRequests({ ownId }: { ownId: string }) {
       </ViewRail>
       <ViewRail heading="Recent Decisions">
         <RecentDecisions />
+      </ViewRail>
+      <ViewRail heading="Admins">
+        <Admins ownId={ownId} />
       </ViewRail>
     </div>
   );

@@ -7,7 +7,13 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { PersonRow } from "../person-row.tsx";
 import { useDecision } from "./use-decision.ts";
 
-export function PendingRequest({ request, isOwn }: { request: MembershipRequest; isOwn: boolean }) {
+interface PendingRequestProps {
+  request: MembershipRequest;
+  /** The admin who decides. */
+  ownId: string;
+}
+
+export function PendingRequest({ request, ownId }: PendingRequestProps) {
   const { full_name, email, email_verified, requested_at } = request;
   const notes = (
     <>
@@ -22,16 +28,20 @@ export function PendingRequest({ request, isOwn }: { request: MembershipRequest;
       end={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
-          {isOwn ? <p className="note">This is you. Another admin has to decide.</p> : <Decision request={request} />}
+          {request.user_id === ownId ? (
+            <p className="note">This is you. Another admin has to decide.</p>
+          ) : (
+            <Decision request={request} ownId={ownId} />
+          )}
         </div>
       }
     />
   );
 }
 
-function Decision({ request }: { request: MembershipRequest }) {
+function Decision({ request, ownId }: PendingRequestProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, variables } = useDecision(request);
+  const { mutate, isPending, variables } = useDecision(request, ownId);
   const deciding = isPending ? variables : null;
   const person = request.full_name ?? request.email;
   const reject = () => mutate("reject", { onSettled: () => setAsking(false) });

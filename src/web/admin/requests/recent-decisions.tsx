@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { formerAdmin } from "#shared/decision-words.ts";
 import type { List } from "#shared/lists.ts";
 import {
   type MembershipRequest,
@@ -34,12 +35,20 @@ export function RecentDecisions() {
   );
 }
 
-function DecidedRequest({ request: { full_name, email, status, approved_at } }: { request: MembershipRequest }) {
+function DecidedRequest({ request }: { request: MembershipRequest }) {
+  const { full_name, email, status, approved_at } = request;
   const notes = (
     <>
       {full_name && <p className="small muted wrap-anywhere">{email}</p>}
-      {approved_at && <p className="note num">Decided {longDate(approved_at)}</p>}
+      {approved_at && (
+        <p className="note num wrap-anywhere">
+          Decided {longDate(approved_at)} {decider(request)}
+        </p>
+      )}
     </>
   );
   return <PersonRow name={full_name ?? email} notes={notes} end={<StatusBadge status={status} />} />;
 }
+
+const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
+  is_decided_by_club ? membershipRequestMessages.approvedOnRegistration : `by ${approved_by_name ?? formerAdmin}`;

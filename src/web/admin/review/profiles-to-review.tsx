@@ -1,44 +1,62 @@
-import { reviewMessages, type Submission } from "#shared/member-profile-submissions.ts";
+import { reviewMessages } from "#shared/member-profile-submissions.ts";
 import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { reviewFilters, type SubmissionReview } from "#shared/submission-reviews.ts";
 import { ListView } from "#web/members/list-view.tsx";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
+import { reviewListId } from "./use-review.ts";
+import { useReviewFilter } from "./use-review-filter.ts";
 
-export function ProfilesToReview() {
-  const list = useList<Submission>({
+export function ProfilesToReview({ ownId }: { ownId: string }) {
+  const [filter, setFilter] = useReviewFilter();
+  const isAll = filter === "all";
+  const list = useList<SubmissionReview>({
     queryKey: queryKeys.submissions,
     path: "/member-profile-submissions",
+    parameters: { status: isAll ? "" : filter },
     failureMessage: reviewMessages.fetchFailed,
   });
   return (
     <ViewRail heading="Profiles to Review">
-      <ListView
-        list={list}
-        noun="submissions"
-        loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
-        empty={
-          <EmptyState isCard title="No submissions yet" text="A profile that a member submits waits here for you." />
-        }
-      >
-        {(submissions) => (
-          <ul className="grid gap-4">
-            {submissions.map((submission) => (
-              <li key={submission.id} id={submission.id} tabIndex={-1} className="outline-none">
-                {submission.status === "pending" ? (
-                  <PendingSubmission submission={submission} />
-                ) : (
-                  <ReviewedSubmission submission={submission} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListView>
+      <div className="mb-6 sm:max-w-md">
+        <Segments label="Status" value={filter} options={reviewFilters} onChange={setFilter} />
+      </div>
+      <div id={reviewListId} tabIndex={-1} className="outline-none">
+        <ListView
+          list={list}
+          noun="submissions"
+          loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
+          empty={isAll ? <NoSubmissions /> : <NoneOfThisStatus filter={filter} />}
+        >
+          {(submissions) => (
+            <ul className="grid gap-4">
+              {submissions.map((submission) => (
+                <li key={submission.id} id={submission.id} tabIndex={-1}>
+                  {submission.status === "pending" ? (
+                    <PendingSubmission submission={submission} ownId={ownId} staysInList={isAll} />
+                  ) : (
+                    <ReviewedSubmission submission={submission} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </div>
     </ViewRail>
   );
 }
+
+const NoSubmissions = () => (
+  <EmptyState isCard title="No submissions yet" text="A profile that a member submits waits here for you." />
+);
+
+const NoneOfThisStatus = ({ filter }: { filter: string }) => (
+  <EmptyState isCard title={`No ${filter} submissions`} text="Choose another status to see the rest." />
+);

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
 import type { Submission } from "#shared/member-profile-submissions.ts";
 import { maximumTextLength } from "#shared/text.ts";
+import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
@@ -9,14 +9,23 @@ import { useReview } from "./use-review.ts";
 
 const notesMinimumHeightPx = 80;
 
-export function ReviewActions({ submission }: { submission: Submission }) {
-  const [notes, setNotes] = useState("");
-  const { mutate, isPending, variables } = useReview(submission);
+interface ReviewActionsProps {
+  submission: Submission;
+  ownId: string;
+  staysInList: boolean;
+}
+
+export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsProps) {
+  // A revision is reviewed afresh.
+  const [notes, setNotes] = useKeptText(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
+  const onDecided = () => setNotes("");
+  const { mutate, isPending, variables } = useReview({ submission, ownId, staysInList, onDecided });
   const deciding = isPending ? variables?.decision : null;
   return (
     <div className="review-actions">
       <Field label="Notes" isOptional optionalNote="sent if you reject">
         <Textarea
+          className="field-sizing-content max-h-80"
           minimumHeightPx={notesMinimumHeightPx}
           rows={3}
           maxLength={maximumTextLength}
@@ -33,7 +42,7 @@ export function ReviewActions({ submission }: { submission: Submission }) {
           onClick={() => mutate({ decision: "approve" })}
         >
           <Check />
-          Approve
+          Approve<span className="sr-only"> {submission.full_name}</span>
         </Button>
         <Button
           className="px-3!"
@@ -42,7 +51,7 @@ export function ReviewActions({ submission }: { submission: Submission }) {
           disabled={deciding === "approve"}
           onClick={() => mutate({ decision: "reject", admin_notes: notes.trim() || null })}
         >
-          Reject
+          Reject<span className="sr-only"> {submission.full_name}</span>
         </Button>
       </div>
     </div>

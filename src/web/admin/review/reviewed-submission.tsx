@@ -1,19 +1,28 @@
-import type { Submission } from "#shared/member-profile-submissions.ts";
-import { longDate } from "#web/lib/dates.ts";
+import type { SubmissionReview } from "#shared/submission-reviews.ts";
 import { StatusBadge } from "#web/members/status-badge.tsx";
 import { PersonRow } from "../person-row.tsx";
 import { AdminNotes } from "./admin-notes.tsx";
+import { ReviewHistory } from "./review-history.tsx";
+import { SubmittedProfile } from "./submitted-profile.tsx";
 
-export function ReviewedSubmission({ submission }: { submission: Submission }) {
-  const { full_name, profile_image_url, status, reviewed_at, admin_notes } = submission;
+export function ReviewedSubmission({ submission }: { submission: SubmissionReview }) {
+  const { full_name, profile_image_url, status, admin_notes, history } = submission;
   return (
     <PersonRow
       name={full_name}
       imageUrl={profile_image_url}
-      notes={reviewed_at && <p className="note num">Reviewed {longDate(reviewed_at)}</p>}
+      notes={<ReviewHistory history={history} />}
       end={<StatusBadge status={status} />}
     >
       {admin_notes && <AdminNotes label="Notes" notes={admin_notes} />}
+      <details className="fold">
+        <summary>
+          What was submitted<span className="sr-only"> by {full_name}</span>
+        </summary>
+        <div className="grid gap-3.5 pt-3">
+          <SubmittedProfile submission={submission} />
+        </div>
+      </details>
     </PersonRow>
   );
 }

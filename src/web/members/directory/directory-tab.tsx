@@ -2,8 +2,7 @@ import { lazy } from "react";
 import { isAdmin, type Session } from "#shared/session.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
 import { directoryViews, parameters } from "../member-tabs.ts";
-import { queryKeys } from "../query-keys.ts";
-import { useWaitingCount } from "../use-waiting-count.ts";
+import { useWaitingCounts } from "../use-waiting-counts.ts";
 import { DirectoryList } from "./directory-list.tsx";
 
 const EditProfile = lazy(() =>
@@ -18,8 +17,7 @@ const ProfilesToReview = lazy(() =>
 
 export function DirectoryTab({ session }: { session: Session }) {
   const isForAdmin = isAdmin(session);
-  const waiting = useWaitingCount(queryKeys.submissions, "/member-profile-submissions", isForAdmin);
-  const views = directoryViews(isForAdmin, waiting);
+  const views = directoryViews(isForAdmin, useWaitingCounts(isForAdmin));
   const view = useTab(parameters.view, views);
   return (
     <>
@@ -28,7 +26,7 @@ export function DirectoryTab({ session }: { session: Session }) {
         {view === "list" && <DirectoryList />}
         {view === "edit" && <EditProfile userId={session.user.id} />}
         {view === "submit" && <SubmitProfile userId={session.user.id} />}
-        {view === "review" && <ProfilesToReview />}
+        {view === "review" && <ProfilesToReview ownId={session.user.id} />}
       </div>
     </>
   );

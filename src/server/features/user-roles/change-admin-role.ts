@@ -1,0 +1,56 @@
+import { sql, type Transaction } from "kysely";
+import { userRoleMessages } from "#shared/user-roles.ts";
+import type { DB } from "../../db/database.generated.ts";
+import type { Caller } from "../../http/environment.ts";
+import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
+import { adminRoleOf } from "./queries.ts";
+
+/** Giving it twice changes nothing. @throws Refusal for oneself, and for nobody. */
+export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
+  assertSomebodyElse(actor.userId, userId);
+  return dependencies.asActor(actor, async (tx, trace) => {
+    await takeTurns(tx);
+    const person = await tx.selectFrom("user_roles").select("id").where("user_id", "=", userId).executeTakeFirst();
+    if (!person) throw notFound("person");
+    const given = await tx
+      .insertInto("user_roles")
+      .values({
+        user_id: userId,
+        role: "admin",
+        status: "approved",
+        approved_at: sql`now()`,
+        approved_by: actor.userId,
+      })
+      .onConflict((conflict) => conflict.columns(["user_id", "role"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (given) trace.audit("admin_role_given", userId);
+    return adminRoleOf(tx, userId).executeTakeFirstOrThrow();
+  });
+}
+
+/** @throws Refusal for oneself, for a first admin, and where there is no role to take. */
+export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
+  assertSomebodyElse(actor.userId, userId);
+  return dependencies.asActor(actor, async (tx, trace) => {
+    await takeTurns(tx);
+    const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
+    if (admin?.is_first_admin) throw new Refusal(409, "person_is_admin", userRoleMessages.isFirstAdmin);
+    const taken = await adminRoleOf(tx, userId).executeTakeFirst();
+    if (!taken) throw notFound("admin role of that person");
+    await tx.deleteFrom("user_roles").where("id", "=", taken.id).execute();
+    trace.audit("admin_role_taken", userId);
+    return taken;
+  });
+}
+
+/** One at a time: of two admins who take the role from each other, the second is none any more and has to be told. */
+async function takeTurns(tx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admin roles'))`.execute(tx);
+  const { rows } = await sql<{ is_admin: boolean }>`select is_admin()`.execute(tx);
+  if (!rows[0]?.is_admin) throw adminRequired();
+}
+
+function assertSomebodyElse(actorId: string | null, userId: string): void {
+  if (actorId === userId) throw new Refusal(409, "own_role", userRoleMessages.ownRole);
+}

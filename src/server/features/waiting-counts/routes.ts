@@ -1,0 +1,19 @@
+import { createRoute } from "@hono/zod-openapi";
+import { waitingCountsSchema } from "#shared/waiting-counts.ts";
+import { answers } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { createRouter } from "../../http/router.ts";
+import { countWaiting } from "./queries.ts";
+
+const read = createRoute({
+  method: "get",
+  path: "/waiting-counts",
+  summary: "How many submissions, membership requests and invitations wait",
+  ...openTo("admin"),
+  responses: answers(200, waitingCountsSchema, "The counts"),
+});
+
+export const waitingCountRoutes = createRouter().openapi(read, async (c) => {
+  const { dependencies, actor } = c.var;
+  return c.json(await dependencies.asActor(actor, (tx) => countWaiting(tx, dependencies.now())), 200);
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const path = "/waiting-counts";
+let club: TestClub;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+  admin = await club.as(await buildAdmin(club.db));
+});
+afterAll(() => club.close());
+
+ladder(
+  "GET /waiting-counts",
+  "admin",
+  () => club,
+  { path },
+  () => {
+    it("counts what waits, beyond a page of it, and neither first admins nor what is used or expired", async () => {
+      expect((await admin("GET", `/api${path}`)).body).toEqual({
+        submissions: 0,
+        membership_requests: 0,
+        invitations: 0,
+      });
+      await buildPeople(
+        club.db,
+        Array.from({ length: 130 }, () => ({ status: "pending" as const })),
+      );
+      await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
+      await buildPerson(club.db, { email: "first@castell.example", status: "pending" });
+      await buildSubmission(club.db);
+      await buildSubmission(club.db, { status: "approved" });
+      await buildInvitation(club.db);
+      await buildInvitation(club.db, { used_at: new Date() });
+      await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
+      expect((await admin("GET", `/api${path}`)).body).toEqual({
+        submissions: 1,
+        membership_requests: 130,
+        invitations: 1,
+      });
+    });
+  },
+);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** How many records wait: for an admin to decide on, or, with invitations, for the invited to register. */
+export const waitingCountsSchema = z.object({
+  submissions: z.int(),
+  membership_requests: z.int(),
+  /** Unused and not expired. */
+  invitations: z.int(),
+});
+export type WaitingCounts = z.infer<typeof waitingCountsSchema>;
+
+const largestShownCount = 999;
+
+/** "12", and "999+" beyond that. */
+export const shownCount = (count: number): string =>
+  count > largestShownCount ? `${largestShownCount}+` : String(count);

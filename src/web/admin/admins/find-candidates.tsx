@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from "react";
+import { maximumLineLength } from "#shared/text.ts";
+import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { CandidateList } from "./candidate-list.tsx";
+
+/** Looks for an approved member to make an admin. */
+export function FindCandidates({ ownId }: { ownId: string }) {
+  const [typed, setTyped] = useKeptText(`admin-search:${ownId}`);
+  const [words, setWords] = useState("");
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    setWords(typed.trim());
+  };
+  return (
+    <div className="grid gap-4 outline-none" tabIndex={-1}>
+      <form onSubmit={find} className="flex flex-wrap items-end gap-2.5">
+        <Field
+          label="Make a member an admin"
+          hint="Part of a name or an email address"
+          className="max-w-104 flex-[1_1_16rem]"
+        >
+          <Input
+            type="search"
+            maxLength={maximumLineLength}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="line">
+          Find member
+        </Button>
+      </form>
+      {words && <CandidateList words={words} />}
+    </div>
+  );
+}

@@ -1,0 +1,286 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import { meetAtRow } from "./support/held-row.ts";
+import { type Call, createTestClub, type TestClub } from "./support/test-club.ts";
+
+const rounds = 10;
+const password = "seven quiet lanterns";
+let club: TestClub;
+let one: { person: Person; call: Call };
+let two: { person: Person; call: Call };
+beforeAll(async () => {
+  club = await createTestClub();
+  one = await newAdmin("Amara Okafor");
+  two = await newAdmin("Daniel Achebe");
+});
+afterAll(() => club.close());
+
+async function newAdmin(full_name: string) {
+  const person = await buildAdmin(club.db, { full_name });
+  return { person, call: await club.as(person) };
+}
+
+/** Both orders in turn: who comes first is decided by the queue for the row, not by luck. */
+const inTurns = async (round: (isReversed: boolean) => Promise<void>) => {
+  for (let number = 0; number < rounds; number++) await round(number % 2 === 1);
+};
+
+const auditOf = async (subjectId: string) => {
+  const query = club.db.selectFrom("audit_events").select(["kind", "actor_id"]).where("subject_id", "=", subjectId);
+  return query.orderBy("id").execute();
+};
+
+/** What the queue holds for somebody. */
+async function mailsOf(userId: string): Promise<string[]> {
+  const { rows } = await sql<{ template: string }>`
+    select data->>'template' as template from pgboss.job
+     where name = 'mail' and data->>'user_id' = ${userId}`.execute(club.db);
+  return rows.map(({ template }) => template);
+}
+
+describe("Two admins and one submission", () => {
+  const approve = (admin: Call, id: string) => admin("POST", `/api/member-profile-submissions/${id}/approve`);
+  const reject = (admin: Call, id: string) =>
+    admin("POST", `/api/member-profile-submissions/${id}/reject`, { admin_notes: "Please add your company." });
+
+  it("both approve: one approval, one mail, one audit row, and both see who it was", async () => {
+    await inTurns(async () => {
+      const { id, user_id } = await buildSubmission(club.db);
+      const answers = await meetAtRow(club.db, "member_profile_submissions", id, [
+        () => approve(one.call, id),
+        () => approve(two.call, id),
+      ]);
+      for (const { status, body } of answers) {
+        expect([status, body.status, body.reviewed_by, body.reviewed_by_name]).toEqual([
+          200,
+          "approved",
+          one.person.id,
+          "Amara Okafor",
+        ]);
+      }
+      expect(await auditOf(id)).toEqual([{ kind: "submission_approved", actor_id: one.person.id }]);
+      expect(await mailsOf(user_id)).toEqual(["profile-approved"]);
+    });
+  });
+
+  it("one approves, one rejects: the first decides, and the second is told that it was reviewed", async () => {
+    await inTurns(async (isReversed) => {
+      const { id, user_id } = await buildSubmission(club.db);
+      const calls = [() => approve(one.call, id), () => reject(two.call, id)];
+      const [first, second] = await meetAtRow(
+        club.db,
+        "member_profile_submissions",
+        id,
+        isReversed ? calls.reverse() : calls,
+      );
+      const outcome = isReversed ? "rejected" : "approved";
+      expect([first?.status, first?.body.status]).toEqual([200, outcome]);
+      expect([second?.status, second?.body.code, second?.body.detail]).toEqual([
+        409,
+        "already_reviewed",
+        "This submission has already been reviewed.",
+      ]);
+      const actor = isReversed ? two.person.id : one.person.id;
+      expect(await auditOf(id)).toEqual([{ kind: `submission_${outcome}`, actor_id: actor }]);
+      expect(await mailsOf(user_id)).toEqual([`profile-${outcome}`]);
+      const profile = club.db.selectFrom("member_profiles").select("id").where("user_id", "=", user_id);
+      expect(await profile.execute()).toHaveLength(isReversed ? 0 : 1);
+    });
+  });
+
+  it("without an order, there is one outcome just the same", async () => {
+    await inTurns(async () => {
+      const { id, user_id } = await buildSubmission(club.db);
+      const answers = await Promise.all([approve(one.call, id), reject(two.call, id), approve(two.call, id)]);
+      const { status } = await club.db
+        .selectFrom("member_profile_submissions")
+        .select("status")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const expected = status === "approved" ? [200, 409, 200] : [409, 200, 409];
+      expect(answers.map((answer) => answer.status)).toEqual(expected);
+      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual([`submission_${status}`]);
+      expect(await mailsOf(user_id)).toEqual([`profile-${status}`]);
+    });
+  });
+
+  it("a member revises while a second admin still rejects: the revision waits, or was never made", async () => {
+    await inTurns(async (isReversed) => {
+      const { id, user_id } = await buildSubmission(club.db, { status: "rejected", full_name: "Before" });
+      const member = await club.as({ id: user_id, email: "", full_name: "" });
+      const calls = [
+        () => member("PUT", "/api/member-profile-submissions/me", { full_name: "After" }),
+        () => reject(two.call, id),
+      ];
+      const answers = await meetAtRow(club.db, "member_profile_submissions", id, isReversed ? calls.reverse() : calls);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const row = club.db.selectFrom("member_profile_submissions").select(["full_name", "status"]).where("id", "=", id);
+      expect(await row.executeTakeFirst()).toEqual({
+        full_name: "After",
+        status: isReversed ? "pending" : "rejected",
+      });
+      expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(
+        isReversed ? ["submission_revised"] : ["submission_revised", "submission_rejected"],
+      );
+    });
+  });
+});
+
+describe("Two admins and one membership request", () => {
+  const decide = (admin: Call, userId: string, decision: "approve" | "reject") =>
+    admin("POST", `/api/membership-requests/${userId}/${decision}`);
+  const requestOf = async (userId: string) => {
+    const row = club.db.selectFrom("user_roles").select(["id", "status"]).where("user_id", "=", userId);
+    return row.where("role", "=", "member").executeTakeFirstOrThrow();
+  };
+
+  it.each(["approve", "reject"] as const)("both %s: one decision, one mail, one audit row", async (decision) => {
+    const outcome = decision === "approve" ? "approved" : "rejected";
+    await inTurns(async () => {
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const answers = await meetAtRow(club.db, "user_roles", (await requestOf(asking.id)).id, [
+        () => decide(one.call, asking.id, decision),
+        () => decide(two.call, asking.id, decision),
+      ]);
+      for (const { status, body } of answers) {
+        expect([status, body.status, body.approved_by_name]).toEqual([200, outcome, "Amara Okafor"]);
+      }
+      expect(await auditOf(asking.id)).toEqual([{ kind: `membership_${outcome}`, actor_id: one.person.id }]);
+      expect(await mailsOf(asking.id)).toEqual([`membership-${outcome}`]);
+    });
+  });
+
+  it("one approves, one rejects: the first decides, and the second is told that it was decided", async () => {
+    await inTurns(async (isReversed) => {
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const calls = [() => decide(one.call, asking.id, "approve"), () => decide(two.call, asking.id, "reject")];
+      const request = await requestOf(asking.id);
+      const [first, second] = await meetAtRow(club.db, "user_roles", request.id, isReversed ? calls.reverse() : calls);
+      const outcome = isReversed ? "rejected" : "approved";
+      expect([first?.status, first?.body.status]).toEqual([200, outcome]);
+      expect([second?.status, second?.body.code, second?.body.detail]).toEqual([
+        409,
+        "already_reviewed",
+        "This request has already been decided.",
+      ]);
+      expect((await requestOf(asking.id)).status).toBe(outcome);
+      expect((await auditOf(asking.id)).map(({ kind }) => kind)).toEqual([`membership_${outcome}`]);
+      expect(await mailsOf(asking.id)).toEqual([`membership-${outcome}`]);
+    });
+  });
+});
+
+describe("An admin deletes an invitation while it is used to register", () => {
+  it("either there is an account and the admin is told so, or no account and the guest is", async () => {
+    await inTurns(async (isReversed) => {
+      const { id, code, email } = await buildInvitation(club.db);
+      const calls = [
+        () => club.visitor("POST", "/api/registrations", { code, email, password }),
+        () => one.call("DELETE", `/api/invitations/${id}`),
+      ];
+      const [first, second] = await meetAtRow(club.db, "invitations", id, isReversed ? calls.reverse() : calls);
+      const people = await club.db.selectFrom("auth.users").select("id").where("email", "=", email).execute();
+      const deletions = (await auditOf(id)).map(({ kind }) => kind);
+      if (isReversed) {
+        expect([first?.status, second?.status, second?.body.code]).toEqual([200, 422, "invitation_invalid"]);
+        expect([people.length, deletions]).toEqual([0, ["invitation_deleted"]]);
+      } else {
+        expect([first?.status, second?.status, second?.body.code]).toEqual([201, 409, "invitation_used"]);
+        expect(second?.body.detail).toBe("A used invitation cannot be deleted.");
+        expect([people.length, deletions]).toEqual([1, []]);
+        expect(await mailsOf(people[0]?.id ?? "")).toEqual(["verification"]);
+      }
+    });
+  });
+
+  it("two admins who delete it both: one does, the other finds none", async () => {
+    await inTurns(async () => {
+      const { id } = await buildInvitation(club.db);
+      const answers = await meetAtRow(club.db, "invitations", id, [
+        () => one.call("DELETE", `/api/invitations/${id}`),
+        () => two.call("DELETE", `/api/invitations/${id}`),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 404]);
+      expect(await auditOf(id)).toEqual([{ kind: "invitation_deleted", actor_id: one.person.id }]);
+    });
+  });
+});
+
+describe("The admin role", () => {
+  const role = (admin: Call, method: "PUT" | "DELETE", { id }: Person) => admin(method, `/api/user-roles/${id}/admin`);
+
+  it("stays with one of two admins who take it from each other, and the other is told that they are none", async () => {
+    await inTurns(async () => {
+      const [left, right] = [await newAdmin("Left"), await newAdmin("Right")];
+      const answers = await Promise.all([
+        role(left.call, "DELETE", right.person),
+        role(right.call, "DELETE", left.person),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
+        code: "admin_required",
+        detail: "Only an admin can do this.",
+      });
+      const audits = [...(await auditOf(left.person.id)), ...(await auditOf(right.person.id))];
+      expect(audits.map(({ kind }) => kind)).toEqual(["admin_role_taken"]);
+    });
+  });
+
+  it("is given once by two, and taken once by two", async () => {
+    await inTurns(async () => {
+      const person = await buildPerson(club.db);
+      const given = await Promise.all([role(one.call, "PUT", person), role(two.call, "PUT", person)]);
+      expect(given.map(({ status }) => status)).toEqual([200, 200]);
+      expect(given[0]?.body).toEqual(given[1]?.body);
+      const taken = await Promise.all([role(one.call, "DELETE", person), role(two.call, "DELETE", person)]);
+      expect(taken.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(["admin_role_given", "admin_role_taken"]);
+    });
+  });
+
+  it("given and taken at once leaves what the last of both did, and the truth in the audit", async () => {
+    await inTurns(async () => {
+      const { person } = await newAdmin("Contested");
+      const [taken, given] = await Promise.all([role(one.call, "DELETE", person), role(two.call, "PUT", person)]);
+      expect([taken.status, given.status]).toEqual([200, 200]);
+      const rows = club.db.selectFrom("user_roles").select("id").where("user_id", "=", person.id);
+      const isAdmin = (await rows.where("role", "=", "admin").execute()).length === 1;
+      expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(
+        isAdmin ? ["admin_role_taken", "admin_role_given"] : ["admin_role_taken"],
+      );
+    });
+  });
+
+  it("taken from an admin who is just deciding: the decision stands, or they are told that they may not", async () => {
+    await inTurns(async () => {
+      const losing = await newAdmin("Losing");
+      const { id } = await buildSubmission(club.db);
+      const asking = await buildPerson(club.db, { status: "pending" });
+      const [review, decision] = await Promise.all([
+        losing.call("POST", `/api/member-profile-submissions/${id}/approve`),
+        losing.call("POST", `/api/membership-requests/${asking.id}/approve`),
+        role(one.call, "DELETE", losing.person),
+      ]);
+      expect([200, 403]).toContain(review.status);
+      expect(await auditOf(id)).toHaveLength(review.status === 200 ? 1 : 0);
+      expect([200, 403]).toContain(decision.status);
+      expect(await auditOf(asking.id)).toHaveLength(decision.status === 200 ? 1 : 0);
+    });
+  });
+
+  it("lost while a decision waits for the row: nothing is decided, and they are told that they may not", async () => {
+    const losing = await newAdmin("Losing");
+    const { id } = await buildSubmission(club.db);
+    const [review] = await meetAtRow(club.db, "member_profile_submissions", id, [
+      () => losing.call("POST", `/api/member-profile-submissions/${id}/approve`),
+      async () => {
+        const taken = await role(one.call, "DELETE", losing.person);
+        await one.call("POST", `/api/member-profile-submissions/${id}/reject`);
+        return taken;
+      },
+    ]);
+    expect([review?.status, review?.body.code]).toEqual([403, "admin_required"]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["submission_rejected"]);
+  });
+});
