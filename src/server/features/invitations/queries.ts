@@ -57,11 +57,15 @@ export const prolongInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
     .returning(invitationColumns)
     .executeTakeFirst();
 
-/** Deletes an e-mail's unused invitation. @param before only those that had expired by then; null for all. */
-export function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<{ id: string }[]> {
+/** Deletes the unused invitations of e-mails. @param before only those that had expired by then; null for all. */
+export function deleteUnused(
+  tx: Transaction<DB>,
+  emails: readonly string[],
+  before: Date | null,
+): Promise<{ id: string }[]> {
   return tx
     .deleteFrom("invitations")
-    .where("email", "=", email)
+    .where(sql<boolean>`email = any(${emails}::text[])`)
     .where("used_at", "is", null)
     .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
     .returning("id")
