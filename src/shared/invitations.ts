@@ -38,6 +38,7 @@ export const invitationListSchema = listOf(listedInvitationSchema);
 
 export const invitationStates = ["unused", "used", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
+export const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;
 
 export const invitationQuerySchema = pageQuerySchema.extend({
   /** Part of the e-mail, letter case ignored. */
@@ -53,7 +54,6 @@ export const invitationMessages = {
   created: "Invitation Created",
   deleted: "Invitation Deleted",
   copied: "Copied",
-  used: "Used",
   usedCannotBeDeleted: "A used invitation cannot be deleted.",
   exists: "This email address already has an unused invitation.",
 } as const;

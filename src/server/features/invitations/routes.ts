@@ -18,7 +18,8 @@ import { deleteInvitation, findInvitation, prolongInvitation } from "./queries.t
 const list = createRoute({
   method: "get",
   path: "/invitations",
-  summary: "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
+  summary:
+    "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
   ...openTo("admin"),
   request: { query: invitationQuerySchema },
   responses: answers(200, invitationListSchema, "A page of invitations"),

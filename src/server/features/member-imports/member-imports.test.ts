@@ -56,7 +56,11 @@ ladder(
         [9, "invalid", "There is no email address in this line"],
       ]);
       expect([answer.body.created, answer.body.total]).toEqual([4, 7]);
-      const rows = await club.db.selectFrom("pending_members").select(["full_name", "email"]).orderBy("email").execute();
+      const rows = await club.db
+        .selectFrom("pending_members")
+        .select(["full_name", "email"])
+        .orderBy("email")
+        .execute();
       expect(rows).toEqual([
         { full_name: "Mina Castell", email: "mina@castell.example" },
         { full_name: "Owen Castell", email: "owen@castell.example" },

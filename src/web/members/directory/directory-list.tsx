@@ -29,7 +29,7 @@ export function DirectoryList() {
         <h2 id="directory" className="d2">
           Member Directory
         </h2>
-        <DirectorySearch words={words} onSearch={search} ref={box} />
+        <DirectorySearch words={words} onSearch={search} placeholder="Name, company or skill" ref={box} />
       </div>
       <ListView
         list={list}

@@ -10,11 +10,13 @@ const settleMs = 250;
 interface DirectorySearchProps {
   words: string;
   onSearch: (words: string) => void;
+  /** What can be searched for. */
+  placeholder: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** What is typed is searched for once the typing rests. */
-export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) {
+export function DirectorySearch({ words, onSearch, placeholder, ref }: DirectorySearchProps) {
   const [typed, setTyped] = useState(words);
   const [sent, setSent] = useState(words);
   const [seen, setSeen] = useState(words);
@@ -45,7 +47,7 @@ export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) 
           ref={ref}
           type="search"
           className="pl-10.5!"
-          placeholder="Name, company or skill"
+          placeholder={placeholder}
           maxLength={maximumLength}
           value={typed}
           onChange={(event) => type(event.target.value)}
