@@ -52,6 +52,15 @@ export const importMessages = {
   noValidTitle: "No valid members found",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
   tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
+  stoppedTitle: "Import stopped",
+  failedTitle: "Import failed",
+  stoppedText: (done: number, total: number) =>
+    `It came to ${done} of ${total} members. All that is not imported is still in the box.`,
+  uncertainText:
+    "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice.",
+  fileTooLarge: "This file is too large. Please choose one of at most 2 MB.",
+  fileNotText: "This file holds no text. Please save the list as CSV and choose that file.",
+  fileAdded: (name: string) => `The members of ${name} are in the box.`,
   signedOut: "You must be logged in as an admin to import members.",
   completedTitle: "Import completed",
   completedText: (created: number, total: number) => `${created} members imported successfully out of ${total} total.`,
