@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listOf, momentSchema } from "./lists.ts";
-import { emailSchema } from "./text.ts";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { emailSchema, maximumEmailLength } from "./text.ts";
 
 export const invitationLifetimeDays = 30;
 export const invitationCodeLength = 10;
@@ -26,7 +26,26 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-export const invitationListSchema = listOf(invitationSchema);
+/** In the list stand also the people behind it; null for nobody, and for somebody whose account is gone. */
+export const listedInvitationSchema = invitationSchema.extend({
+  created_by_name: z.string().nullable(),
+  used_by_name: z.string().nullable(),
+  used_by_email: z.string().nullable(),
+});
+export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
+
+export const invitationListSchema = listOf(listedInvitationSchema);
+
+export const invitationStates = ["unused", "used", "expired"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+export const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;
+
+export const invitationQuerySchema = pageQuerySchema.extend({
+  /** Part of the e-mail, letter case ignored. */
+  q: z.string().trim().toLowerCase().max(maximumEmailLength).optional(),
+  state: z.enum(invitationStates).optional(),
+});
+export type InvitationQuery = z.infer<typeof invitationQuerySchema>;
 
 export const invitationMessages = {
   fetchFailed: "Failed to fetch invitations.",
@@ -35,7 +54,6 @@ export const invitationMessages = {
   created: "Invitation Created",
   deleted: "Invitation Deleted",
   copied: "Copied",
-  used: "Used",
   usedCannotBeDeleted: "A used invitation cannot be deleted.",
   exists: "This email address already has an unused invitation.",
 } as const;

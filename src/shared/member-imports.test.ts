@@ -19,6 +19,12 @@ it.each([
   [", mina@castell.example", "There is no name in this line"],
   ["Mina Castell", "There is no email address in this line"],
   ["Mina Castell, mina@", "The email address is not valid"],
+  ["name,email", "Header line, not a member"],
+  ["Full name\tE-mail address", "Header line, not a member"],
+  ['"Name";"Email"', "Header line, not a member"],
+  ["email,name,phone", "Header line, not a member"],
+  ["EMAIL", "Header line, not a member"],
+  ["Emaila, mina@castell.example", ["Emaila", "mina@castell.example"]],
 ])("An import reads %j", (line, expected) => {
   expect(nameAndEmail(line)).toEqual(expected);
 });

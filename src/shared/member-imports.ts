@@ -1,17 +1,22 @@
 import { z } from "zod";
+import { club } from "./club.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 export const importMinimumHeightPx = 200;
 export const importLineLimit = 5000;
+export const importTextLimit = 2_000_000;
+/** Lines that are imported together: what the browser sends at a time, and the server stores at a time. */
+export const importBatchSize = 200;
 
 export const importResults = ["created", "exists", "failed", "error", "invalid"] as const;
 export const importResultSchema = z.enum(importResults);
 export type ImportResult = z.infer<typeof importResultSchema>;
 
 export const importInputSchema = z.object({
-  text: z.string().max(2_000_000),
+  text: z.string().max(importTextLimit),
   send_invitations: z.boolean().default(true),
 });
+export type ImportInput = z.input<typeof importInputSchema>;
 
 export const importLineSchema = z.object({
   /** Counted from 1, as the person sees it in the text. */
@@ -21,6 +26,8 @@ export const importLineSchema = z.object({
   email: z.string().nullable(),
   result: importResultSchema,
   message: z.string(),
+  /** What is worth knowing besides the result. */
+  note: z.string().optional(),
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
@@ -30,14 +37,30 @@ export const importAnswerSchema = z.object({
   /** Valid lines; invalid ones are listed but not counted. */
   total: z.number().int(),
 });
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+
+/** What the examples' addresses end in. */
+export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
 
 export const importMessages = {
   created: "Created successfully",
   exists: "Already exists",
   failed: "Failed to create",
   error: "Error occurred",
+  header: "Header line, not a member",
+  invitationStands: "Has an unused invitation already, so no new one was sent.",
   noValidTitle: "No valid members found",
-  noValidText: (email: string) => `Please check your format. Use: Name, ${email} (one per line)`,
+  noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
+  tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
+  stoppedTitle: "Import stopped",
+  failedTitle: "Import failed",
+  stoppedText: (done: number, total: number) =>
+    `It came to ${done} of ${total} members. All that is not imported is still in the box.`,
+  uncertainText:
+    "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice.",
+  fileTooLarge: "This file is too large. Please choose one of at most 2 MB.",
+  fileNotText: "This file holds no text. Please save the list as CSV and choose that file.",
+  fileAdded: (name: string) => `The members of ${name} are in the box.`,
   signedOut: "You must be logged in as an admin to import members.",
   completedTitle: "Import completed",
   completedText: (created: number, total: number) => `${created} members imported successfully out of ${total} total.`,
@@ -50,27 +73,37 @@ export interface ImportCandidate {
   email: string;
 }
 
-interface InvalidLine {
+/** A line without a member in it, and why: it is wrong, or it is the header of a table. */
+export interface InvalidLine {
   line: number;
   input: string;
   message: string;
 }
 
+export type ParsedLine = ImportCandidate | InvalidLine;
+
 /**
  * Reads a list of people, one to a line: "Name, email", "Name - email", "Name<tab>email", or an e-mail alone, whose name
  * is then the part before the at-sign. A name in double quotes may hold commas, as spreadsheets write it.
  */
-export function parseImport(text: string): (ImportCandidate | InvalidLine)[] {
+export function parseImport(text: string, read: typeof parseLine = parseLine): ParsedLine[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((input, index) => ({ input: input.trim(), line: index + 1 }))
     .filter(({ input }) => input !== "")
-    .map(({ input, line }) => ({ line, input, ...parseLine(input) }));
+    .map(({ input, line }) => ({ line, input, ...read(input) }));
 }
 
-export const isCandidate = (line: ImportCandidate | InvalidLine): line is ImportCandidate => "email" in line;
+export const isCandidate = (line: ParsedLine): line is ImportCandidate => "email" in line;
+export const isHeader = (line: ParsedLine): boolean => !isCandidate(line) && line.message === importMessages.header;
 
-function parseLine(input: string): { full_name: string; email: string } | { message: string } {
+/** The result of a line that nobody can be imported from. */
+export const toInvalidLine = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>
+  ({ line, input, full_name: null, email: null, result: "invalid", message }) as const;
+
+/** What one line, trimmed and not empty, says. */
+export function parseLine(input: string): { full_name: string; email: string } | { message: string } {
+  if (isHeaderLine(input)) return { message: importMessages.header };
   const { name, address } = splitLine(input);
   const email = emailSchema.safeParse(address);
   if (!address.includes("@")) return { message: "There is no email address in this line" };
@@ -91,3 +124,9 @@ function splitLine(input: string): { name: string | undefined; address: string }
 }
 
 const unquoted = (text = "") => text.trim().replace(/^"(.*)"$/, "$1");
+
+const isHeaderLine = (input: string): boolean =>
+  !input.includes("@") && input.split(/[,;\t]/).some((cell) => isHeaderCell(unquoted(cell)));
+
+/** Whether a cell is what spreadsheets write above their addresses. */
+export const isHeaderCell = (cell: string): boolean => /^e-?mail(?:[ _-]?address)?$/i.test(cell.trim());

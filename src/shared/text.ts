@@ -4,7 +4,7 @@ import { z } from "zod";
 export const maximumTextLength = 5000;
 export const maximumLineLength = 200;
 /** RFC 5321: 64 + @ + 189 at most, 254 in all. */
-const maximumEmailLength = 254;
+export const maximumEmailLength = 254;
 
 /** PostgreSQL cannot store U+0000, and other control characters only ever arrive by mistake or malice. */
 const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);

@@ -38,7 +38,7 @@ export function welcomeAdmins(db: Kysely<DB>, { adminEmails, appUrl }: AdminSett
 }
 
 async function findOrCreateInvitation(tx: Transaction<DB>, email: string, now: Date): Promise<{ code: string }> {
-  await deleteUnused(tx, email, now);
+  await deleteUnused(tx, [email], now);
   return tx
     .insertInto("invitations")
     .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now) })

@@ -13,7 +13,7 @@ export function AdminTab({ session }: { session: Session }) {
     <>
       <SubTabs label="Admin" parameter={parameters.view} within={parameters.tab} items={views} />
       <div className="mt-8">
-        {view === "invitations" && <ManageInvitations />}
+        {view === "invitations" && <ManageInvitations userId={session.user.id} />}
         {view === "requests" && <MembershipRequests ownId={session.user.id} />}
         {view === "import" && <BulkImport userId={session.user.id} />}
       </div>

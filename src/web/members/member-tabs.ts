@@ -15,6 +15,7 @@ export const parameters = {
   expertise: "expertise",
   location: "location",
   status: "status",
+  state: "state",
 } as const;
 
 export const areaTabs = (forAdmin: boolean, counts?: WaitingCounts): TabItem<AreaTab>[] => [

@@ -19,33 +19,35 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** Rows of records. Below 720 px each becomes a stack, so the roles are spelled out: `display` would take them away. */
+/** Rows of records. Where there are less than 720 px each becomes a stack, so the roles are spelled out: `display` would take them away. */
 export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
-    <table className="table record-table" role="table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ header, isActions, isRight }) => (
-            <th key={header} scope="col" role="columnheader" className={classNames(isRight && "is-right")}>
-              {isActions ? <span className="sr-only">{header}</span> : header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
-            {columns.map((column, index) => (
-              <td key={column.header} role="cell" className={cellClass(column, index)}>
-                {column.isActions ? <div className="record-actions">{column.cell(row)}</div> : column.cell(row)}
-              </td>
+    <div className="@container">
+      <table className="table record-table" role="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ header, isActions, isRight }) => (
+              <th key={header} scope="col" role="columnheader" className={classNames(isRight && "is-right")}>
+                {isActions ? <span className="sr-only">{header}</span> : header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column, index) => (
+                <td key={column.header} role="cell" className={cellClass(column, index)}>
+                  {column.isActions ? <div className="record-actions">{column.cell(row)}</div> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
   );
 }

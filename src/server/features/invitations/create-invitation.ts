@@ -20,7 +20,7 @@ export async function createInvitation(
   try {
     return await dependencies.asActor(actor, async (tx, trace) => {
       // First, since it waits for a registration that is using the invitation up; the account then shows below.
-      for (const { id } of await deleteUnused(tx, email, replace ? null : now)) trace.audit("invitation_deleted", id);
+      for (const { id } of await deleteUnused(tx, [email], replace ? null : now)) trace.audit("invitation_deleted", id);
       await assertNoAccount(tx, email);
       const invitation = await tx
         .insertInto("invitations")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildPeople, buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -43,6 +43,74 @@ ladder(
         { id: newer.id, code: newer.code, used_at: null },
         { id: older.id, code: older.code },
       ]);
+    });
+    it("says who made an invitation, who used it, and with which e-mail", async () => {
+      const guest = await buildPerson(club.db, { full_name: "Wilma Tarn", email: "wilma@new.example" });
+      await buildInvitation(club.db, {
+        email: "wilma@old.example",
+        created_by: person.id,
+        used_by: guest.id,
+        used_at: new Date(),
+      });
+      const { body } = await admin("GET", "/api/invitations?q=wilma%40old");
+      expect(body.items).toMatchObject([
+        { created_by_name: "Amara Okafor", used_by_name: "Wilma Tarn", used_by_email: "wilma@new.example" },
+      ]);
+      await buildInvitation(club.db, { email: "first@nobody.example" });
+      const first = await admin("GET", "/api/invitations?q=first%40nobody");
+      expect(first.body.items).toMatchObject([{ created_by_name: null, used_by_name: null, used_by_email: null }]);
+    });
+    it("finds any part of an e-mail whatever its letters' case, and takes no character for a pattern", async () => {
+      await buildInvitation(club.db, { email: "per_cent@search.example" });
+      await buildInvitation(club.db, { email: "percent@search.example" });
+      const found = async (q: string) => {
+        const { body } = await admin("GET", `/api/invitations?q=${encodeURIComponent(q)}`);
+        return body.items.map(({ email }: { email: string }) => email);
+      };
+      expect(await found(" CENT@search ")).toEqual(["percent@search.example", "per_cent@search.example"]);
+      expect(await found("r_c")).toEqual(["per_cent@search.example"]);
+      expect(await found("%@search")).toEqual([]);
+    });
+    it("shows those in one state, page after page", async () => {
+      const created_at = new Date(Date.now() - 40 * day);
+      const email = (name: string) => `${name}@states.example`;
+      await buildInvitation(club.db, { email: email("expired"), created_at });
+      await buildInvitation(club.db, { email: email("used"), created_at, used_at: new Date() });
+      await buildInvitation(club.db, { email: email("unused1") });
+      await buildInvitation(club.db, { email: email("unused2") });
+      const page = async (query: string) => (await admin("GET", `/api/invitations?q=states.example&${query}`)).body;
+      const emailsOf = ({ items }: { items: { email: string }[] }) => items.map((item) => item.email);
+      expect(emailsOf(await page("state=expired"))).toEqual(["expired@states.example"]);
+      expect(emailsOf(await page("state=used"))).toEqual(["used@states.example"]);
+      const first = await page("state=unused&limit=1");
+      const second = await page(`state=unused&limit=1&cursor=${first.next_cursor}`);
+      expect([...emailsOf(first), ...emailsOf(second)].toSorted()).toEqual([
+        "unused1@states.example",
+        "unused2@states.example",
+      ]);
+      expect(second.next_cursor).toBeNull();
+      expect((await admin("GET", "/api/invitations?state=lost")).body.errors[0].path).toBe("state");
+    });
+    it("answers a search among thousands of invitations and people at once", async () => {
+      const people = await buildPeople(
+        club.db,
+        Array.from({ length: 2000 }, () => ({})),
+      );
+      for (let start = 0; start < 10_000; start += 2000) {
+        const rows = people.map(({ id }, n) => ({
+          email: `crowd${start + n}@castell.example`,
+          code: `CROWD${start + n}`,
+          created_at: new Date(Date.now() - 90 * day),
+          expires_at: new Date(Date.now() - 60 * day),
+          used_at: new Date(),
+          used_by: id,
+        }));
+        await club.db.insertInto("invitations").values(rows).execute();
+      }
+      const before = performance.now();
+      const { body } = await admin("GET", "/api/invitations?q=crowd9999");
+      expect(performance.now() - before).toBeLessThan(500);
+      expect(body.items.map(({ email }: { email: string }) => email)).toEqual(["crowd9999@castell.example"]);
     });
   },
 );

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { invitationLifetimeDays } from "#shared/invitations.ts";
 import type { DB } from "../../db/database.generated.ts";
-import { fromCursor, pageOf } from "../../http/page-of.ts";
 
 export const invitationColumns = [
   "id",
@@ -16,24 +15,6 @@ export const invitationColumns = [
 
 const day = 24 * 60 * 60 * 1000;
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationLifetimeDays * day);
-
-export async function listInvitations(
-  tx: Transaction<DB>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
-  const after = fromCursor(cursor);
-  const rows = await tx
-    .selectFrom("invitations")
-    .select(invitationColumns)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows, limit, (row) => row.created_at);
-}
 
 export const findInvitation = (tx: Transaction<DB>, id: string) =>
   tx.selectFrom("invitations").select(invitationColumns).where("id", "=", id).executeTakeFirst();
@@ -57,11 +38,15 @@ export const prolongInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
     .returning(invitationColumns)
     .executeTakeFirst();
 
-/** Deletes an e-mail's unused invitation. @param before only those that had expired by then; null for all. */
-export function deleteUnused(tx: Transaction<DB>, email: string, before: Date | null): Promise<{ id: string }[]> {
+/** Deletes the unused invitations of e-mails. @param before only those that had expired by then; null for all. */
+export function deleteUnused(
+  tx: Transaction<DB>,
+  emails: readonly string[],
+  before: Date | null,
+): Promise<{ id: string }[]> {
   return tx
     .deleteFrom("invitations")
-    .where("email", "=", email)
+    .where(sql<boolean>`email = any(${emails}::text[])`)
     .where("used_at", "is", null)
     .$if(before !== null, (query) => query.where("expires_at", "<=", sql<Date>`${before}`))
     .returning("id")

@@ -3,23 +3,25 @@ import {
   invitationInputSchema,
   invitationListSchema,
   invitationMessages,
+  invitationQuerySchema,
   invitationSchema,
 } from "#shared/invitations.ts";
-import { pageQuerySchema } from "#shared/lists.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { createInvitation } from "./create-invitation.ts";
-import { deleteInvitation, findInvitation, listInvitations, prolongInvitation } from "./queries.ts";
+import { listInvitations } from "./list-invitations.ts";
+import { deleteInvitation, findInvitation, prolongInvitation } from "./queries.ts";
 
 const list = createRoute({
   method: "get",
   path: "/invitations",
-  summary: "All invitations, newest first",
+  summary:
+    "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
   ...openTo("admin"),
-  request: { query: pageQuerySchema },
+  request: { query: invitationQuerySchema },
   responses: answers(200, invitationListSchema, "A page of invitations"),
 });
 
@@ -57,7 +59,8 @@ const resend = createRoute({
 export const invitationRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listInvitations(tx, c.req.valid("query"))), 200);
+    const query = c.req.valid("query");
+    return c.json(await dependencies.asActor(actor, (tx) => listInvitations(tx, query, dependencies.now())), 200);
   })
   .openapi(create, async (c) => c.json(await createInvitation(c.var, c.req.valid("json")), 201))
   .openapi(remove, async (c) => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
@@ -55,12 +56,16 @@ ladder(
         [9, "invalid", "There is no email address in this line"],
       ]);
       expect([answer.body.created, answer.body.total]).toEqual([4, 7]);
-      const rows = await club.db.selectFrom("pending_members").select(["full_name", "email"]).orderBy("id").execute();
+      const rows = await club.db
+        .selectFrom("pending_members")
+        .select(["full_name", "email"])
+        .orderBy("email")
+        .execute();
       expect(rows).toEqual([
         { full_name: "Mina Castell", email: "mina@castell.example" },
         { full_name: "Owen Castell", email: "owen@castell.example" },
-        { full_name: "Zoë Brandt", email: "zoe@castell.example" },
         { full_name: "solo", email: "solo@castell.example" },
+        { full_name: "Zoë Brandt", email: "zoe@castell.example" },
       ]);
       expect(await club.db.selectFrom("invitations").select("id").execute()).toEqual([]);
     });
@@ -74,6 +79,108 @@ ladder(
         .where("email", "like", "guest%@castell.example")
         .execute();
       expect(invited).toHaveLength(20);
+    });
+    it("creates exactly one member, one invitation and one mail each when one list is imported twice at once", async () => {
+      await takeMails(club);
+      const emails = Array.from({ length: 450 }, (_, n) => `twin${String(n).padStart(3, "0")}@castell.example`);
+      const text = emails.map((email, n) => `Twin ${n % 10}, ${email}`).join("\n");
+      const backwards = text.split("\n").toReversed().join("\n");
+      const answers = await Promise.all(
+        [text, text, backwards].map((list) => admin("POST", "/api/member-imports", { text: list })),
+      );
+      expect(answers.map(({ status, body }) => [status, body.total])).toEqual([
+        [200, 450],
+        [200, 450],
+        [200, 450],
+      ]);
+      const results = answers.flatMap(({ body }) => body.items as { result: string }[]);
+      expect(results.filter(({ result }) => result === "created")).toHaveLength(450);
+      expect(results.filter(({ result }) => result === "exists")).toHaveLength(900);
+      for (const table of ["pending_members", "invitations"] as const) {
+        const rows = await club.db.selectFrom(table).select("email").where("email", "like", "twin%").execute();
+        expect(rows.map(({ email }) => email).toSorted()).toEqual(emails);
+      }
+      const mails = await takeMails(club);
+      expect(mails.map(({ to }) => to).toSorted()).toEqual(emails);
+    });
+    it("creates nobody the second time, and says so of every line", async () => {
+      const text = "Once, once@castell.example\nTwice, twice@castell.example";
+      await admin("POST", "/api/member-imports", { text });
+      await takeMails(club);
+      const again = await admin("POST", "/api/member-imports", { text });
+      expect(resultsOf(again)).toEqual([
+        [1, "exists", "Already exists"],
+        [2, "exists", "Already exists"],
+      ]);
+      expect([again.body.created, again.body.total]).toEqual([0, 2]);
+      expect(await takeMails(club)).toEqual([]);
+    });
+    it("leaves an audit row for each member and each invitation, in the admin's name", async () => {
+      const text = "Audited, audited@castell.example";
+      await admin("POST", "/api/member-imports", { text });
+      const member = await club.db
+        .selectFrom("pending_members")
+        .select(["id", "created_by"])
+        .where("email", "=", "audited@castell.example")
+        .executeTakeFirstOrThrow();
+      const invitation = await club.db
+        .selectFrom("invitations")
+        .select("id")
+        .where("email", "=", "audited@castell.example")
+        .executeTakeFirstOrThrow();
+      const audits = await club.db
+        .selectFrom("audit_events")
+        .select(["kind", "actor_id"])
+        .where("subject_id", "in", [member.id, invitation.id])
+        .orderBy("kind")
+        .execute();
+      expect(audits).toEqual([
+        { kind: "invitation_created", actor_id: member.created_by },
+        { kind: "member_imported", actor_id: member.created_by },
+      ]);
+    });
+    it("leaves a standing invitation as it is, sends no second mail, and says so of the line", async () => {
+      await takeMails(club);
+      const standing = await buildInvitation(club.db, { email: "invited@castell.example" });
+      const { body } = await admin("POST", "/api/member-imports", { text: "Invited, invited@castell.example" });
+      expect(body.items).toMatchObject([
+        {
+          result: "created",
+          message: "Created successfully",
+          note: "Has an unused invitation already, so no new one was sent.",
+        },
+      ]);
+      const rows = await club.db
+        .selectFrom("invitations")
+        .select(["id", "expires_at"])
+        .where("email", "=", "invited@castell.example")
+        .execute();
+      expect(rows).toEqual([{ id: standing.id, expires_at: standing.expires_at }]);
+      expect(await takeMails(club)).toEqual([]);
+    });
+    it("takes the header of a table for what it is, and counts only members", async () => {
+      const { body } = await admin("POST", "/api/member-imports", {
+        text: "name,email\nHead Line, headline@castell.example",
+        send_invitations: false,
+      });
+      expect(resultsOf({ body })).toEqual([
+        [1, "invalid", "Header line, not a member"],
+        [2, "created", "Created successfully"],
+      ]);
+      expect([body.created, body.total]).toEqual([1, 1]);
+    });
+    it("creates a person whose first line the club knows by its name, and whose second it does not", async () => {
+      await buildMember(club.db, { full_name: "Shared Name" });
+      const text = "Shared Name, shared@castell.example\nOwn Name, shared@castell.example";
+      const answer = await admin("POST", "/api/member-imports", { text });
+      expect(resultsOf(answer).map(([, result]) => result)).toEqual(["exists", "created"]);
+    });
+    it("takes 5,000 lines, answers for each, and no more than that", async () => {
+      const text = Array.from({ length: 5000 }, (_, n) => `Many ${n}, many${n}@castell.example`).join("\n");
+      const { body } = await admin("POST", "/api/member-imports", { text });
+      expect([body.created, body.total, body.items.length, body.items[4999].line]).toEqual([5000, 5000, 5000, 5000]);
+      const refused = await admin("POST", "/api/member-imports", { text: `${text}\none.more@castell.example` });
+      expect([refused.status, refused.body.detail]).toEqual([422, "Please import at most 5000 lines at a time."]);
     });
     it("invites anew whose invitation has expired", async () => {
       const created_at = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
@@ -94,13 +201,15 @@ ladder(
       );
       await sql`create trigger trouble before insert on pending_members for each row
       when (new.full_name = 'Trouble Row') execute function cause_trouble()`.execute(club.db);
-      const text = "Refused Row, r@castell.example\nTrouble Row, t@castell.example\nFine Row, f@castell.example";
+      const fine = Array.from({ length: 20 }, (_, n) => `Fine Row, f${n}@castell.example`);
+      const text = ["Refused Row, r@castell.example", "Trouble Row, t@castell.example", ...fine].join("\n");
       const answer = await admin("POST", "/api/member-imports", { text });
-      expect(resultsOf(answer)).toEqual([
+      expect(resultsOf(answer).slice(0, 3)).toEqual([
         [1, "failed", "Failed to create"],
         [2, "error", "Error occurred"],
         [3, "created", "Created successfully"],
       ]);
+      expect([answer.body.created, answer.body.total]).toEqual([20, 22]);
     });
   },
 );

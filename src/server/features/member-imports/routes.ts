@@ -1,18 +1,20 @@
 import { createRoute } from "@hono/zod-openapi";
-import { club } from "#shared/club.ts";
 import {
+  type ImportLine,
   importAnswerSchema,
+  importBatchSize,
   importInputSchema,
   importLineLimit,
   importMessages,
   isCandidate,
   parseImport,
+  toInvalidLine,
 } from "#shared/member-imports.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
-import { importLine } from "./import-line.ts";
+import { importLines } from "./import-lines.ts";
 import { previewLines } from "./preview-lines.ts";
 
 const importMembers = createRoute({
@@ -37,37 +39,32 @@ export const memberImportRoutes = createRouter()
   .openapi(importMembers, async (c) => {
     const { text, send_invitations } = c.req.valid("json");
     const lines = readLines(text);
-    const items = [];
-    for (const line of lines) {
-      items.push(isCandidate(line) ? await importLine(c.var, line, send_invitations) : invalid(line));
+    const candidates = lines.filter(isCandidate);
+    const imported = [];
+    for (let start = 0; start < candidates.length; start += importBatchSize) {
+      const batch = candidates.slice(start, start + importBatchSize);
+      imported.push(...(await importLines(c.var, batch, send_invitations)));
     }
-    return c.json(summaryOf(items), 200);
+    return c.json(answerOf(lines, imported), 200);
   })
   .openapi(preview, async (c) => {
     const lines = readLines(c.req.valid("json").text);
     const previewed = await c.var.dependencies.asActor(c.var.actor, (tx) =>
       previewLines(tx, lines.filter(isCandidate)),
     );
-    const items = [...previewed, ...lines.filter((line) => !isCandidate(line)).map(invalid)];
-    items.sort((one, other) => one.line - other.line);
-    return c.json(summaryOf(items), 200);
+    return c.json(answerOf(lines, previewed), 200);
   });
 
 function readLines(text: string) {
   const lines = parseImport(text);
-  if (!lines.some(isCandidate)) {
-    throw new Refusal(422, "no_valid_members", importMessages.noValidText(`name@${club.contactEmail.split("@")[1]}`));
-  }
-  if (lines.length > importLineLimit) {
-    throw new Refusal(422, "invalid_body", `Please import at most ${importLineLimit} lines at a time.`);
-  }
+  if (!lines.some(isCandidate)) throw new Refusal(422, "no_valid_members", importMessages.noValidText);
+  if (lines.length > importLineLimit) throw new Refusal(422, "invalid_body", importMessages.tooManyLines);
   return lines;
 }
 
-const invalid = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>
-  ({ line, input, full_name: null, email: null, result: "invalid", message }) as const;
-
-function summaryOf<Item extends { result: string }>(items: Item[]) {
-  const count = (isCounted: (result: string) => boolean) => items.filter(({ result }) => isCounted(result)).length;
-  return { items, created: count((result) => result === "created"), total: count((result) => result !== "invalid") };
+/** @param outcomes of the valid lines, in their order. */
+function answerOf(lines: ReturnType<typeof parseImport>, outcomes: ImportLine[]) {
+  const items = [...outcomes, ...lines.filter((line) => !isCandidate(line)).map(toInvalidLine)];
+  items.sort((one, other) => one.line - other.line);
+  return { items, created: outcomes.filter(({ result }) => result === "created").length, total: outcomes.length };
 }

@@ -1,64 +1,48 @@
-import { useEffect, useRef, useState } from "react";
-import { club } from "#shared/club.ts";
-import { importMessages, importMinimumHeightPx, isCandidate, parseImport } from "#shared/member-imports.ts";
-import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { useState } from "react";
+import { isCandidate } from "#shared/member-imports.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/input.tsx";
+import { ImportBox } from "./import-box.tsx";
+import { ImportFormats } from "./import-formats.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportProgress } from "./import-progress.tsx";
 import { ImportResults } from "./import-results.tsx";
-import { useMemberImport } from "./use-member-import.ts";
-
-const host = club.contactEmail.split("@")[1];
-const example = `Name, name@${host}\nName - name@${host}\nname@${host}`;
+import { useImportForm } from "./use-import-form.ts";
 
 export function BulkImport({ userId }: { userId: string }) {
-  const [text, setText] = useKeptText(`import-draft:${userId}`);
   const [sendsInvitations, setSendsInvitations] = useState(true);
-  const { mutate, isPending, data: answer, refusal } = useMemberImport();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const count = parseImport(text).filter(isCandidate).length;
-  useEffect(() => {
-    if (refusal) box.current?.focus();
-  }, [refusal]);
-
+  const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop } =
+    useImportForm(userId);
+  const count = lines.filter(isCandidate).length;
   return (
     <ViewRail heading="Bulk Import Members">
       <div className="import-columns">
         <div className="grid content-start gap-4">
-          <Field
-            label="Members, one per line"
-            hint="Name, email. Also with a dash or a tab, or only an email."
-            error={refusal}
-          >
-            <Textarea
-              ref={box}
-              className="code text-small! leading-[1.7]! tracking-normal!"
-              minimumHeightPx={importMinimumHeightPx}
-              placeholder={example}
-              spellCheck={false}
-              disabled={isPending}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
+          <ImportBox ref={box} text={text} onChange={change} onFile={addFile} error={refusal} isDisabled={isRunning} />
           <Checkbox
             label="Create and send invitations"
-            disabled={isPending}
+            disabled={isRunning}
             checked={sendsInvitations}
             onChange={(event) => setSendsInvitations(event.target.checked)}
           />
-          <div>
-            <Button
-              busyLabel={isPending && "Importing..."}
-              onClick={() => mutate({ text, send_invitations: sendsInvitations })}
-            >
+          <div className="flex flex-wrap gap-3">
+            <Button busyLabel={isRunning && "Importing..."} onClick={() => submit(sendsInvitations)}>
               {labelOf(count)}
             </Button>
+            {isRunning && (
+              <Button variant="line" busyLabel={isStopping && "Stopping..."} onClick={stop}>
+                Stop import
+              </Button>
+            )}
           </div>
+          {run && isRunning && <ImportProgress done={run.done} total={run.total} />}
         </div>
-        {answer && <ImportResults answer={answer} title={importMessages.completedTitle} />}
+        <div className="grid content-start gap-10">
+          {!isRunning && text !== run?.rest && lines.length > 0 && <ImportPreview lines={lines} round={run} />}
+          {run && <ImportResults run={run} />}
+          {!run && lines.length === 0 && <ImportFormats />}
+        </div>
       </div>
     </ViewRail>
   );
@@ -66,5 +50,5 @@ export function BulkImport({ userId }: { userId: string }) {
 
 function labelOf(count: number): string {
   if (count === 0) return "Import members";
-  return count === 1 ? "Import 1 member" : `Import ${count} members`;
+  return count === 1 ? "Import 1 member" : `Import ${count.toLocaleString("en-GB")} members`;
 }

@@ -1,6 +1,10 @@
-import type { ImportLine, ImportResult } from "#shared/member-imports.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import type { ImportAnswer } from "./use-member-import.ts";
+import { memo, useEffect, useRef } from "react";
+import { type ImportLine, type ImportResult, importMessages } from "#shared/member-imports.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ImportLines, type ShownLine } from "./import-lines.tsx";
+import type { ImportRun } from "./import-store.ts";
 
 const tones: Record<ImportResult, BadgeTone> = {
   created: "live",
@@ -10,42 +14,69 @@ const tones: Record<ImportResult, BadgeTone> = {
   invalid: "waiting",
 };
 
-export function ImportResults({ answer, title }: { answer: ImportAnswer; title: string }) {
-  const { items, created, total } = answer;
+const titles = {
+  completed: importMessages.completedTitle,
+  stopped: importMessages.stoppedTitle,
+  left: importMessages.stoppedTitle,
+  "signed-out": importMessages.stoppedTitle,
+  failed: importMessages.failedTitle,
+};
+
+/** Not drawn anew at every key that is pressed in the box. */
+export const ImportResults = memo(function ImportResults({ run }: { run: ImportRun }) {
+  const { items, created, done, total, end, isUncertain } = run;
+  const section = useRef<HTMLDivElement>(null);
+  const wasRunning = useRef(!end);
+  useEffect(() => {
+    // The button that stopped it is gone, and the focus must not go with it.
+    if (wasRunning.current && end && end !== "completed") section.current?.focus();
+    wasRunning.current = !end;
+  }, [end]);
   return (
-    <section aria-label={title}>
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h3 className="d4">{title}</h3>
-        <span className="small muted num">
-          {created} of {total}
-        </span>
-      </div>
-      <ul className="import-results">
-        {items.map((item) => (
-          <ResultRow key={item.line} item={item} />
-        ))}
-      </ul>
-      <NextSteps />
-    </section>
+    <div ref={section} tabIndex={-1} className="grid gap-4 outline-none">
+      {end && end !== "completed" && (
+        <Notice tone="warning" title={`${titles[end]}.`}>
+          {importMessages.stoppedText(done, total)} {isUncertain && importMessages.uncertainText}
+        </Notice>
+      )}
+      {items.length > 0 && (
+        <ImportLines
+          title={end ? titles[end] : "Importing"}
+          summary={`${created.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
+          lines={items.map(toShown)}
+          onlyLabel="Show only lines that created nobody"
+        >
+          {end && <Download items={items} />}
+          <NextSteps />
+        </ImportLines>
+      )}
+    </div>
   );
+});
+
+function toShown({ line, input, full_name, email, result, message, note }: ImportLine): ShownLine {
+  const isInvalid = result === "invalid";
+  const isHeader = message === importMessages.header;
+  const badge = isHeader ? "Header" : isInvalid ? "Not imported" : message;
+  return {
+    line,
+    name: full_name ?? input,
+    detail: isInvalid ? message : (email ?? ""),
+    note,
+    badge: { tone: isHeader ? "over" : tones[result], label: badge },
+    isPlain: result === "created",
+  };
 }
 
-function ResultRow({ item: { line, input, full_name, email, result, message } }: { item: ImportLine }) {
-  const isInvalid = result === "invalid";
+/** The code that writes the file comes with the press. */
+function Download({ items }: { items: readonly ImportLine[] }) {
+  const save = async () => (await import("./save-results.ts")).saveResults(items, new Date());
   return (
-    <li>
-      <span className="import-line">
-        <span className="sr-only">Line </span>
-        {line}
-      </span>
-      <div className="min-w-0">
-        <b className="font-[550] wrap-anywhere">{full_name ?? input}</b>
-        <span className="import-email">{isInvalid ? message : email}</span>
-      </div>
-      <span className="import-result">
-        <Badge tone={tones[result]}>{isInvalid ? "Not imported" : message}</Badge>
-      </span>
-    </li>
+    <div className="mt-4">
+      <Button variant="line" isSmall onClick={save}>
+        Download results as CSV
+      </Button>
+    </div>
   );
 }
 

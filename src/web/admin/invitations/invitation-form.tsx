@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type InvitationInput, invitationInputSchema, invitationMessages } from "#shared/invitations.ts";
+import { useDraft } from "#web/members/profile/use-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -9,8 +10,9 @@ import { Input } from "#web/ui/input.tsx";
 import { useCreateInvitation } from "./use-invitations.ts";
 
 /** The field keeps its text until the invitation is made. */
-export function InvitationForm() {
+export function InvitationForm({ userId }: { userId: string }) {
   const form = useForm<InvitationInput>({ resolver: zodResolver(invitationInputSchema), defaultValues: { email: "" } });
+  const forgetDraft = useDraft(`invitation-draft:${userId}`, form);
   const [standing, setStanding] = useState<string | null>(null);
   const { mutate, isPending } = useCreateInvitation({ onStanding: setStanding });
 
@@ -18,7 +20,10 @@ export function InvitationForm() {
     mutate(
       { email, replace },
       {
-        onSuccess: () => form.reset(),
+        onSuccess: () => {
+          form.reset();
+          forgetDraft();
+        },
         onSettled: () => {
           if (replace) setStanding(null);
           setTimeout(() => form.setFocus("email"));

@@ -1,46 +1,37 @@
-import type { Invitation } from "#shared/invitations.ts";
+import type { ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/members/member-dates.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { BreakableEmail } from "#web/ui/breakable-email.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { InvitationActions } from "./invitation-actions.tsx";
-import { isExpired } from "./is-expired.ts";
+import { InvitationStatus } from "./invitation-status.tsx";
 
-const columns: RecordColumn<Invitation>[] = [
-  { header: "Email", className: "w-full wrap-anywhere", cell: ({ email }) => email },
+const columns: RecordColumn<ListedInvitation>[] = [
+  { header: "Email", className: "w-full", cell: ({ email }) => <EmailCell email={email} /> },
   { header: "Code", cell: ({ code }) => <span className="code">{code}</span> },
-  { header: "Created", cell: ({ created_at }) => <CreatedCell date={created_at} /> },
-  { header: "Status", cell: (invitation) => <StatusCell invitation={invitation} /> },
+  { header: "Created", cell: (invitation) => <CreatedCell invitation={invitation} /> },
+  { header: "Status", cell: (invitation) => <InvitationStatus invitation={invitation} /> },
   { header: "Actions", isActions: true, cell: (invitation) => <InvitationActions invitation={invitation} /> },
 ];
 
-export function InvitationTable({ invitations }: { invitations: Invitation[] }) {
+export function InvitationTable({ invitations }: { invitations: ListedInvitation[] }) {
   return (
     <RecordTable caption="Invitations, newest first" columns={columns} rows={invitations} rowKey={({ id }) => id} />
   );
 }
 
+const EmailCell = ({ email }: { email: string }) => (
+  <span className="block min-w-44">
+    <BreakableEmail email={email} />
+  </span>
+);
+
 /** Once the rows are stacked no header stands above the date. */
-function CreatedCell({ date }: { date: string }) {
+function CreatedCell({ invitation: { created_at, created_by_name } }: { invitation: ListedInvitation }) {
   return (
-    <span className="note num whitespace-nowrap">
-      <span className="min-[45rem]:hidden">Created </span>
-      {shortDate(date)}
-    </span>
-  );
-}
-
-function StatusCell({ invitation }: { invitation: Invitation }) {
-  const { used_at, expires_at } = invitation;
-  if (used_at) return <Status tone="over" word="Used" note={shortDate(used_at)} />;
-  if (isExpired(invitation)) return <Status tone="over" word="Expired" note={shortDate(expires_at)} />;
-  return <Status tone="waiting" word="Unused" note={`Expires ${shortDate(expires_at)}`} />;
-}
-
-function Status({ tone, word, note }: { tone: "over" | "waiting"; word: string; note: string }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-      <Badge tone={tone}>{word}</Badge>
-      <span className="note num whitespace-nowrap">{note}</span>
+    <span className="note num">
+      <span className="@min-[45rem]:hidden">Created </span>
+      <span className="whitespace-nowrap">{shortDate(created_at)}</span>{" "}
+      {created_by_name && <span className="wrap-anywhere @min-[45rem]:block">by {created_by_name}</span>}
     </span>
   );
 }

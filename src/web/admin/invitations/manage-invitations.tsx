@@ -1,32 +1,63 @@
-import { type Invitation, invitationMessages } from "#shared/invitations.ts";
+import { useRef } from "react";
+import { invitationMessages, type ListedInvitation } from "#shared/invitations.ts";
 import { ListView } from "#web/members/list-view.tsx";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
+import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
+import { useInvitationFilter } from "./use-invitation-filter.ts";
 
-export function ManageInvitations() {
-  const list = useList<Invitation>({
+export function ManageInvitations({ userId }: { userId: string }) {
+  const { words, state, changeWords, changeState, clear } = useInvitationFilter();
+  const box = useRef<HTMLInputElement>(null);
+  const list = useList<ListedInvitation>({
     queryKey: queryKeys.invitations,
     path: "/invitations",
+    parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });
+  const showAll = () => {
+    clear();
+    box.current?.focus();
+  };
   return (
     <ViewRail heading="Manage Invitations">
       <div className="grid gap-7 outline-none" tabIndex={-1}>
-        <InvitationForm />
+        <InvitationForm userId={userId} />
+        <InvitationFilter words={words} state={state} onWords={changeWords} onState={changeState} ref={box} />
         <ListView
           list={list}
           noun="invitations"
           loading={<RowSkeletons label="Loading invitations" />}
-          empty={<EmptyState isCard title="No invitations yet" text="Create the first one with the form above." />}
+          empty={words === "" && state === "" ? <NoneYet /> : <NoneFound onClear={showAll} />}
         >
           {(invitations) => <InvitationTable invitations={invitations} />}
         </ListView>
       </div>
     </ViewRail>
+  );
+}
+
+const NoneYet = () => <EmptyState isCard title="No invitations yet" text="Create the first one with the form above." />;
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        isCard
+        title="No invitations found"
+        text="None has these words in its email and this status."
+        action={
+          <Button variant="line" onClick={onClear}>
+            Show all invitations
+          </Button>
+        }
+      />
+    </div>
   );
 }

@@ -63,7 +63,7 @@ function AddressCell({ address }: { address: string }) {
 function LastUseCell({ session: { is_current, last_used_at } }: { session: AccountSession }) {
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
-      <span className="min-[45rem]:hidden">Last used: </span>
+      <span className="@min-[45rem]:hidden">Last used: </span>
       {is_current ? "Now" : moment(last_used_at)}
     </span>
   );

@@ -3,8 +3,8 @@ import type { Ref } from "react";
 import type { DirectoryFilters as Filters } from "#shared/member-profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "../query-keys.ts";
+import { SearchBox } from "../search-box.tsx";
 import type { DirectoryFilter } from "./directory-filter.ts";
-import { DirectorySearch } from "./directory-search.tsx";
 import { TermSelect } from "./term-select.tsx";
 
 interface DirectoryFiltersProps {
@@ -21,7 +21,7 @@ export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: Dire
   });
   return (
     <search className="directory-filters">
-      <DirectorySearch words={filter.words} onSearch={onSearch} ref={searchBox} />
+      <SearchBox words={filter.words} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
       <TermSelect
         label="Expertise"
         anyLabel="Any expertise"

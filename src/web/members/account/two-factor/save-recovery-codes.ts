@@ -1,5 +1,6 @@
 import { club } from "#shared/club.ts";
 import { longDate } from "#web/lib/dates.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 
 /** Saves the codes as a text file that says what they are. */
 export function saveRecoveryCodes(codes: string[], email: string): void {
@@ -10,10 +11,5 @@ export function saveRecoveryCodes(codes: string[], email: string): void {
     ...codes,
     "",
   ];
-  const url = URL.createObjectURL(new Blob([lines.join("\n")], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${club.product.toLowerCase()}-recovery-codes.txt`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${club.product.toLowerCase()}-recovery-codes.txt`, "text/plain", lines.join("\n"));
 }

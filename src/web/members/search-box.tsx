@@ -6,14 +6,16 @@ import { Input } from "#web/ui/input.tsx";
 
 const settleMs = 250;
 
-interface DirectorySearchProps {
+interface SearchBoxProps {
   words: string;
   onSearch: (words: string) => void;
+  /** What can be searched for. */
+  placeholder: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** What is typed is searched for once the typing rests. */
-export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) {
+export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps) {
   const [typed, setTyped] = useState(words);
   const [sent, setSent] = useState(words);
   const [seen, setSeen] = useState(words);
@@ -49,7 +51,7 @@ export function DirectorySearch({ words, onSearch, ref }: DirectorySearchProps) 
           ref={ref}
           type="search"
           className="pl-10.5!"
-          placeholder="Name, company or skill"
+          placeholder={placeholder}
           maxLength={maximumLineLength}
           value={typed}
           onChange={(event) => type(event.target.value)}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from "kysely";
+import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
+import type { DB } from "../../db/database.generated.ts";
+import { fromCursor, pageOf } from "../../http/page-of.ts";
+import { invitationColumns } from "./queries.ts";
+
+/**
+ * A page of invitations, newest first. The search reads every e-mail, 100,000 of them in a tenth of a second: under row
+ * level security PostgreSQL would not use an index for LIKE.
+ */
+export async function listInvitations(tx: Transaction<DB>, { limit, cursor, q, state }: InvitationQuery, now: Date) {
+  const after = fromCursor(cursor);
+  const rows = await tx
+    .selectFrom("invitations")
+    .select(invitationColumns)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .$if(Boolean(q), (query) => query.where("email", "like", `%${q?.replace(/[\\%_]/g, "\\$&")}%`))
+    .$if(state !== undefined, (query) => query.where(isIn(state ?? "unused", now)))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = pageOf(rows, limit, (row) => row.created_at);
+  return { ...page, items: await withPeople(tx, page.items) };
+}
+
+function isIn(state: InvitationState, now: Date) {
+  if (state === "used") return sql<boolean>`used_at is not null`;
+  const isOver = sql<boolean>`expires_at <= ${now}`;
+  return state === "expired"
+    ? sql<boolean>`used_at is null and ${isOver}`
+    : sql<boolean>`used_at is null and not ${isOver}`;
+}
+
+/** Looked up for the page alone: joined, PostgreSQL would put everybody's names together first. */
+async function withPeople<Row extends { created_by: string | null; used_by: string | null }>(
+  tx: Transaction<DB>,
+  invitations: Row[],
+) {
+  const ids = invitations.flatMap(({ created_by, used_by }) => [created_by, used_by]).filter((id) => id !== null);
+  const rows = await tx
+    .selectFrom("membership_requests")
+    .select(["user_id", "full_name", "email"])
+    .where(sql<boolean>`user_id = any(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+  const people = new Map(rows.map((row) => [row.user_id, row]));
+  const find = (id: string | null) => (id === null ? undefined : people.get(id));
+  return invitations.map((invitation) => ({
+    ...invitation,
+    created_by_name: find(invitation.created_by)?.full_name ?? null,
+    used_by_name: find(invitation.used_by)?.full_name ?? null,
+    used_by_email: find(invitation.used_by)?.email ?? null,
+  }));
+}

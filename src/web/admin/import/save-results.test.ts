@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { resultsAsCsv } from "./save-results.ts";
+
+it("Results become a table in which no name is a formula", () => {
+  const line = { line: 3, input: "=1+1, a@castell.example", full_name: "=1+1", email: "a@castell.example" };
+  const created = { ...line, result: "created" as const, message: "Created successfully", note: "Known, by mail." };
+  const invalid = { line: 4, input: "nobody", full_name: null, email: null, result: "invalid" as const, message: "No" };
+  expect(resultsAsCsv([created, invalid]).split("\r\n")).toEqual([
+    "line,name,email,result,note,input",
+    `3,"'=1+1",a@castell.example,Created successfully,"Known, by mail.","'=1+1, a@castell.example"`,
+    "4,,,No,,nobody",
+  ]);
+});
