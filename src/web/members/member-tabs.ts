@@ -3,10 +3,17 @@ import type { TabItem } from "#web/ui/tabs.tsx";
 
 export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
 export type DirectoryView = "list" | "edit" | "submit" | "review";
-export type AdminView = "invitations" | "requests" | "import";
+export type AdminView = "invitations" | "requests" | "import" | "audit";
 
-/** The parameters of the address that hold tab, sub-tab and the open profile. */
-export const parameters = { tab: "tab", view: "view", member: "member", words: "q" } as const;
+/** The parameters of the address that hold tab, sub-tab, the open profile, and what a list is filtered by. */
+export const parameters = {
+  tab: "tab",
+  view: "view",
+  member: "member",
+  words: "q",
+  person: "person",
+  kind: "kind",
+} as const;
 
 export const areaTabs = (forAdmin: boolean): TabItem<AreaTab>[] => [
   { value: "investments", label: "Investments" },
@@ -29,6 +36,7 @@ export const adminViews = (waiting: number | undefined): TabItem<AdminView>[] =>
   { value: "invitations", label: "Manage Invitations" },
   { value: "requests", label: "Membership Requests", count: waiting },
   { value: "import", label: "Bulk Import Members" },
+  { value: "audit", label: "Audit" },
 ];
 
 /** The address of a tab, and of a view inside it. */

@@ -10,4 +10,5 @@ export const queryKeys = {
   events: ["events"],
   investments: ["investments"],
   account: ["account"],
+  audit: ["audit-events"],
 } as const;
