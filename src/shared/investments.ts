@@ -38,6 +38,7 @@ export const investmentWords = {
   updates: "Updates",
   documents: "Documents",
   toCome: "To come",
+  risk: "Risk",
 } as const;
 
 /** A company as the API answers it, newest update first. */

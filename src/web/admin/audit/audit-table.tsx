@@ -10,8 +10,12 @@ interface AuditTableProps {
 
 export function AuditTable({ events, onPerson }: AuditTableProps) {
   const columns: RecordColumn<AuditEvent>[] = [
-    { header: "What", className: "md:w-2/5", cell: (event) => <WhatCell event={event} /> },
-    { header: "Who", className: "wrap-anywhere", cell: ({ actor }) => <ActorCell actor={actor} onPerson={onPerson} /> },
+    { header: "What", className: "md:w-1/4", cell: (event) => <WhatCell event={event} /> },
+    {
+      header: "Who",
+      className: "wrap-anywhere md:w-1/4",
+      cell: ({ actor }) => <ActorCell actor={actor} onPerson={onPerson} />,
+    },
     {
       header: "To whom or what",
       className: "wrap-anywhere",
@@ -65,7 +69,7 @@ function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: st
   if (subject.email === null) return <span className="muted">{type}, deleted since</span>;
   return (
     <>
-      {type} <span className="muted">{subject.full_name ?? subject.email}</span>
+      <span className="muted">{type}</span> {subject.full_name ?? subject.email}
     </>
   );
 }
@@ -78,12 +82,7 @@ function PersonButton({
   onPerson: AuditTableProps["onPerson"];
 }) {
   return (
-    <button
-      type="button"
-      className="inline-link text-left"
-      title={person.email ?? undefined}
-      onClick={() => onPerson(person.id)}
-    >
+    <button type="button" className="person-link" title={person.email ?? undefined} onClick={() => onPerson(person.id)}>
       {person.full_name ?? person.email ?? "Deleted account"}
     </button>
   );

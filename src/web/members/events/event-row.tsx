@@ -2,7 +2,6 @@ import { CalendarPlus } from "lucide-react";
 import { type ClubEvent, eventMessages } from "#shared/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "../member-dates.ts";
 import { ownTime } from "./own-time.ts";
 
@@ -35,19 +34,17 @@ export function EventRow({ event }: { event: ClubEvent }) {
           <p className="mt-2 max-w-(--measure) text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">
             {description}
           </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-col sm:items-end">
+          {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
           {isUpcoming && (
-            <a
-              className={classNames(buttonClass({ variant: "line", isSmall: true }), "mt-4")}
-              href={`/api/events/${id}.ics`}
-              download
-            >
+            <a className={buttonClass({ variant: "line", isSmall: true })} href={`/api/events/${id}.ics`} download>
               <CalendarPlus />
               {eventMessages.addToCalendar}
               <span className="sr-only">: {title}</span>
             </a>
           )}
         </div>
-        {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
-import type { Investment } from "#shared/investments.ts";
+import { type Investment, investmentWords } from "#shared/investments.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { NotFoundPage } from "#web/pages/not-found-page.tsx";
 import { Wordmark } from "#web/pictures/wordmark.tsx";
@@ -43,8 +43,8 @@ function Detail({ investment }: { investment: Investment }) {
       </Rail>
       <div className="mt-14">
         <InvestmentFacts investment={investment} />
-        <Rail side="" className="mt-14">
-          <p className="note max-w-(--measure)">{club.riskWarning}</p>
+        <Rail side={investmentWords.risk} className="mt-12">
+          <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
           <TextLink to={memberAddress("investments")} className="mt-8">
             All investments
           </TextLink>

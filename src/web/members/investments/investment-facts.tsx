@@ -46,9 +46,9 @@ function DealFacts({ investment }: { investment: Investment }) {
     [words.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
   ];
   return (
-    <dl className="-mt-3.5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(([name, value]) => (
-        <div key={name} className="border-line border-b py-3.5 wrap-anywhere">
+        <div key={name} className="wrap-anywhere">
           <dt className="small muted">{name}</dt>
           <dd>{value ?? <span className="text-ink-3">{words.unwritten}</span>}</dd>
         </div>
