@@ -13,6 +13,7 @@ import { emailChangeRoutes } from "./features/account/email-change-routes.ts";
 import { passwordRoutes } from "./features/account/password-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import { accountSessionRoutes } from "./features/account/session-routes.ts";
+import { auditEventRoutes } from "./features/audit-events/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { investmentRoutes } from "./features/investments/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -62,6 +63,7 @@ export function createApi() {
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)
+    .route("/", auditEventRoutes)
     .route("/", eventRoutes)
     .route("/", investmentRoutes);
   assertAudiences(routed);

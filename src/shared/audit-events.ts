@@ -1,9 +1,13 @@
+import { z } from "zod";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+
 /** What the audit can say happened: admin actions, and everything that touches signing in. */
 export const auditKinds = [
   "account_name_changed",
   "account_registered",
   "admin_role_given",
   "admin_role_taken",
+  "audit_exported",
   "email_change_cancelled",
   "email_change_requested",
   "email_changed",
@@ -39,3 +43,86 @@ export const auditKinds = [
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
+
+const subjectTypes = ["person", "invitation", "submission", "profile", "imported_member"] as const;
+type AuditSubjectType = (typeof subjectTypes)[number];
+
+export const auditSubjectNames: Record<AuditSubjectType, string> = {
+  person: "Person",
+  invitation: "Invitation",
+  submission: "Submission",
+  profile: "Profile",
+  imported_member: "Imported member",
+};
+
+/** What people read for each kind, and what it happens to. */
+export const auditKindFacts: Record<AuditKind, { name: string; subject: AuditSubjectType }> = {
+  account_name_changed: { name: "Account name changed", subject: "person" },
+  account_registered: { name: "Account registered", subject: "person" },
+  admin_role_given: { name: "Admin role given", subject: "person" },
+  admin_role_taken: { name: "Admin role taken away", subject: "person" },
+  audit_exported: { name: "Audit exported", subject: "person" },
+  email_change_cancelled: { name: "Email change cancelled", subject: "person" },
+  email_change_requested: { name: "Email change requested", subject: "person" },
+  email_changed: { name: "Email changed", subject: "person" },
+  email_verified: { name: "Email verified", subject: "person" },
+  google_connected: { name: "Google connected", subject: "person" },
+  google_disconnected: { name: "Google disconnected", subject: "person" },
+  invitation_created: { name: "Invitation created", subject: "invitation" },
+  invitation_deleted: { name: "Invitation deleted", subject: "invitation" },
+  invitation_resent: { name: "Invitation sent again", subject: "invitation" },
+  member_imported: { name: "Member imported", subject: "imported_member" },
+  membership_approved: { name: "Membership approved", subject: "person" },
+  membership_rejected: { name: "Membership rejected", subject: "person" },
+  password_changed: { name: "Password changed", subject: "person" },
+  password_reset: { name: "Password reset", subject: "person" },
+  password_reset_requested: { name: "Password reset requested", subject: "person" },
+  profile_saved: { name: "Profile saved", subject: "profile" },
+  recovery_code_used: { name: "Recovery code used", subject: "person" },
+  recovery_codes_renewed: { name: "Recovery codes renewed", subject: "person" },
+  session_ended: { name: "Session ended", subject: "person" },
+  sign_in_failed: { name: "Sign-in failed", subject: "person" },
+  signed_in: { name: "Signed in", subject: "person" },
+  signed_out: { name: "Signed out", subject: "person" },
+  submission_approved: { name: "Submission approved", subject: "submission" },
+  submission_created: { name: "Submission created", subject: "submission" },
+  submission_rejected: { name: "Submission rejected", subject: "submission" },
+  submission_revised: { name: "Submission revised", subject: "submission" },
+  tokens_issued: { name: "Tokens issued", subject: "person" },
+  two_factor_disabled: { name: "Two-factor sign-in turned off", subject: "person" },
+  two_factor_enabled: { name: "Two-factor sign-in turned on", subject: "person" },
+  two_factor_failed: { name: "Second factor failed", subject: "person" },
+  verification_mail_requested: { name: "Verification email requested", subject: "person" },
+};
+
+/** Somebody with an account, as the filter by person finds them. */
+export const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });
+export type AuditPerson = z.infer<typeof auditPersonSchema>;
+export const auditPersonListSchema = listOf(auditPersonSchema);
+/** A name or an e-mail, or a part of one; or a person's whole id. */
+export const auditPersonQuerySchema = z.object({ q: z.string().trim().min(1).max(254) });
+export const auditPersonCount = 8;
+
+/** Without an e-mail it no longer exists, and nobody can say what it was called. */
+const nameSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string().nullable() });
+
+export const auditEventSchema = z.object({
+  id: z.uuid(),
+  created_at: momentSchema,
+  kind: z.enum(auditKinds),
+  /** Null for whoever was not signed in, and for the club itself. */
+  actor: nameSchema.nullable(),
+  subject: nameSchema.extend({ type: z.enum(subjectTypes) }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+export const auditEventListSchema = listOf(auditEventSchema);
+
+/** `person` did it, or it was done to them or to something of theirs. */
+export const auditFilterSchema = z.object({ person: z.uuid().optional(), kind: z.enum(auditKinds).optional() });
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+export const auditQuerySchema = pageQuerySchema.extend(auditFilterSchema.shape);
+
+export const auditMessages = {
+  fetchFailed: "Failed to fetch the audit.",
+} as const;

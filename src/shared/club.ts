@@ -163,11 +163,42 @@ export const memberStats = [
   { value: "£100K+", label: "Total Deployed", note: "Capital invested to date" },
 ] as const;
 
-export const portfolio = [
+/**
+ * What the club says of a company it has invested in. What is left out shows members that the club has still to write it;
+ * nothing is made up in its place.
+ */
+export interface PortfolioCompany {
+  slug: string;
+  name: string;
+  website: string;
+  status: "Active";
+  /** A paragraph: what it sells, to whom, and how it earns. */
+  whatItDoes?: string;
+  /** "Logistics software". */
+  sector?: string;
+  /** When the club invested: "Pre-seed", "Seed", "Series A". */
+  stage?: string;
+  /** What was raised, with its currency and valuation: "£600,000 at £3m pre-money". */
+  round?: string;
+  /** "Ordinary shares", "Advance subscription agreement", "Convertible loan note". */
+  instrument?: string;
+  /** Which scheme, and where the certificates stand: "EIS, EIS3 issued May 2026". */
+  taxRelief?: string;
+  /** "2026-11-12". */
+  investedOn?: string;
+  /** A paragraph: why the club invested, and what could go wrong. */
+  reason?: string;
+  /** In any order; `date` as "2026-11-12". */
+  updates?: readonly { date: string; title: string; text: string }[];
+  /** One without an address is shown as still to come. */
+  documents?: readonly { name: string; url?: string }[];
+}
+
+export const portfolio: readonly PortfolioCompany[] = [
   { slug: "propane", name: "Propane", website: "https://propane.example", status: "Active" },
   { slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" },
   { slug: "pandektes", name: "Pandektes", website: "https://pandektes.example", status: "Active" },
-] as const;
+];
 
 /** Sample events, dated in days from today so that two lie ahead and one behind; times are London's. */
 export const sampleEvents = [

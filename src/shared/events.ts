@@ -4,8 +4,10 @@ import { listOf, momentSchema } from "./lists.ts";
 export const eventSchema = z.object({
   id: z.string(),
   title: z.string(),
+  /** When it begins. */
   date: momentSchema,
-  /** Local time in London as people read it: "18:30 – 20:30". */
+  ends_at: momentSchema,
+  /** Local time in London as people read it: "18:30–20:30". */
   time: z.string(),
   location: z.string(),
   attendees: z.number().int(),
@@ -14,3 +16,9 @@ export const eventSchema = z.object({
 });
 export type ClubEvent = z.infer<typeof eventSchema>;
 export const eventListSchema = listOf(eventSchema);
+
+export const eventMessages = {
+  addToCalendar: "Add to calendar",
+  londonTime: "London time",
+  yourTime: "Your time",
+} as const;

@@ -1,11 +1,62 @@
 import { z } from "zod";
+import type { PortfolioCompany } from "./club.ts";
 import { listOf } from "./lists.ts";
 
+/** What the club has not written about a company yet is null, or a list without anything in it. */
 export const investmentSchema = z.object({
   slug: z.string(),
   name: z.string(),
   website: z.string(),
   status: z.literal("Active"),
+  what_it_does: z.string().nullable(),
+  sector: z.string().nullable(),
+  stage: z.string().nullable(),
+  round: z.string().nullable(),
+  instrument: z.string().nullable(),
+  tax_relief: z.string().nullable(),
+  /** A date, "2026-11-12". */
+  invested_on: z.string().nullable(),
+  reason: z.string().nullable(),
+  updates: z.array(z.object({ date: z.string(), title: z.string(), text: z.string() })),
+  /** Those without an address are still to come. */
+  documents: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
 });
 export type Investment = z.infer<typeof investmentSchema>;
 export const investmentListSchema = listOf(investmentSchema);
+
+export const investmentWords = {
+  unwritten: "To be filled in by the club",
+  whatItDoes: "What it does",
+  deal: "The deal",
+  sector: "Sector",
+  stage: "Stage",
+  round: "Round",
+  instrument: "Instrument",
+  taxRelief: "SEIS or EIS",
+  investedOn: "The club invested",
+  reason: "Why the club invested",
+  updates: "Updates",
+  documents: "Documents",
+  toCome: "To come",
+  risk: "Risk",
+} as const;
+
+/** A company as the API answers it, newest update first. */
+export function toInvestment({ updates = [], documents = [], ...company }: PortfolioCompany): Investment {
+  return {
+    slug: company.slug,
+    name: company.name,
+    website: company.website,
+    status: company.status,
+    what_it_does: company.whatItDoes ?? null,
+    sector: company.sector ?? null,
+    stage: company.stage ?? null,
+    round: company.round ?? null,
+    instrument: company.instrument ?? null,
+    tax_relief: company.taxRelief ?? null,
+    invested_on: company.investedOn ?? null,
+    reason: company.reason ?? null,
+    updates: updates.toSorted((one, other) => other.date.localeCompare(one.date)),
+    documents: documents.map(({ name, url }) => ({ name, url: url ?? null })),
+  };
+}

@@ -35,6 +35,7 @@ export const signInMessages = {
   sessionMissing: "Auth session missing!",
   userMissing: "Auth session or user missing",
   sessionEnded: "Your session has ended. Please sign in again.",
+  signInFirst: "Please sign in to see this page.",
   loadingMembers: "Loading your member area...",
   redirecting: "Redirecting to login...",
 } as const;

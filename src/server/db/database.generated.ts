@@ -50,6 +50,25 @@ export interface AuditEvents {
   subject_id: string | null;
 }
 
+export interface AuditLog {
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  created_at: Timestamp | null;
+  details: Json | null;
+  id: string | null;
+  kind: string | null;
+  subject_email: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+}
+
+export interface AuditPeople {
+  email: string | null;
+  full_name: string | null;
+  id: string | null;
+}
+
 export interface AuthAccounts {
   access_token: string | null;
   access_token_expires_at: Timestamp | null;
@@ -275,6 +294,8 @@ export interface DB {
   admin_emails: AdminEmails;
   admins: Admins;
   audit_events: AuditEvents;
+  audit_log: AuditLog;
+  audit_people: AuditPeople;
   "auth.accounts": AuthAccounts;
   "auth.email_changes": AuthEmailChanges;
   "auth.jwks": AuthJwks;

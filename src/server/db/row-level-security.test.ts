@@ -50,6 +50,17 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update directory_terms set members = 0": nobody,
     "delete from directory_terms": nobody,
   },
+  audit_log: {
+    "select from audit_log": [denied, 0, 0, 0, 1],
+    "insert into audit_log (kind) values ('made_up')": nobody,
+    "update audit_log set kind = 'made_up'": nobody,
+    "delete from audit_log": nobody,
+  },
+  audit_people: {
+    "select from audit_people": [denied, 0, 0, 0, 7],
+    "update audit_people set email = 'me@castell.example'": nobody,
+    "delete from audit_people": nobody,
+  },
   invitations: {
     "select from invitations": [denied, 0, 0, 0, 2],
     "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":

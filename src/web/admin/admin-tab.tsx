@@ -2,6 +2,7 @@ import type { Session } from "#shared/session.ts";
 import { adminViews, parameters } from "#web/members/member-tabs.ts";
 import { useWaitingCounts } from "#web/members/use-waiting-counts.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
+import { Audit } from "./audit/audit.tsx";
 import { BulkImport } from "./import/bulk-import.tsx";
 import { ManageInvitations } from "./invitations/manage-invitations.tsx";
 import { MembershipRequests } from "./requests/membership-requests.tsx";
@@ -16,6 +17,7 @@ export function AdminTab({ session }: { session: Session }) {
         {view === "invitations" && <ManageInvitations userId={session.user.id} />}
         {view === "requests" && <MembershipRequests ownId={session.user.id} />}
         {view === "import" && <BulkImport userId={session.user.id} />}
+        {view === "audit" && <Audit />}
       </div>
     </>
   );

@@ -5,10 +5,13 @@ import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "
 export interface Arrived {
   pathname: string;
   search: string;
+  /** Of the document. */
+  title: string;
 }
 
 /**
  * What happens when a page has come: it shows its top or the anchor asked for, takes the focus and is announced.
+ * A page that becomes another one at the same path, as when a tab is chosen, is announced and left as it stands.
  * It stands beside the page inside the same Suspense boundary, so that its effects run once the page is really there.
  * @param last the address that arrived before, kept outside because a page that breaks takes this down with it.
  */
@@ -21,11 +24,12 @@ export function Arrival({ last }: { last: RefObject<Arrived | null> }) {
   useEffect(() => {
     const before = last.current;
     const isNewPage = before?.pathname !== pathname;
-    last.current = { pathname, search };
+    last.current = { pathname, search, title: document.title };
     if (hash) return arriveAtAnchor(hash, isNewPage);
     if (!before) return;
     // A filter or a form that writes itself into the address is no press of a link to the page one is on.
     const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
+    if (!isNewPage && before.title !== document.title) setAnnouncement(document.title);
     if (!isNewPage && !isPressedAgain) return;
     showTop();
     focusPage();

@@ -9,6 +9,10 @@ interface LoginState {
 /** Of the page that is open now, once its address is clean: route and query. */
 export const stateForLogin = (): LoginState => ({ wanted: window.location.hash.slice(1).split("#")[0] ?? "" });
 
+/** Whether somebody came to the sign-in page because another page sent them there. */
+export const isSentHere = (state: unknown): boolean =>
+  typeof (state as Partial<LoginState> | null)?.wanted === "string";
+
 /** Where signing in leads: to the page of the members area that somebody was on the way to, or to its first. */
 export function wantedPage(state: unknown): string {
   const { wanted } = (state ?? {}) as Partial<LoginState>;

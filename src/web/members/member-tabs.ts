@@ -4,9 +4,9 @@ import type { TabItem } from "#web/ui/tabs.tsx";
 
 export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
 export type DirectoryView = "list" | "edit" | "submit" | "review";
-export type AdminView = "invitations" | "requests" | "import";
+export type AdminView = "invitations" | "requests" | "import" | "audit";
 
-/** The parameters of the address that hold tab, sub-tab, the open profile, and what the directory is filtered by. */
+/** The parameters of the address that hold tab, sub-tab, the open profile, and what a list is filtered by. */
 export const parameters = {
   tab: "tab",
   view: "view",
@@ -16,6 +16,8 @@ export const parameters = {
   location: "location",
   status: "status",
   state: "state",
+  person: "person",
+  kind: "kind",
 } as const;
 
 export const areaTabs = (forAdmin: boolean, counts?: WaitingCounts): TabItem<AreaTab>[] => [
@@ -39,6 +41,7 @@ export const adminViews = (counts?: WaitingCounts): TabItem<AdminView>[] => [
   { value: "invitations", label: "Manage Invitations", count: counts?.invitations, isForOthers: true },
   { value: "requests", label: "Membership Requests", count: counts?.membership_requests },
   { value: "import", label: "Bulk Import Members" },
+  { value: "audit", label: "Audit" },
 ];
 
 /** The address of a tab, and of a view inside it. */

@@ -14,4 +14,5 @@ export const queryKeys = {
   account: ["account"],
   admins: ["user-roles"],
   waitingCounts: ["waiting-counts"],
+  audit: ["audit-events"],
 } as const;

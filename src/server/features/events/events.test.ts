@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { eventCalendar } from "./event-calendar.ts";
 import { eventsAround } from "./routes.ts";
 
+/** The club's clock may stand before or after the real one, by which sessions are made. */
+const later = new Date("2027-01-01T00:00:00Z");
 let club: TestClub;
 beforeAll(async () => {
   club = await createTestClub({ now: () => new Date("2026-11-20T12:00:00Z") });
@@ -18,7 +21,6 @@ ladder(
   () => {
     it("shows a member two events to come and one that is over", async () => {
       const { db } = club;
-      const later = new Date("2027-01-01T00:00:00Z");
       const call = await club.as(await buildPerson(db));
       await db.updateTable("auth.sessions").set({ expires_at: later }).execute();
       const { body } = await call("GET", "/api/events");
@@ -28,10 +30,78 @@ ladder(
   },
 );
 
+ladder(
+  "GET /events/{id}.ics",
+  "member",
+  () => club,
+  { path: "/events/autumn-dinner.ics" },
+  () => {
+    it.each(["/events/none.ics", `/events/${"x".repeat(500)}.ics`])("finds no event at %s", async (path) => {
+      const call = await club.as(await buildPerson(club.db));
+      await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
+      const answer = await call("GET", `/api${path}`);
+      expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+    });
+    it("is a file that a member's calendar takes", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
+      const { headers, body } = await call("GET", "/api/events/autumn-dinner.ics");
+      expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
+      expect(headers.get("content-disposition")).toBe('attachment; filename="autumn-dinner.ics"');
+      expect(propertiesOf(body)).toMatchObject({
+        PRODID: "-//Kindling Club Ltd//Kindling//EN",
+        UID: "autumn-dinner@127.0.0.1",
+        DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+        DTSTART: "20261204T183000Z",
+        DTEND: "20261204T213000Z",
+        SUMMARY: "Members' dinner and founder pitches",
+        LOCATION: "The Long Room\\, Clerkenwell\\, London",
+      });
+    });
+  },
+);
+
+describe("A calendar file", () => {
+  const [dinner] = eventsAround(new Date("2026-11-20T12:00:00Z"));
+  if (!dinner) throw new Error("there is a sample event");
+  const title = "Bread, wine; and 40 pitches";
+  const description = "First line.\nSecond, with a back\\slash; and a “quoted” word.";
+  const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example");
+
+  it("ends every line with CR and LF, and has none of more than 75 bytes", () => {
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const lengths = text.split("\r\n").map((line) => Buffer.byteLength(line));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+  });
+  it("escapes commas, semicolons, backslashes and new lines", () => {
+    expect(propertiesOf(text)).toMatchObject({
+      SUMMARY: "Bread\\, wine\\; and 40 pitches",
+      DESCRIPTION: "First line.\\nSecond\\, with a back\\\\slash\\; and a “quoted” word.",
+    });
+  });
+  it("keeps its UID when the event is moved", () => {
+    const moved = eventCalendar({ ...dinner, date: dinner.ends_at }, "https://kindling.example");
+    expect([propertiesOf(text).UID, propertiesOf(moved).UID]).toEqual([
+      "autumn-dinner@kindling.example",
+      "autumn-dinner@kindling.example",
+    ]);
+  });
+});
+
+/** The lines of a calendar file, unfolded as RFC 5545 (3.1) says, by name. */
+function propertiesOf(calendar: string): Record<string, string> {
+  const lines = calendar
+    .replaceAll(/\r\n[ \t]/g, "")
+    .split("\r\n")
+    .filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
+}
+
 describe("An event", () => {
   it("begins when clocks in London say so, in winter and in summer", () => {
     expect(eventsAround(new Date("2026-11-20T12:00:00Z"))[0]).toMatchObject({
       date: "2026-12-04T18:30:00.000Z",
+      ends_at: "2026-12-04T21:30:00.000Z",
       time: "18:30–21:30",
     });
     expect(eventsAround(new Date("2026-06-20T12:00:00Z"))[0]?.date).toBe("2026-07-04T17:30:00.000Z");

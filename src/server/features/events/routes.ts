@@ -1,9 +1,11 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { sampleEvents } from "#shared/club.ts";
 import { type ClubEvent, eventListSchema } from "#shared/events.ts";
 import { answers } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
+import { notFound } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { eventCalendar } from "./event-calendar.ts";
 import { londonMoment } from "./london-moment.ts";
 
 const list = createRoute({
@@ -14,15 +16,41 @@ const list = createRoute({
   responses: answers(200, eventListSchema, "All events"),
 });
 
-export const eventRoutes = createRouter().openapi(list, (c) =>
+const calendar = createRoute({
+  method: "get",
+  path: "/events/{id}.ics",
+  summary: "One event as an iCalendar file",
+  ...openTo("member"),
+  request: { params: z.object({ id: z.string().max(100) }) },
+  responses: {
+    ...answers(200, z.string(), "The file"),
+    200: { description: "The file", content: { "text/calendar": { schema: z.string() } } },
+  },
+});
+
+const router = createRouter().openapi(list, (c) =>
   c.json({ items: eventsAround(c.var.dependencies.now()), next_cursor: null }, 200),
 );
+// The router knows a parameter only as a whole piece of a path, so the description and the route are given apart.
+router.openAPIRegistry.registerPath(calendar);
+router.get("/events/:file{.+\\.ics}", calendar.middleware, (c) => {
+  const { now, appUrl } = c.var.dependencies;
+  const event = eventsAround(now()).find(({ id }) => `${id}.ics` === c.req.param("file"));
+  if (!event) throw notFound("event");
+  return c.body(eventCalendar(event, appUrl), 200, {
+    "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+    "content-disposition": `attachment; filename="${event.id}.ics"`,
+  });
+});
+
+export const eventRoutes = router;
 
 /** The sample events, dated relative to today: always two to come and one that is over. */
 export const eventsAround = (now: Date): ClubEvent[] =>
   sampleEvents.map(({ daysFromToday, startsAt, endsAt, ...event }) => ({
     ...event,
     date: londonMoment(now, daysFromToday, startsAt).toISOString(),
+    ends_at: londonMoment(now, daysFromToday, endsAt).toISOString(),
     time: `${startsAt}–${endsAt}`,
     status: daysFromToday > 0 ? "upcoming" : "completed",
   }));

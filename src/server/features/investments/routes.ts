@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { portfolio } from "#shared/club.ts";
-import { investmentListSchema, investmentSchema } from "#shared/investments.ts";
+import { investmentListSchema, investmentSchema, toInvestment } from "#shared/investments.ts";
 import { answers } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { notFound } from "../../http/refusal.ts";
@@ -24,9 +24,9 @@ const read = createRoute({
 });
 
 export const investmentRoutes = createRouter()
-  .openapi(list, (c) => c.json({ items: [...portfolio], next_cursor: null }, 200))
+  .openapi(list, (c) => c.json({ items: portfolio.map(toInvestment), next_cursor: null }, 200))
   .openapi(read, (c) => {
-    const investment = portfolio.find(({ slug }) => slug === c.req.valid("param").slug);
-    if (!investment) throw notFound("investment");
-    return c.json(investment, 200);
+    const company = portfolio.find(({ slug }) => slug === c.req.valid("param").slug);
+    if (!company) throw notFound("investment");
+    return c.json(toInvestment(company), 200);
   });

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
-import type { Investment } from "#shared/investments.ts";
+import { type Investment, investmentWords } from "#shared/investments.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { NotFoundPage } from "#web/pages/not-found-page.tsx";
 import { Wordmark } from "#web/pictures/wordmark.tsx";
@@ -8,11 +8,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { memberAddress } from "../member-tabs.ts";
-import { ViewRail } from "../view-rail.tsx";
 import { hostOf } from "./host-of.ts";
 import { InvestmentFacts } from "./investment-facts.tsx";
 import { useInvestments } from "./use-investments.ts";
@@ -26,7 +24,8 @@ export function InvestmentDetail() {
   return investment ? <Detail investment={investment} /> : <NotFoundPage />;
 }
 
-function Detail({ investment: { slug, name, website, status } }: { investment: Investment }) {
+function Detail({ investment }: { investment: Investment }) {
+  const { slug, name, website, status } = investment;
   usePageMeta(name, `${name}, a company in the portfolio of ${club.product}.`);
   return (
     <div className="wrap page page-end">
@@ -43,13 +42,13 @@ function Detail({ investment: { slug, name, website, status } }: { investment: I
         </LinkButton>
       </Rail>
       <div className="mt-14">
-        <ViewRail heading="What members want to know">
-          <InvestmentFacts />
-          <Notice className="mt-8 max-w-3xl">{club.riskWarning}</Notice>
+        <InvestmentFacts investment={investment} />
+        <Rail side={investmentWords.risk} className="mt-12">
+          <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
           <TextLink to={memberAddress("investments")} className="mt-8">
             All investments
           </TextLink>
-        </ViewRail>
+        </Rail>
       </div>
     </div>
   );

@@ -1,0 +1,72 @@
+import Papa from "papaparse";
+import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit-events.ts";
+import type { Caller } from "../../http/environment.ts";
+import type { AuditPosition } from "./audit-keys.ts";
+import { auditPage } from "./queries.ts";
+
+const rowsAtOnce = 1000;
+/** Tells spreadsheets that the file is UTF-8. */
+const byteOrderMark = "\uFEFF";
+const newline = "\r\n";
+
+const columns = [
+  "When (UTC)",
+  "What",
+  "Kind",
+  "Who",
+  "Who: email",
+  "Who: id",
+  "To whom or what",
+  "Its kind",
+  "Its email",
+  "Its id",
+  "Details",
+];
+
+/**
+ * The audit as CSV, newest first, in pieces of a thousand rows that are read as fast as they are taken, so that a long
+ * audit never lies in memory. The first piece leaves the row that says who exported; what happens later is not in the file.
+ * @throws what the database says, before anything is sent.
+ */
+export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (error: unknown) => void) {
+  const { dependencies, actor } = caller;
+  const first = await dependencies.asActor(actor, (tx, trace) => {
+    trace.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null });
+    return auditPage(tx, filter, undefined, rowsAtOnce);
+  });
+  let page: { events: AuditEvent[]; next: AuditPosition | null } | undefined;
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const isFirst = page === undefined;
+          const after = page?.next;
+          page = after ? await dependencies.asActor(actor, (tx) => auditPage(tx, filter, after, rowsAtOnce)) : first;
+          const head = isFirst ? byteOrderMark + toCsv([columns]) : "";
+          controller.enqueue(encoder.encode(head + toCsv(page.events.map(toRow))));
+          if (!page.next) controller.close();
+        } catch (error) {
+          onFailure(error);
+          controller.error(error);
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A cell that a spreadsheet would take for a formula is given an apostrophe in front. */
+const toCsv = (rows: string[][]): string =>
+  rows.length === 0 ? "" : Papa.unparse(rows, { escapeFormulae: true, newline }) + newline;
+
+const toRow = ({ created_at, kind, actor, subject, details }: AuditEvent): string[] => [
+  created_at,
+  auditKindFacts[kind].name,
+  kind,
+  ...(actor ? [actor.full_name ?? "", actor.email ?? "", actor.id] : ["", "", ""]),
+  ...(subject
+    ? [subject.full_name ?? "", auditSubjectNames[subject.type], subject.email ?? "", subject.id]
+    : ["", "", "", ""]),
+  Object.keys(details).length === 0 ? "" : JSON.stringify(details),
+];

@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import Papa from "papaparse";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  buildAdmin,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const path = "/audit-events";
+const gone = "01900000-0000-7000-8000-000000000000";
+let club: TestClub;
+let person: Person;
+let admin: Call;
+let member: Awaited<ReturnType<typeof buildMember>>;
+const ids: Record<"invitation" | "submission" | "imported", string> = { invitation: "", submission: "", imported: "" };
+
+/** Eight rows, a minute apart, the last one being the newest. */
+beforeAll(async () => {
+  club = await createTestClub();
+  const { db } = club;
+  person = await buildAdmin(db);
+  admin = await club.as(person);
+  member = await buildMember(db, { full_name: "Nora Blume", email: "nora@blume.example" });
+  ids.invitation = (await buildInvitation(db, { email: "guest@castell.example" })).id;
+  ids.submission = (await buildSubmission(db, { user_id: member.id, full_name: "Nora B." })).id;
+  const imported = { full_name: "Owen Price", email: "owen@castell.example" };
+  ids.imported = (await db.insertInto("pending_members").values(imported).returning("id").executeTakeFirstOrThrow()).id;
+  const rows = [
+    ["account_registered", member.id, member.id],
+    ["invitation_created", person.id, ids.invitation],
+    ["submission_approved", person.id, ids.submission],
+    ["member_imported", person.id, ids.imported],
+    ["profile_saved", member.id, member.profile.id],
+    ["sign_in_failed", null, member.id],
+    ["signed_out", gone, gone],
+    ["password_reset_requested", null, null],
+  ] as const;
+  await db
+    .insertInto("audit_events")
+    .values(
+      rows.map(([kind, actor_id, subject_id], index) => ({
+        kind,
+        actor_id,
+        subject_id,
+        created_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+        details: kind === "sign_in_failed" ? { reason: "invalid_credentials" } : {},
+      })),
+    )
+    .execute();
+});
+afterAll(() => club.close());
+
+const kindsIn = (body: { items: { kind: string }[] }) => body.items.map(({ kind }) => kind);
+
+ladder(
+  "GET /audit-events",
+  "admin",
+  () => club,
+  { path },
+  () => {
+    it.each([
+      ["person", "nora"],
+      ["kind", "made_up"],
+      ["limit", "101"],
+      ["cursor", "elsewhere"],
+    ])("names a %s that is none", async (parameter, value) => {
+      const answer = await admin("GET", `/api${path}?${parameter}=${value}`);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, parameter]);
+    });
+    it("says who did what, to whom and when, newest first", async () => {
+      const { body } = await admin("GET", `/api${path}`);
+      expect(kindsIn(body)).toEqual([
+        "password_reset_requested",
+        "signed_out",
+        "sign_in_failed",
+        "profile_saved",
+        "member_imported",
+        "submission_approved",
+        "invitation_created",
+        "account_registered",
+      ]);
+      expect(body.next_cursor).toBeNull();
+      expect(body.items.at(-1)).toMatchObject({
+        created_at: "2026-11-20T12:00:00.000Z",
+        actor: { id: member.id, full_name: "Nora Blume", email: "nora@blume.example" },
+        subject: { id: member.id, type: "person", full_name: "Nora Blume", email: "nora@blume.example" },
+        details: {},
+      });
+      expect(body.items[2]).toMatchObject({ actor: null, details: { reason: "invalid_credentials" } });
+      expect(body.items[0]).toMatchObject({ actor: null, subject: null });
+    });
+    it("names what is no person, where it still exists", async () => {
+      const { body } = await admin("GET", `/api${path}?person=${person.id}`);
+      expect(body.items.map(({ subject }: { subject: unknown }) => subject)).toEqual([
+        { id: ids.imported, type: "imported_member", full_name: "Owen Price", email: "owen@castell.example" },
+        { id: ids.submission, type: "submission", full_name: "Nora B.", email: "nora@blume.example" },
+        { id: ids.invitation, type: "invitation", full_name: null, email: "guest@castell.example" },
+      ]);
+    });
+    it("keeps what a deleted person did, and says nothing about them", async () => {
+      const { body } = await admin("GET", `/api${path}?person=${gone}`);
+      expect(body.items).toMatchObject([
+        {
+          kind: "signed_out",
+          actor: { id: gone, full_name: null, email: null },
+          subject: { id: gone, type: "person", full_name: null, email: null },
+        },
+      ]);
+    });
+    it("finds what a person did and what was done to them or to something of theirs, each once", async () => {
+      const { body } = await admin("GET", `/api${path}?person=${member.id}`);
+      expect(kindsIn(body)).toEqual(["sign_in_failed", "profile_saved", "submission_approved", "account_registered"]);
+    });
+    it("filters by kind, alone and together with a person", async () => {
+      expect(kindsIn((await admin("GET", `/api${path}?kind=signed_out`)).body)).toEqual(["signed_out"]);
+      const both = await admin("GET", `/api${path}?kind=profile_saved&person=${member.id}`);
+      expect(kindsIn(both.body)).toEqual(["profile_saved"]);
+      const neither = await admin("GET", `/api${path}?kind=signed_out&person=${member.id}`);
+      expect(neither.body).toEqual({ items: [], next_cursor: null });
+    });
+    it.each(["", `&person=`])("pages without a gap or a row twice%s", async (filter) => {
+      const filtered = filter && `${filter}${member.id}`;
+      const whole = kindsIn((await admin("GET", `/api${path}?limit=100${filtered}`)).body);
+      const paged: string[] = [];
+      let cursor = "";
+      do {
+        const { body } = await admin("GET", `/api${path}?limit=3${filtered}${cursor && `&cursor=${cursor}`}`);
+        paged.push(...kindsIn(body));
+        cursor = body.next_cursor;
+      } while (cursor);
+      expect(paged).toEqual(whole);
+      expect(paged.length).toBeGreaterThan(3);
+    });
+  },
+);
+
+ladder(
+  "GET /audit-events/people",
+  "admin",
+  () => club,
+  { path: `${path}/people?q=nora` },
+  () => {
+    it("wants something to search for", async () => {
+      const answer = await admin("GET", `/api${path}/people?q=%20`);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "q"]);
+    });
+    it.each([
+      ["a part of their name", "ORA BL"],
+      ["a part of their e-mail", "nora@blume"],
+    ])("finds somebody by %s", async (_, words) => {
+      const { body } = await admin("GET", `/api${path}/people?q=${encodeURIComponent(words)}`);
+      expect(body).toEqual({
+        items: [{ id: member.id, full_name: "Nora Blume", email: "nora@blume.example" }],
+        next_cursor: null,
+      });
+    });
+    it("finds somebody by their id, and nobody by signs that stand for others", async () => {
+      expect((await admin("GET", `/api${path}/people?q=${member.id}`)).body.items).toHaveLength(1);
+      expect((await admin("GET", `/api${path}/people?q=%25`)).body.items).toEqual([]);
+    });
+  },
+);
+
+ladder(
+  "GET /audit-events.csv",
+  "admin",
+  () => club,
+  { path: `${path}.csv` },
+  () => {
+    it("names a kind that is none", async () => {
+      const answer = await admin("GET", `/api${path}.csv?kind=made_up`);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "kind"]);
+    });
+    it("is a file of what the same filter shows, and leaves a row that says who took it", async () => {
+      const answer = await admin("GET", `/api${path}.csv?kind=sign_in_failed`);
+      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      expect(answer.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="kindling-audit-\d{4}-\d\d-\d\d\.csv"$/,
+      );
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
+      expect(data).toEqual([
+        {
+          "When (UTC)": "2026-11-20T12:05:00.000Z",
+          What: "Sign-in failed",
+          Kind: "sign_in_failed",
+          Who: "",
+          "Who: email": "",
+          "Who: id": "",
+          "To whom or what": "Nora Blume",
+          "Its kind": "Person",
+          "Its email": "nora@blume.example",
+          "Its id": member.id,
+          Details: '{"reason":"invalid_credentials"}',
+        },
+      ]);
+      const left = await club.db
+        .selectFrom("audit_events")
+        .select(["actor_id", "subject_id", "details"])
+        .where("kind", "=", "audit_exported")
+        .execute();
+      expect(left).toEqual([
+        { actor_id: person.id, subject_id: null, details: { kind: "sign_in_failed", person: null } },
+      ]);
+    });
+    it("holds no cell that a spreadsheet would run as a formula", async () => {
+      const sly = await buildPerson(club.db, { full_name: '=HYPERLINK("https://evil.example","x")' });
+      await sql`insert into audit_events (kind, actor_id, subject_id) values ('signed_in', ${sly.id}, ${sly.id})`.execute(
+        club.db,
+      );
+      const { body } = await admin("GET", `/api${path}.csv?person=${sly.id}`);
+      const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true });
+      expect(data[0]?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
+    });
+  },
+);

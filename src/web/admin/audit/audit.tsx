@@ -1,0 +1,65 @@
+import { Download } from "lucide-react";
+import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit-events.ts";
+import { ListView } from "#web/members/list-view.tsx";
+import { queryKeys } from "#web/members/query-keys.ts";
+import { useList } from "#web/members/use-list.ts";
+import { ViewRail } from "#web/members/view-rail.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "../row-skeletons.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { KindFilter } from "./kind-filter.tsx";
+import { PersonFilter } from "./person-filter.tsx";
+import { useAuditFilter } from "./use-audit-filter.ts";
+
+export function Audit() {
+  const [filter, change] = useAuditFilter();
+  const list = useList<AuditEvent>({
+    queryKey: queryKeys.audit,
+    path: "/audit-events",
+    parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
+    failureMessage: auditMessages.fetchFailed,
+  });
+  const isFiltered = Boolean(filter.person || filter.kind);
+  const showAll = <Button onClick={() => change({ person: undefined, kind: undefined })}>Show everything</Button>;
+  return (
+    <ViewRail heading="Audit">
+      <div className="grid gap-7">
+        <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
+          <PersonFilter person={filter.person} onChange={(person) => change({ person })} />
+          <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
+          <a className={buttonClass({ variant: "line" })} href={exportAddress(filter)} download>
+            <Download />
+            Export as CSV
+          </a>
+        </search>
+        <ListView
+          list={list}
+          noun="entries"
+          loading={<RowSkeletons label="Loading the audit" />}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                isCard
+                title="Nothing like this happened"
+                text="No entry matches what is chosen above."
+                action={showAll}
+              />
+            ) : (
+              <EmptyState isCard title="Nothing has happened yet" text="What people do leaves an entry here." />
+            )
+          }
+        >
+          {(events) => <AuditTable events={events} onPerson={(person) => change({ person })} />}
+        </ListView>
+      </div>
+    </ViewRail>
+  );
+}
+
+function exportAddress(filter: AuditFilter): string {
+  const query = new URLSearchParams(
+    Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  return `/api/audit-events.csv?${query}`;
+}

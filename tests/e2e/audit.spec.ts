@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import Papa from "papaparse";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+
+const address = "/#/members?tab=admin&view=audit";
+
+test("An admin finds by keyboard alone what somebody did, and takes it along as a file", async ({ page, club }) => {
+  await registerPerson(club, "quiet.reader@castell.example");
+  await signInAsAdmin(page);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "Audit" })).toBeVisible();
+  await expect(page).toHaveTitle("Audit | Kindling");
+
+  const box = page.getByRole("combobox", { name: "Person" });
+  await box.focus();
+  await page.keyboard.type("quiet.reader");
+  await expect(page.getByRole("option")).toHaveText([/quiet\.reader@castell\.example/]);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/person=[0-9a-f-]{36}/);
+  await expect(page.getByRole("button", { name: "Show everybody" })).toBeFocused();
+  const rows = page.getByRole("table", { name: "The audit, newest first" }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText("Email verified");
+  await expect(rows.nth(2)).toContainText("Account registered");
+  await expect(rows.nth(2)).toContainText("quiet.reader@castell.example");
+  await expect(rows.nth(3)).toContainText("Invitation created");
+
+  await page.getByRole("combobox", { name: "What happened" }).selectOption("Account registered");
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText("quiet.reader@castell.example").first()).toBeVisible();
+  await expectAccessible(page);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export as CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^kindling-audit-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(data.map((row) => [row.What, row["Who: email"]])).toEqual([
+    ["Account registered", "quiet.reader@castell.example"],
+  ]);
+
+  await page.goBack();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole("button", { name: "Show everybody" }).press("Enter");
+  await expect(box).toBeFocused();
+  await expect(page).not.toHaveURL(/person=/);
+  await page.getByRole("combobox", { name: "What happened" }).selectOption("Audit exported");
+  await expect(rows.nth(1)).toContainText("Amara Okafor");
+});
+
+test("An account that is no longer there is said so, and a search without a find too", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto(`${address}&person=01900000-0000-7000-8000-000000000000`);
+  await expect(page.getByText("Deleted account 01900000")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing like this happened" })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(Math.max(0, overflow)).toBe(0);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("button", { name: "Load more" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Person" }).fill("nobody of this name");
+  await expect(page.getByText("Nobody by this name or email.")).toBeVisible();
+});
+
+test.describe("When the server cannot be reached", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("the audit says that it failed and offers another try", async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.route("**/api/audit-events?*", (route) => route.abort());
+    await page.route("**/api/audit-events", (route) => route.abort());
+    await page.goto(address);
+    await expectToast(page, "Failed to fetch the audit.");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
+  });
+});

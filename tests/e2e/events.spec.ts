@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { expect, expectAccessible, signInAsMember, test } from "./test.ts";
+
+const address = "/#/members?tab=events";
+const dinner = "Members' dinner and founder pitches";
+
+test("A member sees two events to come and one that is over, and adds one to a calendar", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto(address);
+  const events = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  await expect(events).toHaveCount(3);
+  await expect(page.getByText("Upcoming", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Completed", { exact: true })).toHaveCount(1);
+  const first = events.filter({ hasText: dinner });
+  await expect(first).toContainText("18:30–21:30");
+  await expect(first).toContainText("The Long Room, Clerkenwell, London");
+  await expect(first).toContainText("28 attending");
+  await expect(first).toContainText("Three founders, ten minutes each");
+  await expect(first).not.toContainText("London time");
+  await expect(page.getByRole("link", { name: /^Add to calendar/ })).toHaveCount(2);
+  await expectAccessible(page);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: `Add to calendar: ${dinner}` }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("autumn-dinner.ics");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  expect(text).toContain(`SUMMARY:${dinner}\r\n`);
+});
+
+test.describe("In New York", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("a member reads London's time and their own", async ({ page }) => {
+    await signInAsMember(page);
+    await page.goto(address);
+    const event = page.getByRole("listitem").filter({ hasText: dinner });
+    await expect(event).toContainText("18:30–21:30 London time");
+    // For two weeks a year the two clocks change apart, and the distance is an hour less.
+    await expect(event).toContainText(/Your time: 1[34]:30–1[67]:30 Eastern (Standard|Daylight) Time/);
+  });
+});
+
+test.describe("In Tokyo", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("a member reads that it is the next day there", async ({ page }) => {
+    await signInAsMember(page);
+    await page.goto(address);
+    const event = page.getByRole("listitem").filter({ hasText: dinner });
+    await expect(event).toContainText("18:30–21:30 London time");
+    await expect(event).toContainText(/Your time: \w+day \d{1,2} \w+ \d{4}, 0[23]:30–0[56]:30 Japan Standard Time/);
+    const london = await event.locator("time").textContent();
+    const own = /Your time: (.*?),/.exec((await event.textContent()) ?? "")?.[1];
+    const next = new Date(`${london?.replace(",", "").replace(/^\w+ /, "")} 12:00 UTC`);
+    next.setUTCDate(next.getUTCDate() + 1);
+    expect(own).toContain(` ${next.getUTCDate()} `);
+  });
+});
