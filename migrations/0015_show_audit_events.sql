@@ -7,11 +7,7 @@ create index audit_events_kind_idx on audit_events (kind, created_at desc, id de
 
 -- Everybody with an account, by the name they go by. Views run with their owner's rights, so their own condition is their policy.
 create view audit_people with (security_barrier) as
-  select u.id, u.email, coalesce(p.full_name, s.full_name, nullif(u.name, '')) as full_name
-    from auth.users u
-    left join member_profiles p on p.user_id = u.id
-    left join member_profile_submissions s on s.user_id = u.id
-   where (select is_admin());
+  select id, email, full_name from people where (select is_admin());
 grant select on audit_people to club_member;
 
 -- The audit with the names of whom and what it speaks of. Everything it can speak of has an e-mail: none means that it is gone.
@@ -20,19 +16,9 @@ create view audit_log with (security_barrier) as
          e.actor_id, actor.email as actor_email, actor.full_name as actor_name,
          e.subject_id, subject.email as subject_email, subject.full_name as subject_name
     from audit_events e
+    left join people actor on actor.id = e.actor_id
     left join lateral (
-      select u.email, coalesce(p.full_name, s.full_name, nullif(u.name, '')) as full_name
-        from auth.users u
-        left join member_profiles p on p.user_id = u.id
-        left join member_profile_submissions s on s.user_id = u.id
-       where u.id = e.actor_id
-    ) actor on true
-    left join lateral (
-      select u.email, coalesce(p.full_name, s.full_name, nullif(u.name, '')) as full_name
-        from auth.users u
-        left join member_profiles p on p.user_id = u.id
-        left join member_profile_submissions s on s.user_id = u.id
-       where u.id = e.subject_id
+      select email, full_name from people where id = e.subject_id
       union all
       select u.email, s.full_name
         from member_profile_submissions s join auth.users u on u.id = s.user_id where s.id = e.subject_id

@@ -77,6 +77,7 @@ export const auditKindFacts: Record<AuditKind, { name: string; subject: AuditSub
   password_changed: { name: "Password changed", subject: "person" },
   password_reset: { name: "Password reset", subject: "person" },
   password_reset_requested: { name: "Password reset requested", subject: "person" },
+  picture_uploaded: { name: "Picture uploaded", subject: "person" },
   profile_saved: { name: "Profile saved", subject: "profile" },
   recovery_code_used: { name: "Recovery code used", subject: "person" },
   recovery_codes_renewed: { name: "Recovery codes renewed", subject: "person" },

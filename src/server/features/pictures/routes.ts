@@ -63,7 +63,7 @@ export const pictureRoutes = createRouter()
     const picture = await encodePicture(await c.req.arrayBuffer());
     const stored = await dependencies.asActor(actor, async (tx, trace) => {
       const inserted = await insertPicture(tx, actor.userId, name, picture);
-      trace.audit("picture_uploaded", inserted.id);
+      trace.audit("picture_uploaded", actor.userId);
       return inserted;
     });
     return c.json({ ...stored, url: picturePath(stored.id) }, 201);
