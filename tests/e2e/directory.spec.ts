@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signInAsMember, test } from "./test.ts";
+
+const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
+const nobody = "01980000-0000-7000-8000-000000000000";
+
+test("A member finds somebody whatever the accents, the letter case and the order of the words", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  await page.getByRole("searchbox").fill("FIGUEROA  madrid jose");
+  await expect(namesIn(page)).toHaveText(["José Ignacio Figueroa"]);
+  await expect(page).toHaveURL(/[?&]q=FIGUEROA\+\+madrid\+jose/);
+  await expect(page.getByText("1 member", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("searchbox")).toHaveValue("FIGUEROA  madrid jose");
+  await expect(namesIn(page)).toHaveText(["José Ignacio Figueroa"]);
+});
+
+test("A member filters by skill and by place, takes a filter away, and comes back to it", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  const expertise = page.getByLabel("Expertise", { exact: true });
+  await expect(page.getByText("The first 24 members, newest first")).toBeVisible();
+  await expect(expertise.getByRole("option").nth(1)).toHaveText(/\(\d+\)$/);
+  await expertise.selectOption("Fintech");
+  await expect(namesIn(page)).toHaveText(["Vikram Sethuraman", "Nils Åkerblom", "Priya Raman"]);
+  await page.getByLabel("Location", { exact: true }).selectOption("London");
+  await expect(namesIn(page)).toHaveText(["Priya Raman"]);
+  await expect(page).toHaveURL(/expertise=Fintech&location=London/);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Remove Fintech" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(expertise).toHaveValue("");
+  await expect(page).toHaveURL(/directory&location=London$/);
+  await page.goBack();
+  await expect(namesIn(page)).toHaveText(["Priya Raman"]);
+  await page.goBack();
+  await expect(page.getByText("3 members, newest first")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("The first 24 members, newest first")).toBeVisible();
+});
+
+test("A skill on a card and in the panel leads to everybody who has it", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory&q=pritchard");
+  await page.getByRole("link", { name: "Members with expertise in Agritech" }).click();
+  await expect(page).toHaveURL(/expertise=Agritech/);
+  await expect(page.getByRole("link", { name: "Members with expertise in Agritech" })).toHaveAttribute("aria-current");
+
+  await page.goto("/#/members?tab=directory&q=akerblom");
+  await page.getByRole("link", { name: "View profile of Nils Åkerblom" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Members with expertise in Nordics" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove Nordics" })).toBeVisible();
+  await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
+});
+
+test("A card shows up to two initials, three skills and how many more, and three lines of the bio", async ({
+  page,
+}) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory&q=wieczorek");
+  const card = page.getByRole("listitem").filter({ hasText: "Tomasz Wieczorek" });
+  await expect(card.getByText("TW", { exact: true })).toBeVisible();
+  await expect(card.getByRole("link", { name: /^Members with expertise in/ })).toHaveCount(3);
+  await expect(card.getByText("+3 more", { exact: true })).toBeVisible();
+  const bio = card.getByText("I came to Manchester in 2004");
+  const lines = await bio.evaluate((element) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+    return { shown: Math.round(element.clientHeight / lineHeight), isCut: element.scrollHeight > element.clientHeight };
+  });
+  expect(lines).toEqual({ shown: 3, isCut: true });
+});
+
+test("The newest members stand first, and more are loaded below them", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  await expect(namesIn(page)).toHaveCount(24);
+  const names = await namesIn(page).allTextContents();
+  const ofTwo = ["José Ignacio Figueroa", "Dr Ruth Abernathy"];
+  expect(names.filter((name) => ofTwo.includes(name))).toEqual(ofTwo);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(namesIn(page).filter({ hasText: "Eleanor Marsh" })).toBeVisible();
+});
+
+test("A member finds nobody, is told so, and clears search and filters", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory&q=bicycle&expertise=Payments");
+  await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+  await expect(page.getByText("Be the first to create your profile!")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(namesIn(page)).toHaveCount(24);
+});
+
+test("An empty directory asks for the first profile", async ({ page }) => {
+  await signInAsMember(page);
+  // The sample club's own directory is never empty.
+  await page.route(/\/api\/member-profiles(\?.*)?$/, (route) =>
+    route.fulfill({ json: { items: [], next_cursor: null } }),
+  );
+  await page.goto("/#/members?tab=directory");
+  await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+  await expect(page.getByText("Be the first to create your profile!", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Typing goes on while the answer to earlier words is on its way", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  await expect(namesIn(page)).toHaveCount(24);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/q=abern(&|$)/, async (route) => {
+    await isAnswered;
+    await route.continue().catch(() => {});
+  });
+  const asked = page.waitForRequest(/q=abern(&|$)/);
+  await page.getByRole("searchbox").pressSequentially("abern");
+  await asked;
+  await expect(namesIn(page)).toHaveCount(24);
+  await page.getByRole("searchbox").pressSequentially("athy ruth");
+  await expect(namesIn(page)).toHaveText(["Dr Ruth Abernathy"]);
+  answer();
+  await expect(page.getByRole("searchbox")).toHaveValue("abernathy ruth");
+});
+
+test("The directory is searched, filtered and read by keyboard alone on a narrow phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("payments");
+  await expect(namesIn(page).first()).toHaveText("Grace Wanjiru Mwangi");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Regul");
+  await expect(page.getByLabel("Expertise", { exact: true })).toHaveValue("Regulation");
+  await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
+  const profile = page.getByRole("link", { name: "View profile of Nils Åkerblom" });
+  for (let presses = 0; presses < 10; presses++) {
+    if (await profile.evaluate((link) => link === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(profile).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Nils Åkerblom" })).toBeVisible();
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(Math.max(0, overflow)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(profile).toBeFocused();
+});
+
+test("A profile opens at its own address without the page of the list it stands on", async ({ page }) => {
+  await signInAsMember(page);
+  const found = await (await page.request.get("/api/member-profiles?q=eleanor+marsh")).json();
+  await page.goto(`/#/members?tab=directory&member=${found.items[0].id}`);
+  const panel = page.getByRole("dialog", { name: "Eleanor Marsh" });
+  await expect(panel).toContainText("I meet about three founders a week");
+  const link = panel.getByRole("link", { name: /^LinkedIn/ });
+  await expect(link).toHaveAttribute("href", "https://www.linkedin.example/in/eleanor-marsh");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  await expect(namesIn(page)).toHaveCount(24);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/tab=directory$/);
+});
+
+test.describe("A profile that cannot be shown", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("is said to be missing, whether hidden, gone or wrongly addressed", async ({ page }) => {
+    await signInAsMember(page);
+    for (const id of [nobody, "me"]) {
+      await page.goto(`/#/members?tab=directory&member=${id}`);
+      const panel = page.getByRole("dialog", { name: "Profile not found" });
+      await expect(panel).toContainText("It may have been taken out of the directory");
+      await expectAccessible(page);
+      await panel.getByRole("button", { name: "Show the directory" }).click();
+      await expect(panel).toBeHidden();
+    }
+  });
+
+  test("is asked for again at the press of a button", async ({ page }) => {
+    await signInAsMember(page);
+    const found = await (await page.request.get("/api/member-profiles?q=eleanor+marsh")).json();
+    const { id } = found.items[0];
+    await page.route(`**/api/member-profiles/${id}`, (route) => route.abort());
+    await page.goto(`/#/members?tab=directory&member=${id}`);
+    await expect(page.getByRole("dialog", { name: "This profile did not load" })).toBeVisible();
+    await page.unroute(`**/api/member-profiles/${id}`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("dialog", { name: "Eleanor Marsh" })).toBeVisible();
+  });
+});
+
+test.describe("When the directory cannot be fetched", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("the failure is logged, the list is empty, and a button tries again", async ({ page }) => {
+    await signInAsMember(page);
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Could not fetch member-profiles"),
+    );
+    await page.route("**/api/member-profiles*", (route) => route.abort());
+    await page.goto("/#/members?tab=directory");
+    await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
+    await logged;
+    await page.unroute("**/api/member-profiles*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(namesIn(page)).toHaveCount(24);
+  });
+});
