@@ -42,8 +42,9 @@ async function foreignPicture(club: RunningClub): Promise<string> {
     data: await photograph(),
     headers: { "content-type": "image/jpeg" },
   });
+  const { url } = await answer.json();
   await admin.dispose();
-  return (await answer.json()).url;
+  return url;
 }
 
 /** Puts a value into the draft that the page keeps, and has it read anew. */
@@ -184,6 +185,24 @@ test.describe("A profile that is submitted", () => {
   });
 });
 
+test("Submit Profile and Edit Profile show three skeletons until they are there", async ({ page }) => {
+  await signInAsMember(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/member-profile*/me", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(submitView);
+  await expect(page.getByRole("status", { name: "Looking for your submission" }).locator("> *")).toHaveCount(3);
+  await page.getByRole("link", { name: "Edit Profile" }).click();
+  await expect(page.getByRole("status", { name: "Loading your profile" }).locator("> *")).toHaveCount(3);
+  answer();
+  await expect(page.getByLabel("Full name")).toHaveValue("Priya Raman");
+});
+
 test.describe("Edit Profile", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
@@ -253,7 +272,9 @@ test.describe("A picture", () => {
     await page.getByRole("button", { name: "Remove picture" }).press("Enter");
     await expect(chooser(page)).toBeFocused();
     await expect(page.getByText("Picture removed")).toBeAttached();
+    const saved = page.waitForResponse("**/api/member-profiles/me");
     await page.getByRole("button", { name: "Save changes" }).click();
+    expect(await (await saved).json()).toMatchObject({ full_name: "Pia Portrait", profile_image_url: null });
     await page.goto("/#/members?tab=directory");
     const card = page.getByRole("listitem").filter({ hasText: "Pia Portrait" });
     await expect(card.locator(".avatar")).toHaveText("PP");
