@@ -57,7 +57,7 @@ ladder(
     });
     it("keeps a pending person's submission, with nulls for what was left empty, and leaves an audit row", async () => {
       const person = await buildPerson(club.db, { status: "pending" });
-      const input = { full_name: "Mina Castell", bio: " As typed ", company: "", expertise: ["Pricing", "Pricing"] };
+      const input = { full_name: "Mina Castell", bio: " As typed ", company: "", expertise: ["Pricing", " pricing "] };
       const answer = await (await club.as(person))("POST", `/api${path}/me`, input);
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({
