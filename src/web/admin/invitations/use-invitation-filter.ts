@@ -2,7 +2,10 @@ import { useSearchParams } from "react-router";
 import { type InvitationState, invitationStates } from "#shared/invitations.ts";
 import { parameters } from "#web/members/member-tabs.ts";
 
-/** Which invitations are asked for. It stands in the address, so that a search can be shared and come back to. */
+/**
+ * Which invitations are asked for. It stands in the address, so that a search can be shared and come back to; at once,
+ * since a choice that waited for the address would jump back for a moment.
+ */
 export function useInvitationFilter() {
   const [search, setSearch] = useSearchParams();
   const change = (name: string, value: string) =>
@@ -12,7 +15,7 @@ export function useInvitationFilter() {
         else now.delete(name);
         return now;
       },
-      { replace: true },
+      { replace: true, flushSync: true },
     );
   const asked = search.get(parameters.state);
   const state: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
@@ -28,7 +31,7 @@ export function useInvitationFilter() {
           now.delete(parameters.state);
           return now;
         },
-        { replace: true },
+        { replace: true, flushSync: true },
       ),
   };
 }

@@ -1,0 +1,152 @@
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+
+const invitations = "/#/members?tab=admin&view=invitations";
+
+test("An admin finds an invitation by part of its email and by its status, and the search stands in the address", async ({
+  page,
+  club,
+}) => {
+  await registerPerson(club, "ines.found@search.example");
+  await signInAsAdmin(page);
+  for (const name of ["iris.waits", "ivor.waits"]) {
+    await page.request.post("/api/invitations", {
+      data: { email: `${name}@search.example` },
+      headers: { origin: club.url },
+    });
+  }
+  await page.goto(invitations);
+  const row = (email: string) => page.getByRole("row").filter({ hasText: email });
+  await page.getByRole("searchbox", { name: "Search" }).fill("@SEARCH.");
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expect(row("ines.found@search.example")).toContainText("Used");
+  await expect(row("ines.found@search.example")).toContainText("by Amara Okafor");
+  await page.getByRole("radio", { name: "Unused" }).check();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(row("ivor.waits@search.example")).toContainText("Expires");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("@SEARCH.");
+  await expect(page.getByRole("radio", { name: "Unused" })).toBeChecked();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("radio", { name: "Expired" }).check();
+  await expect(page.getByText("No invitations found")).toBeVisible();
+  await page.getByRole("button", { name: "Show all invitations" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "All" })).toBeChecked();
+});
+
+test("An email that is being typed survives a look at another tab and a reload, and blanks around it are dropped", async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  await page.goto(invitations);
+  const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
+  await email.fill("  drafted@kept.example  ");
+  await page.getByRole("link", { name: "Bulk Import Members" }).click();
+  await page.getByRole("link", { name: "Manage Invitations" }).click();
+  await page.reload();
+  await expect(email).toHaveValue(/drafted@kept\.example/);
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await expectToast(page, "Invitation Created");
+  await expect(page.getByRole("row").filter({ hasText: "drafted@kept.example" })).toHaveCount(1);
+  await expect(email).toHaveValue("");
+});
+
+test("An admin sends an invitation again", async ({ page, club }) => {
+  await signInAsAdmin(page);
+  await page.request.post("/api/invitations", {
+    data: { email: "again@resend.example" },
+    headers: { origin: club.url },
+  });
+  const first = await club.mailbox.waitFor("again@resend.example", /./);
+  await page.goto("/#/members?tab=admin&view=invitations&q=again%40resend");
+  await page.getByRole("button", { name: "Send invitation to again@resend.example again" }).click();
+  await expectToast(page, "Invitation Sent");
+  await expect
+    .poll(async () => (await club.mailbox.waitFor("again@resend.example", /./)).messageId)
+    .not.toBe(first.messageId);
+});
+
+test("Invitations fit windows from 320 to 1440 pixels wide, and no email breaks inside a word", async ({
+  page,
+  club,
+}) => {
+  await signInAsAdmin(page);
+  const long = "bartholomew.featherstonehaugh@northlightfoods-and-partners.example";
+  await page.request.post("/api/invitations", { data: { email: long }, headers: { origin: club.url } });
+  await page.goto("/#/members?tab=admin&view=invitations&q=featherstonehaugh");
+  await expect(page.getByRole("row").filter({ hasText: long })).toHaveCount(1);
+  for (const width of [320, 360, 768, 960, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+  }
+  for (const width of [768, 960, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    // A short word of an email takes one line; broken inside, it would take two.
+    await page.goto("/#/members?tab=admin&view=invitations");
+    const isBroken = await page
+      .getByRole("cell")
+      .filter({ hasText: "@" })
+      .locator("wbr")
+      .first()
+      .evaluate((mark) => {
+        const range = document.createRange();
+        range.selectNodeContents(mark.previousSibling ?? mark);
+        return range.getClientRects().length > 1;
+      });
+    expect(isBroken, `${width} px`).toBe(false);
+  }
+});
+
+test.describe("Trouble with invitations", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  const broken = { status: 500, contentType: "application/problem+json", body: "{}" };
+
+  test("'Failed to fetch invitations.' shows with a way to try again", async ({ page }) => {
+    await signInAsAdmin(page);
+    await page.route("**/api/invitations*", (route) => route.fulfill(broken));
+    await page.goto(invitations);
+    await expectToast(page, "Failed to fetch invitations.");
+    await expect(page.getByText("This list did not load")).toBeVisible();
+    await page.unroute("**/api/invitations*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+
+  test("'Failed to create invitation.' shows, with the reason, for an email that has an account", async ({
+    page,
+    club,
+  }) => {
+    await registerPerson(club, "has.account@trouble.example");
+    await signInAsAdmin(page);
+    await page.goto(invitations);
+    const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
+    await email.fill("has.account@trouble.example");
+    await page.getByRole("button", { name: "Create invitation" }).click();
+    await expectToast(page, "Failed to create invitation.");
+    await expectToast(page, "This email address already has an account.");
+    await expect(email).toHaveValue("has.account@trouble.example");
+  });
+
+  test("'Failed to delete invitation.' shows when somebody has used it in the meantime", async ({ page, club }) => {
+    await signInAsAdmin(page);
+    const { code } = await (
+      await page.request.post("/api/invitations", {
+        data: { email: "faster@trouble.example" },
+        headers: { origin: club.url },
+      })
+    ).json();
+    await page.goto("/#/members?tab=admin&view=invitations&q=faster%40trouble");
+    await page.getByRole("button", { name: "Delete invitation for faster@trouble.example" }).click();
+    await page.request.post("/api/registrations", {
+      data: { code, email: "faster@trouble.example", password: "nine slow ferries" },
+      headers: { origin: club.url, cookie: "" },
+    });
+    await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
+    await expectToast(page, "Failed to delete invitation.");
+    await expectToast(page, "A used invitation cannot be deleted.");
+    await expect(page.getByRole("row").filter({ hasText: "faster@trouble.example" })).toContainText("Used");
+  });
+});
