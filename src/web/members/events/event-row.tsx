@@ -41,7 +41,7 @@ export function EventRow({ event }: { event: ClubEvent }) {
             <a className={buttonClass({ variant: "line", isSmall: true })} href={`/api/events/${id}.ics`} download>
               <CalendarPlus />
               {eventMessages.addToCalendar}
-              <span className="sr-only">: {title}</span>
+              <span className="sr-only"> {title}</span>
             </a>
           )}
         </div>
