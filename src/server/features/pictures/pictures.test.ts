@@ -135,7 +135,12 @@ ladder(
       const last = data.length - 3;
       expect([(data[0] ?? 0) > 150, (data[2] ?? 0) < 50]).toEqual([true, true]);
       expect([(data[last] ?? 0) < 50, (data[last + 2] ?? 0) > 150]).toEqual([true, true]);
-      const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", person.id).where("kind", "=", "picture_uploaded").execute();
+      const audit = await club.db
+        .selectFrom("audit_events")
+        .selectAll()
+        .where("subject_id", "=", person.id)
+        .where("kind", "=", "picture_uploaded")
+        .execute();
       expect(audit).toMatchObject([{ kind: "picture_uploaded", actor_id: person.id, details: {} }]);
     });
     it.each(["png", "webp", "gif", "avif"] as const)("takes a %s, and does not blow up a small one", async (format) => {
