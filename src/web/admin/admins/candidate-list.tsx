@@ -9,12 +9,14 @@ import { PersonRow } from "../person-row.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { useGiveAdminRole } from "./use-admin-role.ts";
 
+const pageSize = "10";
+
 /** Approved members with these words in their name or e-mail. */
 export function CandidateList({ words }: { words: string }) {
   const list = useList<AdminCandidate>({
     queryKey: [...queryKeys.admins, "candidates"],
     path: "/user-roles/admin-candidates",
-    parameters: { q: words },
+    parameters: { q: words, limit: pageSize },
     failureMessage: userRoleMessages.searchFailed,
   });
   return (
