@@ -54,7 +54,7 @@ function GiveRole({ person }: { person: AdminCandidate }) {
   return (
     <>
       <Button variant="line" isSmall onClick={() => setAsking(true)}>
-        Make admin<span className="sr-only">: {name}</span>
+        Make admin<span className="sr-only"> {name}</span>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
