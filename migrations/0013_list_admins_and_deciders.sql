@@ -32,7 +32,9 @@ create view admins with (security_barrier) as
   select p.id, p.email, p.full_name, p.is_first_admin,
          coalesce(a.approved_at, m.approved_at, m.requested_at) as admin_since,
          a.approved_by as given_by,
-         (select coalesce(g.full_name, g.email) from people g where g.id = a.approved_by) as given_by_name
+         (select coalesce(g.full_name, g.email) from people g where g.id = a.approved_by) as given_by_name,
+         a.approved_by is null and not exists (select from audit_events e where e.subject_id = p.id
+                                                 and e.kind = 'admin_role_given') as is_given_by_club
     from people p
     join user_roles m on m.user_id = p.id and m.role = 'member'
     left join user_roles a on a.user_id = p.id and a.role = 'admin' and a.status = 'approved'

@@ -22,8 +22,10 @@ export const adminSchema = z.object({
   is_first_admin: z.boolean(),
   admin_since: momentSchema,
   given_by: z.uuid().nullable(),
-  /** Name or e-mail; null for a first admin, and when whoever gave it has left. */
+  /** Name or e-mail; null for an admin who has left, and where the club gave it by itself. */
   given_by_name: z.string().nullable(),
+  /** Without another admin, as to the first ones. */
+  is_given_by_club: z.boolean(),
 });
 export type Admin = z.infer<typeof adminSchema>;
 export const adminListSchema = listOf(adminSchema);

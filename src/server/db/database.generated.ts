@@ -39,6 +39,7 @@ export interface Admins {
   given_by_name: string | null;
   id: string;
   is_first_admin: boolean;
+  is_given_by_club: boolean;
 }
 
 export interface AuditEvents {

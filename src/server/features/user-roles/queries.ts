@@ -12,7 +12,16 @@ export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQue
   const after = fromCursor(cursor);
   const rows = await tx
     .selectFrom("admins")
-    .select(["id", "email", "full_name", "is_first_admin", "admin_since", "given_by", "given_by_name"])
+    .select([
+      "id",
+      "email",
+      "full_name",
+      "is_first_admin",
+      "admin_since",
+      "given_by",
+      "given_by_name",
+      "is_given_by_club",
+    ])
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(admin_since, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
     )

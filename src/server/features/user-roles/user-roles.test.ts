@@ -51,10 +51,16 @@ ladder(
           admin_since: "2031-01-02T10:00:00.000Z",
           given_by: person.id,
           given_by_name: "Amara Okafor",
+          is_given_by_club: false,
         },
       ]);
       const rest = (await admin("GET", `/api/user-roles/admins?cursor=${first.next_cursor}`)).body;
-      expect(rest.items[0]).toMatchObject({ id: founder.id, is_first_admin: true, given_by_name: null });
+      expect(rest.items[0]).toMatchObject({
+        id: founder.id,
+        is_first_admin: true,
+        given_by_name: null,
+        is_given_by_club: true,
+      });
       expect(rest.items.map(({ id }: { id: string }) => id)).toEqual([founder.id, person.id]);
       expect(rest.next_cursor).toBeNull();
     });

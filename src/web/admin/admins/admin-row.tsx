@@ -15,7 +15,7 @@ export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
       {full_name && <p className="small muted wrap-anywhere">{email}</p>}
       <p className="note num wrap-anywhere">
         Admin since {longDate(admin_since)}
-        {!is_first_admin && `, by ${admin.given_by_name ?? formerAdmin}`}
+        {!admin.is_given_by_club && `, by ${admin.given_by_name ?? formerAdmin}`}
       </p>
     </>
   );

@@ -9,12 +9,14 @@ import { PersonRow } from "../person-row.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { useGiveAdminRole } from "./use-admin-role.ts";
 
+const pageSize = "10";
+
 /** Approved members with these words in their name or e-mail. */
 export function CandidateList({ words }: { words: string }) {
   const list = useList<AdminCandidate>({
     queryKey: [...queryKeys.admins, "candidates"],
     path: "/user-roles/admin-candidates",
-    parameters: { q: words },
+    parameters: { q: words, limit: pageSize },
     failureMessage: userRoleMessages.searchFailed,
   });
   return (
@@ -52,7 +54,7 @@ function GiveRole({ person }: { person: AdminCandidate }) {
   return (
     <>
       <Button variant="line" isSmall onClick={() => setAsking(true)}>
-        Make admin<span className="sr-only">: {name}</span>
+        Make admin<span className="sr-only"> {name}</span>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

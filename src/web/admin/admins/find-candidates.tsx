@@ -17,13 +17,10 @@ export function FindCandidates({ ownId }: { ownId: string }) {
   return (
     <div className="grid gap-4 outline-none" tabIndex={-1}>
       <form onSubmit={find} className="flex flex-wrap items-end gap-2.5">
-        <Field
-          label="Make a member an admin"
-          hint="Part of a name or an email address"
-          className="max-w-104 flex-[1_1_16rem]"
-        >
+        <Field label="Make a member an admin" className="max-w-104 flex-[1_1_16rem]">
           <Input
             type="search"
+            placeholder="Name or email"
             maxLength={maximumLineLength}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -27,7 +27,7 @@ export function PendingSubmission({ submission, ...reviewing }: PendingSubmissio
             <p className="small muted">{positionLine(submission)}</p>
           </div>
         </div>
-        <div className="flex flex-wrap items-start gap-x-3.5 gap-y-1.5">
+        <div className="grid justify-items-start gap-1.5">
           <StatusBadge status="pending" />
           <ReviewHistory history={history} />
         </div>

@@ -1,0 +1,250 @@
+import { type APIRequestContext, type Page, request } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import type { RunningClub } from "../support/running-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
+
+const review = "/#/members?tab=directory&view=review";
+const requests = "/#/members?tab=admin&view=requests";
+const secondAdmin = { email: "daniel@kindling.example", password: sampleAccounts.admin.password };
+const isRefused = /Failed to load resource/;
+
+/** Calls of somebody with plain HTTP, for what a test only needs to have happened. */
+async function callsOf({ url }: RunningClub, account: { email: string; password: string }): Promise<APIRequestContext> {
+  const calls = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await calls.post("/api/auth/sign-in/email", { data: account });
+  return calls;
+}
+
+/** Somebody new whose profile waits for a review. */
+async function submitProfile(club: RunningClub, email: string, data: { full_name: string; company?: string }) {
+  const account = await registerPerson(club, email);
+  const calls = await callsOf(club, account);
+  await calls.post("/api/member-profile-submissions/me", { data });
+  await calls.dispose();
+  return account;
+}
+
+const itemOf = (page: Page, name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+
+test("Notes that an admin types outlive a look elsewhere and a reload, and go with the rejection", async ({
+  page,
+  club,
+}) => {
+  await submitProfile(club, "nell@quillon.example", { full_name: "Nell Quillon" });
+  await signInAsAdmin(page);
+  await page.goto(review);
+  const notes = page
+    .getByRole("listitem")
+    .filter({ hasText: "Nell Quillon" })
+    .getByLabel(/^Notes/);
+  await notes.fill("Please say what you invest in.");
+  await page.getByRole("link", { name: "View Directory" }).click();
+  await page.getByRole("link", { name: /^Profiles to Review/ }).click();
+  await expect(notes).toHaveValue("Please say what you invest in.");
+  await page.reload();
+  await expect(notes).toHaveValue("Please say what you invest in.");
+  await page.getByRole("button", { name: "Reject Nell Quillon" }).click();
+  await expectToast(page, "Submission rejected");
+  await expectToast(page, "Nell Quillon will be told by email.");
+  const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Nell Quillon" }) });
+  await expect(item).toBeFocused();
+  await expect(item).toContainText("Please say what you invest in.");
+  await expect(item.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
+  await expect(item.getByRole("button")).toHaveCount(0);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("review-notes"))),
+  ).toEqual([]);
+});
+
+test("The list narrows to a status, which stands in the address, and by keyboard alone a profile is approved", async ({
+  page,
+  club,
+}) => {
+  await submitProfile(club, "wilf@quillon.example", { full_name: "Wilf Quillon" });
+  await signInAsAdmin(page);
+  await page.goto(review);
+  await page.getByRole("radio", { name: "All" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/status=pending/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Pending" })).toBeChecked();
+  const approve = page.getByRole("button", { name: "Approve Wilf Quillon" });
+  await expect(approve).toBeVisible();
+  await expect(page.getByRole("main").getByText("Approved", { exact: true })).toHaveCount(1);
+  for (let presses = 0; presses < 60 && !(await approve.evaluate((it) => it === document.activeElement)); presses++) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Submission approved");
+  await expectToast(page, "Wilf Quillon is in the member directory now.");
+  await expect(approve).toHaveCount(0);
+  // The focus went on to what comes next in the list, or to the list itself.
+  expect(await page.evaluate(() => document.activeElement?.closest("#submissions") !== null)).toBe(true);
+  await page.getByRole("radio", { name: "Approved" }).check();
+  await expect(itemOf(page, "Wilf Quillon").first()).toBeVisible();
+});
+
+test("What a member has changed since stands beside what was submitted, and is marked by a word", async ({
+  page,
+  club,
+}) => {
+  const account = await submitProfile(club, "orla@quillon.example", {
+    full_name: "Orla Quillon",
+    company: "Quillon Ltd",
+  });
+  await signInAsAdmin(page);
+  await page.goto(review);
+  await page.getByRole("button", { name: "Approve Orla Quillon" }).click();
+  await expectToast(page, "Submission approved");
+  const hers = await callsOf(club, account);
+  await hers.put("/api/member-profiles/me", { data: { full_name: "Orla Quillon", company: "Quillon & Daughters" } });
+  await hers.dispose();
+  await page.reload();
+  await page.getByText("What was submitted by Orla Quillon").click();
+  const comparison = page.getByRole("table", { name: /^Orla Quillon/ });
+  await expect(comparison.getByRole("row", { name: /^Company/ })).toHaveText(
+    /Changed.*Quillon & Daughters.*Quillon Ltd/,
+  );
+  await expect(comparison.getByRole("row", { name: /^Full name/ })).not.toContainText("Changed");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(Math.max(0, overflow)).toBe(0);
+});
+
+test.describe("Of two admins who look at the same list", () => {
+  test.use({ allowedNoise: [isRefused] });
+
+  test("the second is told that a profile was reviewed, and sees by whom", async ({ page, browser, club }) => {
+    await submitProfile(club, "iris@quillon.example", { full_name: "Iris Quillon" });
+    await submitProfile(club, "otto@quillon.example", { full_name: "Otto Quillon" });
+    const context = await browser.newContext({ baseURL: club.url });
+    const other = await context.newPage();
+    await signIn(other, secondAdmin);
+    await other.goto(review);
+    await signInAsAdmin(page);
+    await page.goto(review);
+    await expect(other.getByRole("button", { name: "Approve Iris Quillon" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Reject Iris Quillon" }).click();
+    await expectToast(page, "Submission rejected");
+    await page.getByRole("button", { name: "Approve Otto Quillon" }).click();
+    await expectToast(page, "Submission approved");
+
+    await other.getByRole("button", { name: "Approve Iris Quillon" }).click();
+    await expectToast(other, "Failed to approve submission.");
+    await expectToast(other, "This submission has already been reviewed.");
+    const iris = other.getByRole("listitem").filter({ has: other.getByRole("heading", { name: "Iris Quillon" }) });
+    await expect(iris.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
+    await expect(iris).toBeFocused();
+    // His list is fresh by now, and shows Otto's as approved too.
+    await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toHaveCount(0);
+    await context.close();
+  });
+
+  test("the second who decides the same reads who was first", async ({ page, browser, club }) => {
+    const { email } = await registerPerson(club, "ned@quillon.example");
+    await registerPerson(club, "ada@quillon.example");
+    const context = await browser.newContext({ baseURL: club.url });
+    const other = await context.newPage();
+    await signIn(other, secondAdmin);
+    await other.goto(requests);
+    await expect(other.getByRole("button", { name: `Approve ${email}` })).toBeVisible();
+    await signInAsAdmin(page);
+    await page.goto(requests);
+    await page.getByRole("button", { name: `Approve ${email}` }).click();
+    await expectToast(page, "Membership approved");
+    await expectToast(page, `${email} will be told by email.`);
+    await expect(itemOf(page, email)).toContainText(/Decided .* by Amara Okafor/);
+
+    await other.getByRole("button", { name: `Approve ${email}` }).click();
+    await expectToast(other, "Membership approved");
+    await expectToast(other, "Amara Okafor had already decided so.");
+    await expect(other.getByRole("button", { name: `Approve ${email}` })).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Reject ada@quillon.example" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Reject membership" }).click();
+    await expectToast(page, "Membership rejected");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await other.getByRole("button", { name: "Approve ada@quillon.example" }).click();
+    await expectToast(other, "Failed to approve membership.");
+    await expectToast(other, "This request has already been decided.");
+    await expect(itemOf(other, "ada@quillon.example")).toContainText("Rejected");
+    await context.close();
+  });
+});
+
+test.describe("Without an answer", () => {
+  test.use({ allowedNoise: [isRefused] });
+
+  test("a decision says that it failed, and can be made again with the notes still there", async ({ page, club }) => {
+    await submitProfile(club, "tess@quillon.example", { full_name: "Tess Quillon" });
+    await signInAsAdmin(page);
+    await page.goto(review);
+    await page.route("**/api/member-profile-submissions/*/reject", (route) => route.abort());
+    const notes = itemOf(page, "Tess Quillon").getByLabel(/^Notes/);
+    await notes.fill("A line more.");
+    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
+    await expectToast(page, "Failed to reject submission.");
+    await expect(notes).toHaveValue("A line more.");
+    await page.unroute("**/api/member-profile-submissions/*/reject");
+    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
+    await expectToast(page, "Submission rejected");
+    await expect(itemOf(page, "A line more.").first()).toBeVisible();
+    await expect(notes).toHaveCount(0);
+
+    await page.goto(requests);
+    await page.route("**/api/membership-requests/*/reject", (route) => route.abort());
+    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
+    await page.getByRole("button", { name: "Reject membership" }).click();
+    await expectToast(page, "Failed to reject membership.");
+  });
+});
+
+test("The numbers on the tabs say what waits, and go down with a decision", async ({ page, club }) => {
+  await registerPerson(club, "ivo@quillon.example");
+  await signInAsAdmin(page);
+  await page.goto(requests);
+  const tab = page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Membership Requests \d+ waiting$/ });
+  const before = Number.parseInt((await tab.textContent())?.match(/\d+/)?.[0] ?? "", 10);
+  await page.getByRole("button", { name: "Approve ivo@quillon.example" }).click();
+  await expectToast(page, "Membership approved");
+  await expect(tab).toHaveText(`Membership Requests ${before - 1} waiting`);
+  await expect(page.getByRole("link", { name: `Admin ${before - 1} waiting` })).toBeVisible();
+});
+
+test("An admin finds a member, makes them an admin, and takes the role again", async ({ page, club }) => {
+  const { email } = await registerPerson(club, "rufus@quillon.example");
+  await signInAsAdmin(page);
+  await page.goto(requests);
+  await page.getByRole("button", { name: `Approve ${email}` }).click();
+  await expectToast(page, "Membership approved");
+  const admins = page.getByRole("region", { name: "Admins" });
+  await expect(admins.getByRole("listitem").filter({ hasText: "Amara Okafor" })).toContainText("You");
+
+  const search = page.getByRole("searchbox", { name: "Make a member an admin" });
+  await search.fill("nobody at all");
+  await search.press("Enter");
+  await expect(page.getByText("No approved member has that in their name or email address.")).toBeVisible();
+  await search.fill("RUFUS@");
+  await search.press("Enter");
+  await page.getByRole("button", { name: `Make admin ${email}` }).click();
+  await expect(page.getByRole("dialog", { name: `Make ${email} an admin?` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
+  await expectToast(page, "Admin role given");
+  const row = admins.getByRole("listitem").filter({ hasText: email });
+  await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
+
+  await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
+  await expectToast(page, "Admin role taken");
+  await expect(row).toHaveCount(0);
+  await expect(admins).toBeFocused();
+  await expectAccessible(page);
+});
