@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { type InvitationState, invitationStates } from "#shared/invitations.ts";
 import { parameters } from "#web/members/member-tabs.ts";
@@ -8,30 +9,26 @@ import { parameters } from "#web/members/member-tabs.ts";
  */
 export function useInvitationFilter() {
   const [search, setSearch] = useSearchParams();
-  const change = (name: string, value: string) =>
-    setSearch(
-      (now) => {
-        if (value) now.set(name, value);
-        else now.delete(name);
-        return now;
-      },
-      { replace: true, flushSync: true },
-    );
+  // Words come a moment after they were typed, and must not undo a state that was chosen in between.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+  const change = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(latest.current);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    if (next.toString() !== latest.current.toString()) setSearch(next, { replace: true, flushSync: true });
+  };
   const asked = search.get(parameters.state);
   const state: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
   return {
     words: search.get(parameters.words) ?? "",
     state,
-    changeWords: (words: string) => change(parameters.words, words),
-    changeState: (next: InvitationState | "") => change(parameters.state, next),
-    clear: () =>
-      setSearch(
-        (now) => {
-          now.delete(parameters.words);
-          now.delete(parameters.state);
-          return now;
-        },
-        { replace: true, flushSync: true },
-      ),
+    changeWords: (words: string) => change({ [parameters.words]: words }),
+    changeState: (next: InvitationState | "") => change({ [parameters.state]: next }),
+    clear: () => change({ [parameters.words]: "", [parameters.state]: "" }),
   };
 }
