@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { type CatalogueRow, expectShown } from "./support/catalogue.ts";
 
 const signIn = "tests/e2e/sign-in.spec.ts";
 const oauth = "tests/e2e/oauth-return.spec.ts";
@@ -16,7 +15,7 @@ const registrationApi = "src/server/features/registrations/registrations.test.ts
  * Every line that signing in and registering owe to people, every event of the session and every error of the service,
  * with the test that makes it happen: what is said or emitted, where, and the test's name.
  */
-const catalogue: readonly [said: string, file: string, test: string][] = [
+const catalogue: readonly CatalogueRow[] = [
   // Login
   ["Invalid login credentials", signInApi, "answers a wrong password and an unknown e-mail alike"],
   [
@@ -108,11 +107,4 @@ const catalogue: readonly [said: string, file: string, test: string][] = [
   ["MFA_CHALLENGE_VERIFIED", twoFactor, "signs in with a code, which is refused when it is wrong or used"],
 ];
 
-it.each(catalogue)("“%s” is made to happen in %s", (said, file, test) => {
-  const source = readFileSync(file, "utf8");
-  expect(source).toContain(said);
-  expect(source).toMatch(new RegExp(`\\b(it|test)(\\.each\\([\\s\\S]*?\\))?\\(\\s*["\`]${escaped(test)}["\`]`));
-  expect(source).not.toMatch(/\b(it|test|describe)\.(skip|only|todo|fixme|failing)\b/);
-});
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+expectShown(catalogue);

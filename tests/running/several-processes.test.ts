@@ -13,7 +13,7 @@ it("Two processes that start at once on one empty server are one club with one c
   const invited = await call(one, "POST /api/invitations", { email: "otto@mail.example" }, cookie);
   expect(invited.status).toBe(201);
   const { body } = await call(other, "GET /api/invitations", undefined, cookie);
-  expect(body.items[0]).toEqual(invited.body);
+  expect(body.items[0]).toMatchObject(invited.body);
   expect((await call(other, "GET /api/session", undefined, cookie)).body.session.role).toBe("admin");
   await guessInTurns([one, other]);
   clubs[0].process.kill("SIGTERM");
