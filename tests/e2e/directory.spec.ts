@@ -165,9 +165,10 @@ test("A profile opens at its own address without the page of the list it stands 
   const link = panel.getByRole("link", { name: /^LinkedIn/ });
   await expect(link).toHaveAttribute("href", "https://www.linkedin.example/in/eleanor-marsh");
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-  await expect(namesIn(page)).toHaveCount(24);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  await expect(namesIn(page)).toHaveCount(24);
+  await expect(namesIn(page).filter({ hasText: "Eleanor Marsh" })).toHaveCount(0);
   await expect(page).toHaveURL(/tab=directory$/);
 });
 
