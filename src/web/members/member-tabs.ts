@@ -6,7 +6,7 @@ export type DirectoryView = "list" | "edit" | "submit" | "review";
 export type AdminView = "invitations" | "requests" | "import";
 
 /** The parameters of the address that hold tab, sub-tab and the open profile. */
-export const parameters = { tab: "tab", view: "view", member: "member", words: "q", state: "state" } as const;
+export const parameters = { tab: "tab", view: "view", member: "member", words: "q", status: "status" } as const;
 
 export const areaTabs = (forAdmin: boolean): TabItem<AreaTab>[] => [
   { value: "investments", label: "Investments" },

@@ -20,7 +20,7 @@ export function useInvitationFilter() {
     latest.current = next;
     setSearch(next, { replace: true });
   };
-  const asked = search.get(parameters.state);
+  const asked = search.get(parameters.status);
   const inAddress: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
   // The address follows a moment later; a choice that waited for it would jump back meanwhile.
   const [state, setState] = useState(inAddress);
@@ -35,11 +35,11 @@ export function useInvitationFilter() {
     changeWords: (words: string) => change({ [parameters.words]: words }),
     changeState: (next: InvitationState | "") => {
       setState(next);
-      change({ [parameters.state]: next });
+      change({ [parameters.status]: next });
     },
     clear: () => {
       setState("");
-      change({ [parameters.words]: "", [parameters.state]: "" });
+      change({ [parameters.words]: "", [parameters.status]: "" });
     },
   };
 }
