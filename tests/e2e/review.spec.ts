@@ -172,6 +172,7 @@ test.describe("Of two admins who look at the same list", () => {
     await other.getByRole("button", { name: "Approve ada@quillon.example" }).click();
     await expectToast(other, "Failed to approve membership.");
     await expectToast(other, "This request has already been decided.");
+    await expect(other.getByRole("button", { name: "Approve ada@quillon.example" })).toHaveCount(0);
     await expect(itemOf(other, "ada@quillon.example")).toContainText("Rejected");
     await context.close();
   });

@@ -15,7 +15,6 @@ export const parameters = {
   expertise: "expertise",
   location: "location",
   status: "status",
-  state: "state",
   person: "person",
   kind: "kind",
 } as const;

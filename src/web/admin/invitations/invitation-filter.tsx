@@ -19,7 +19,9 @@ const options = [
 export function InvitationFilter({ words, state, onWords, onState, ref }: InvitationFilterProps) {
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <SearchBox words={words} onSearch={onWords} placeholder="Part of an email" ref={ref} />
+      <div className="w-full sm:w-80">
+        <SearchBox words={words} onSearch={onWords} placeholder="Part of an email" ref={ref} />
+      </div>
       <div className="w-full sm:w-88">
         <Segments label="Status" value={state} options={options} onChange={onState} />
       </div>

@@ -1,12 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type InvitationState, invitationStates } from "#shared/invitations.ts";
 import { parameters } from "#web/members/member-tabs.ts";
 
-/**
- * Which invitations are asked for. It stands in the address, so that a search can be shared and come back to; at once,
- * since a choice that waited for the address would jump back for a moment.
- */
+/** Which invitations are asked for. It stands in the address, so that a search can be shared and come back to. */
 export function useInvitationFilter() {
   const [search, setSearch] = useSearchParams();
   // Words come a moment after they were typed, and must not undo a state that was chosen in between.
@@ -20,15 +17,29 @@ export function useInvitationFilter() {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    if (next.toString() !== latest.current.toString()) setSearch(next, { replace: true, flushSync: true });
+    latest.current = next;
+    setSearch(next, { replace: true });
   };
-  const asked = search.get(parameters.state);
-  const state: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
+  const asked = search.get(parameters.status);
+  const inAddress: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
+  // The address follows a moment later; a choice that waited for it would jump back meanwhile.
+  const [state, setState] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    setState(inAddress);
+  }
   return {
     words: search.get(parameters.words) ?? "",
     state,
     changeWords: (words: string) => change({ [parameters.words]: words }),
-    changeState: (next: InvitationState | "") => change({ [parameters.state]: next }),
-    clear: () => change({ [parameters.words]: "", [parameters.state]: "" }),
+    changeState: (next: InvitationState | "") => {
+      setState(next);
+      change({ [parameters.status]: next });
+    },
+    clear: () => {
+      setState("");
+      change({ [parameters.words]: "", [parameters.status]: "" });
+    },
   };
 }
