@@ -11,11 +11,10 @@ const unreachable = new Set([
   "ETIMEDOUT",
   "EPIPE",
   "EHOSTUNREACH",
-  // PostgreSQL's own: shutting down, crashed, starting up, no connection left, read-only after a failover.
+  // PostgreSQL's own: shutting down, crashed, starting up, read-only after a failover.
   "57P01",
   "57P02",
   "57P03",
-  "53300",
   "25006",
 ]);
 
@@ -41,6 +40,7 @@ export const isRightLost = (error: unknown): boolean =>
 /** Whether the database, and not the statement, is what failed: worth a 503 and another try. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = sqlState(error);
-  if (code !== undefined) return unreachable.has(code) || code.startsWith("08");
+  // Classes 08, no connection, and 53, out of connections, memory or disk.
+  if (code !== undefined) return unreachable.has(code) || /^(08|53)/.test(code);
   return error instanceof Error && lostConnection.test(error.message);
 }

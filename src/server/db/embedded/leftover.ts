@@ -26,8 +26,9 @@ export async function clearLeftover(cluster: Cluster): Promise<void> {
     );
   }
   // PostgreSQL takes its parent's number for stale, and still looks whether the memory named further down is in use:
-  // deleting the file would spare it that look.
-  if (identifyProcess(pid)) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
+  // deleting the file would spare it that look. Also where nobody lives by the number: one that was killed still has it
+  // until its own parent has taken note.
+  writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
 }
 
 function isServerOf(cluster: Cluster, pid: number): boolean {

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, chmodSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, expect, it } from "vitest";
+import { connectTo, ownDatabase } from "../running/support/database.ts";
+import { prepareStage } from "../running/support/stage.ts";
+import { signInAsAdmin } from "../running/support/visitor.ts";
+import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
+import { writesPerPhase } from "./support/settings.ts";
+
+const { folder, spawn } = prepareStage();
+const mounts: string[] = [];
+afterAll(() => {
+  for (const mount of mounts) execFileSync("umount", ["--lazy", mount]);
+});
+
+it("Writes go on when every connection to the database is cut, again and again", async () => {
+  const dataDir = folder();
+  const url = await spawn({ DATA_DIR: dataDir }).url();
+  const load = startLoad(() => [url], await signInAsAdmin(url));
+  const owner = await connectTo(ownDatabase(dataDir));
+  for (let cut = 0; cut < 5; cut++) {
+    await load.more(writesPerPhase / 4);
+    await owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  }
+  await load.more(writesPerPhase);
+  await owner.end();
+  const ledger = await load.stop();
+  expect(await auditLoad("Connections cut", ledger, ownDatabase(dataDir))).toEqual(nothingAmiss);
+});
+
+it("A club whose disk is full says to try again, and goes on by itself once there is room, with nothing lost", async () => {
+  const dataDir = mountSmallDisk();
+  const club = spawn({ DATA_DIR: dataDir });
+  const url = await club.url();
+  const load = startLoad(() => [url], await signInAsAdmin(url));
+  await load.more(writesPerPhase);
+  const filler = join(dataDir, "filler");
+  fill(filler);
+  // Enough for the last pages that PostgreSQL had to itself to be used up, and for it to notice.
+  await wait(4000);
+  rmSync(filler);
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("Disk full", ledger, ownDatabase(dataDir))).toEqual(nothingAmiss);
+  expect(ledger.putOff).toBeGreaterThan(0);
+  expect(club.process.exitCode).toBeNull();
+});
+
+/** A disk of its own, of a size that a test can fill. Only root may mount one. */
+function mountSmallDisk(): string {
+  const mount = folder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=192m", "tmpfs", mount]);
+  chmodSync(mount, 0o755);
+  mounts.push(mount);
+  return mount;
+}
+
+function fill(file: string): void {
+  for (const size of [1 << 20, 1 << 12]) {
+    const block = Buffer.alloc(size, 1);
+    try {
+      for (;;) appendFileSync(file, block);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { identifyProcess } from "#server/db/embedded/process-identity.ts";
+import { ownDatabase, serverPidOf } from "../running/support/database.ts";
+import { prepareStage } from "../running/support/stage.ts";
+import { call, signInAsAdmin } from "../running/support/visitor.ts";
+import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
+import { writesPerPhase } from "./support/settings.ts";
+
+const { folder, spawn } = prepareStage();
+const wellAgainWithinMs = 20_000;
+
+it("A club that is killed while admins write takes PostgreSQL down within seconds, starts again, and has all it said it had saved", async () => {
+  const settings = { DATA_DIR: folder() };
+  const club = spawn(settings);
+  const url = await club.url();
+  const serverPid = serverPidOf(settings.DATA_DIR);
+  let urls = [url];
+  const load = startLoad(() => urls, await signInAsAdmin(url));
+  await load.more(writesPerPhase);
+  club.process.kill("SIGKILL");
+  expect(await club.ended).toBe("SIGKILL");
+  await expect.poll(() => identifyProcess(serverPid), { timeout: 5000 }).toBeUndefined();
+  urls = [await spawn(settings).url()];
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("Node killed", ledger, ownDatabase(settings.DATA_DIR))).toEqual(nothingAmiss);
+  expect(ledger.putOff).toBeGreaterThan(0);
+});
+
+it("While a killed PostgreSQL comes back admins are told to try again, and it is well within 20 seconds with nothing lost", async () => {
+  const dataDir = folder();
+  const url = await spawn({ DATA_DIR: dataDir }).url();
+  const load = startLoad(() => [url], await signInAsAdmin(url));
+  await load.more(writesPerPhase);
+  process.kill(serverPidOf(dataDir), "SIGKILL");
+  await expect.poll(async () => (await call(url, "GET /readyz")).status, { timeout: 5000, interval: 5 }).toBe(503);
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("PostgreSQL killed", ledger, ownDatabase(dataDir))).toEqual(nothingAmiss);
+  expect(ledger.putOff).toBeGreaterThan(0);
+  expect(ledger.longestSilenceMs).toBeLessThan(wellAgainWithinMs);
+});
+
+it("A club whose process and PostgreSQL are killed together starts again with nothing lost", async () => {
+  const settings = { DATA_DIR: folder() };
+  const club = spawn(settings);
+  let urls = [await club.url()];
+  const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
+  await load.more(writesPerPhase);
+  const serverPid = serverPidOf(settings.DATA_DIR);
+  process.kill(serverPid, "SIGKILL");
+  club.process.kill("SIGKILL");
+  await club.ended;
+  await expect.poll(() => identifyProcess(serverPid), { timeout: 5000 }).toBeUndefined();
+  urls = [await spawn(settings).url()];
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("Node and PostgreSQL killed", ledger, ownDatabase(settings.DATA_DIR))).toEqual(nothingAmiss);
+});

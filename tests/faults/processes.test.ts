@@ -1,0 +1,72 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { migrate } from "#server/db/migrate.ts";
+import { connectTo } from "../running/support/database.ts";
+import { prepareStage } from "../running/support/stage.ts";
+import { signInAsAdmin } from "../running/support/visitor.ts";
+import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
+import { writesPerPhase } from "./support/settings.ts";
+
+const { folder, spawn, startOperatorsPostgres } = prepareStage();
+
+it("Whatever one of two processes leaves unanswered when it is killed, the other answers at the next try", async () => {
+  const postgres = await startOperatorsPostgres();
+  const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
+  const urls = await Promise.all(clubs.map((club) => club.url()));
+  const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
+  await load.more(writesPerPhase);
+  clubs[0].process.kill("SIGKILL");
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("One of two processes killed", ledger, postgres.endpoint)).toEqual(nothingAmiss);
+  expect(ledger.mostTries).toBe(2);
+});
+
+it("Three processes that start at once on an empty database migrate it once", async () => {
+  const postgres = await startOperatorsPostgres();
+  const clubs = [1, 2, 3].map(() => spawn(postgres.settings));
+  const urls = await Promise.all(clubs.map((club) => club.url()));
+  const database = await connectTo(postgres.endpoint);
+  const { rows } = await database.query(
+    "select count(*)::int as applied, count(distinct name)::int as different from migrations.applied",
+  );
+  const people = await database.query("select count(*)::int - count(distinct email)::int as doubled from auth.users");
+  await database.end();
+  expect(rows[0].applied).toBe(rows[0].different);
+  expect(rows[0].applied).toBeGreaterThanOrEqual(10);
+  expect(people.rows[0].doubled).toBe(0);
+  const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
+  await load.more(writesPerPhase);
+  expect(await auditLoad("Three started at once", await load.stop(), postgres.endpoint)).toEqual(nothingAmiss);
+});
+
+it("An old process goes on, and can start again, beside a database that a newer one has migrated", async () => {
+  const postgres = await startOperatorsPostgres();
+  const old = spawn(postgres.settings);
+  const urls = [await old.url()];
+  const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
+  await load.more(writesPerPhase);
+  await migrate(postgres.endpoint, newerProject());
+  await load.more(writesPerPhase);
+  const restarted = spawn(postgres.settings);
+  urls.push(await restarted.url());
+  await load.more(writesPerPhase);
+  const ledger = await load.stop();
+  expect(await auditLoad("Old process, new migration", ledger, postgres.endpoint)).toEqual(nothingAmiss);
+  expect([ledger.putOff, ledger.found]).toEqual([0, []]);
+});
+
+/** Tomorrow's migrations: today's, and one that adds to the busiest table. */
+function newerProject(): string {
+  const root = folder();
+  cpSync("migrations", join(root, "migrations"), { recursive: true });
+  writeFileSync(
+    join(root, "migrations", "9999_add_tomorrow.sql"),
+    `alter table invitations add column note text not null default '';
+     create index invitations_note_idx on invitations (note);
+     create table tomorrow (id uuid primary key default app_uuid_v7());
+     alter table tomorrow enable row level security;`,
+  );
+  return root;
+}
