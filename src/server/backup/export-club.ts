@@ -4,6 +4,7 @@ import { to as copyTo } from "pg-copy-streams";
 import type { BackupHeader, ClubTable } from "./backup-header.ts";
 import { columnList, qualified } from "./club-tables.ts";
 import { closing, countLines, openingOf } from "./copy-lines.ts";
+import { Refusal } from "./refusal.ts";
 import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 /**
@@ -21,7 +22,7 @@ export async function* exportClub(client: Client, header: BackupHeader, counts: 
   for (const table of header.tables) {
     yield sealed(Buffer.from(`${openingOf(table)}\n`));
     let rows = 0;
-    for await (const bytes of client.query(copyTo(`copy (${rowsOf(table)}) to stdout`))) {
+    for await (const bytes of readRows(client, table)) {
       rows += countLines(bytes);
       yield sealed(bytes);
     }
@@ -29,6 +30,16 @@ export async function* exportClub(client: Client, header: BackupHeader, counts: 
     yield sealed(Buffer.from(`${closing}\n`));
   }
   yield Buffer.from(`-- ${JSON.stringify({ rows: counts, sha256: hash.digest("hex") })}\n`);
+}
+
+async function* readRows(client: Client, table: ClubTable): AsyncGenerator<Buffer> {
+  try {
+    yield* client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
+  } catch (error) {
+    throw new Refusal(
+      `PostgreSQL does not give the rows of ${table.schema}.${table.name}: ${(error as Error).message}.`,
+    );
+  }
 }
 
 function rowsOf(table: ClubTable): string {
