@@ -174,11 +174,15 @@ describe("In a database of the operator's", () => {
   });
 
   it("a restore touches no tables that are another program's, keeps off while a club runs, and gives up a lost secret when told to", async () => {
-    const database = await connectTo(postgres.endpoint);
-    await database.query("create table orders (id integer)");
+    const run = async (statement: string) => {
+      const database = await connectTo(postgres.endpoint);
+      await database.query(statement);
+      return database;
+    };
+    await (await run("create table orders (id integer)")).end();
     const foreign = await command(settings, "restore", saved.file, "--replace");
     expect(foreign.said).toContain("This database holds tables that are no club's (public.orders).");
-    await database.query("drop table orders");
+    const database = await run("drop table orders");
     const connected = await command(settings, "restore", saved.file);
     expect(connected.said).toContain("A club runs on this database, or somebody else is connected to it.");
     await database.end();
