@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { rowsOf } from "./support/club-content.ts";
 import { connectTo } from "./support/database.ts";
-import { editBackup } from "./support/edit-backup.ts";
+import { editBackup, forgeBackup } from "./support/edit-backup.ts";
 import type { OperatorsPostgres } from "./support/operators-postgres.ts";
 import { type SavedClub, saveSampleClub, signIn } from "./support/saved-club.ts";
 import { prepareStage } from "./support/stage.ts";
@@ -51,12 +51,16 @@ describe("A restore touches nothing", () => {
     }
   });
 
-  it("for a file whose rows are not those that were counted and sealed", async () => {
-    const file = newFile();
-    editBackup(saved.file, file, (text) =>
-      text.replace(/copy "auth"\."users".*\n.*\n/, (opening) => `${opening.split("\n")[0]}\n`),
-    );
-    expect(await refusal(file)).toBe(`${file} is damaged: what is in it is not what was written.`);
+  it("for a file that somebody has changed: a row less, a row more, another word", async () => {
+    for (const edit of [
+      (text: string) => text.replace(/(copy "auth"\."users".*\n).*\n/, "$1"),
+      (text: string) => text.replace(/(copy "auth"\."users".*\n)(.*\n)/, "$1$2$2"),
+      (text: string) => text.replace("@ledgerlight.example", "@ledgerheavy.example"),
+    ]) {
+      const file = newFile();
+      forgeBackup(saved.file, file, edit);
+      expect(await refusal(file)).toBe(`${file} is damaged: what is in it is not what was written.`);
+    }
   });
 
   it("for a file that is none, or no backup", async () => {
@@ -130,12 +134,7 @@ describe("Where something is already", () => {
     const before = await rowsOf(postgres.endpoint);
     const twice = newFile();
     // Somebody's role stands there twice, which no database of ours takes.
-    editBackup(
-      saved.file,
-      twice,
-      (text) => text.replace(/copy "public"\."user_roles".*\n(.*\n)/, (opening, row) => opening + row),
-      (rows) => [...rows.slice(0, -2), (rows.at(-2) ?? 0) + 1, rows.at(-1) ?? 0],
-    );
+    editBackup(saved.file, twice, (text) => text.replace(/(copy "public"\."user_roles".*\n)(.*\n)/, "$1$2$2"));
     const { exitCode, said } = await command(settings, "restore", twice, "--replace");
     expect(exitCode).toBe(1);
     expect(said).toContain("PostgreSQL does not take the rows of public.user_roles: error 23505 user_roles_pkey");

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -64,15 +64,20 @@ async function within<Result>({ address }: TestDatabase, work: (client: Client) 
   return work(client).finally(() => client.end());
 }
 
-function carryOut(command: OperatorCommand, { address: { host, user, database } }: TestDatabase): Promise<string> {
+const fileOf = ({ address: { database } }: TestDatabase) => join(root, `${database}.backup`);
+
+function carryOut(
+  command: OperatorCommand,
+  { address: { host, user, database } }: TestDatabase,
+  signal = new AbortController().signal,
+): Promise<string> {
   const settings = readSettings({
     DATABASE_URL: `postgres://${user}@/${database}?host=${host}`,
     AUTH_SECRET: "a secret for tests, of 32 characters and more",
     ADMIN_EMAILS: "ada@mail.example",
     DATA_DIR: join(root, "var"),
   });
-  const place = join(root, `${source.address.database}.backup`);
-  return command({ settings, place, options: {}, root, signal: new AbortController().signal });
+  return command({ settings, place: fileOf(source), options: {}, root, signal });
 }
 
 it("What a later migration makes is saved and restored by itself: counters, generated values, triggers, keys in a circle, odd values", async () => {
@@ -115,4 +120,10 @@ it("A table that no migration makes is left out of the restored club, and the op
   expect(await carryOut(restoreClub, target)).toContain(
     "Left out, because this version does not have it: table public.notes.",
   );
+});
+
+it("A backup that the operator stops leaves no file, nor half of one", async () => {
+  await expect(carryOut(saveClub, source, AbortSignal.abort())).rejects.toThrow("abort");
+  const { database } = source.address;
+  expect(readdirSync(root).filter((name) => name.includes(database))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { describeClub } from "./describe-club.ts";
 import { exportClub } from "./export-club.ts";
 import type { CommandContext } from "./operator-command.ts";
 import { reachClub } from "./reach-club.ts";
-import { countOf, secondsSince, summarise } from "./words.ts";
+import { secondsSince, sizeOf, summarise } from "./words.ts";
 
 /** `npm run backup`: writes all of the club, as it is at one moment, into one file. @returns what it did, in words. */
 export async function saveClub({ settings, place, options, signal }: CommandContext): Promise<string> {
@@ -48,6 +48,5 @@ function report(file: string, header: BackupHeader, counts: number[], seconds: s
   const secret = header.auth_secret?.value
     ? "Its auth secret is in the file too: who has the file has everything. Keep it where only you can read it."
     : "AUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
-  const size = `${countOf(Math.ceil(statSync(file).size / 1024), "kB", "kB")}`;
-  return `${club.product} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${size})\n${secret}`;
+  return `${club.product} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${sizeOf(statSync(file).size)})\n${secret}`;
 }

@@ -4,6 +4,9 @@ import { waitingJobs } from "./waiting-jobs.ts";
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 
+export const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? countOf(Math.ceil(bytes / 1e3), "kB", "kB") : countOf(Math.ceil(bytes / 1e6), "MB", "MB");
+
 /** @param began as `performance.now()` gave it. */
 export const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
