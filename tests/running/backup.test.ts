@@ -260,15 +260,16 @@ describe("A backup", () => {
     expect(said).toContain("Set ADMIN_EMAILS as that club has it, or add --sample if you do mean the sample club.");
   });
 
-  it("is made by npm from whatever folder the operator is in", async () => {
+  it("is made and restored by npm, with the file named from the folder that the operator is in", async () => {
     const place = folder();
-    const { stdout } = await promisify(execFile)(
-      "npm",
-      ["run", "backup", "--prefix", process.cwd(), "--", "tonight.backup"],
-      { cwd: place, env: { PATH: process.env.PATH, HOME: place, DATA_DIR: saved.dataDir } },
-    );
-    expect(stdout).toContain("Kindling saved the sample club");
+    const npm = (script: string, DATA_DIR: string) =>
+      promisify(execFile)("npm", ["run", script, "--prefix", process.cwd(), "--", "tonight.backup"], {
+        cwd: place,
+        env: { PATH: process.env.PATH, HOME: place, DATA_DIR },
+      });
+    expect((await npm("backup", saved.dataDir)).stdout).toContain("Kindling saved the sample club");
     expect(readdirSync(place)).toContain("tonight.backup");
+    expect((await npm("restore", folder())).stdout).toContain(`Kindling is restored from ${place}/tonight.backup`);
   });
 
   it("tells an operator who mistypes how it is used", async () => {

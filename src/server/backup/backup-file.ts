@@ -52,8 +52,10 @@ export async function writeBackupFile(
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Of two backups that are written to one name at once, neither may write into the other's.
   const part = `${file}.${randomBytes(3).toString("hex")}.part`;
+  // Opened here and now: a stream would open it later, perhaps only after it was to be removed.
+  const fd = openSync(part, "wx", 0o600);
   try {
-    const disk = createWriteStream(part, { mode: 0o600, flags: "wx", flush: true });
+    const disk = createWriteStream(part, { fd, flush: true });
     await pipeline(Readable.from(text), createGzip(), disk, { signal });
     refuseToOverwrite(file, mayReplace);
     renameSync(part, file);

@@ -22,17 +22,12 @@ interface Loading {
   isSecretLost: boolean;
 }
 
-export interface Loaded {
-  /** Jobs that wait again. */
-  queued: number;
-  leftOut: string[];
-}
-
 /**
  * Makes the database that the backup was taken from, fills it, and brings it up to today's migrations: all in the caller's
  * transaction, so that whatever fails, what was there is still there.
+ * @returns what of the backup this version has no place for.
  */
-export async function loadClub(loading: Loading): Promise<Loaded> {
+export async function loadClub(loading: Loading): Promise<string[]> {
   const { client, address, root, file, header, found, isSecretLost } = loading;
   const within = withinTransaction(client);
   if (found.isMade) await removeClub(client);
@@ -50,6 +45,6 @@ export async function loadClub(loading: Loading): Promise<Loaded> {
   }
   await applyMigrations(within, root);
   if (isSecretLost) await forgetEncrypted(client);
-  const { queued, unknown } = await queueJobs(client, address, jobsToQueue.name);
-  return { queued, leftOut: [...tables.map((name) => `table ${name}`), ...unknown.map((name) => `jobs of ${name}`)] };
+  const queues = await queueJobs(client, address, jobsToQueue.name);
+  return [...tables.map((name) => `table ${name}`), ...queues.map((name) => `jobs of ${name}`)];
 }

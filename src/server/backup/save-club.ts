@@ -26,6 +26,7 @@ export async function saveClub({ settings, place, options, signal }: CommandCont
     try {
       const header = await takeSnapshot(client, settings, now);
       await writeBackupFile(file, exportClub(client, header, counts), { mayReplace, signal });
+      await client.end();
       return report(file, header, counts, secondsSince(began));
     } finally {
       dropSession(client);

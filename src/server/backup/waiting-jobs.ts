@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import { type ClientBase, escapeLiteral } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import { createJobs } from "../jobs/jobs.ts";
@@ -38,34 +38,31 @@ export async function emptyQueue(client: ClientBase): Promise<void> {
 
 /**
  * Queues the jobs of a table that has the columns above, each under its own id, in the caller's transaction.
- * @returns how many, and the names of queues that there are none of any more.
+ * @returns the names of queues that there are none of any more, whose jobs are left out.
  */
-export async function queueJobs(client: ClientBase, address: DatabaseAddress, table: string) {
+export async function queueJobs(client: ClientBase, address: DatabaseAddress, table: string): Promise<string[]> {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 1, supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
   try {
     const known = new Set((await boss.getQueues()).map(({ name }) => name));
-    const { rows: queues } = await client.query<{ name: string }>(`select distinct name from ${table} order by name`);
-    let queued = 0;
-    for (const { name } of queues.filter((queue) => known.has(queue.name))) {
-      queued += await queueAllOf(boss, client, table, name);
-    }
-    return { queued, unknown: queues.map(({ name }) => name).filter((name) => !known.has(name)) };
+    const { rows } = await client.query<{ name: string }>(`select distinct name from ${table} order by name`);
+    const names = rows.map(({ name }) => name);
+    for (const name of names.filter((queue) => known.has(queue))) await queueAllOf(boss, client, table, name);
+    return names.filter((name) => !known.has(name));
   } finally {
     await boss.stop({ graceful: false });
   }
 }
 
-async function queueAllOf(boss: PgBoss, client: ClientBase, table: string, name: string): Promise<number> {
+async function queueAllOf(boss: PgBoss, client: ClientBase, table: string, name: string): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
   await client.query(
     `declare jobs no scroll cursor for
        select id, coalesce(data, '{}') as data, priority, to_json(start_after) #>> '{}' as "startAfter",
               singleton_key as "singletonKey"
-         from ${table} where name = '${name.replaceAll("'", "''")}' order by start_after, id`,
+         from ${table} where name = ${escapeLiteral(name)} order by start_after, id`,
   );
-  let queued = 0;
   for (;;) {
     const { rows } = await client.query<JobInsert>(`fetch ${batchSize} from jobs`);
     if (rows.length === 0) break;
@@ -74,8 +71,6 @@ async function queueAllOf(boss: PgBoss, client: ClientBase, table: string, name:
       rows.map((row) => ({ ...row, singletonKey: row.singletonKey ?? undefined })),
       { db },
     );
-    queued += rows.length;
   }
   await client.query("close jobs");
-  return queued;
 }
