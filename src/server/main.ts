@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isOperatorCommand, runOperatorCommand } from "./backup/run-operator-command.ts";
+import { runOperatorCommand } from "./backup/run-operator-command.ts";
 import { openClub } from "./open-club.ts";
 import { runProcess } from "./start/run-process.ts";
 
@@ -11,5 +11,5 @@ const root = join(import.meta.dirname, "../..");
 if (existsSync(".env")) process.loadEnvFile(".env");
 
 const [command, ...args] = process.argv.slice(2);
-if (isOperatorCommand(command)) await runOperatorCommand(command, args, process.env, root);
+if (command !== undefined) await runOperatorCommand(command, args, process.env, root);
 else await runProcess(process.env, (context) => openClub(context, root));

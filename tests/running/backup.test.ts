@@ -277,5 +277,10 @@ describe("A backup", () => {
       exitCode: 2,
       said: "\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]\n\n",
     });
+    expect(await command({ DATA_DIR: folder() }, "bakcup")).toEqual({
+      exitCode: 2,
+      said: `\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]
+     npm run restore -- FILE [--replace] [--without-secret]\n\n`,
+    });
   });
 });

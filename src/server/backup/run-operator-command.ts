@@ -1,28 +1,37 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { club } from "#shared/club.ts";
 import { readSettings } from "../settings.ts";
 import { explainFailure } from "../start/explain-failure.ts";
-import type { OperatorCommand } from "./operator-command.ts";
+import type { CommandContext } from "./operator-command.ts";
 import { restoreClub } from "./restore-club.ts";
 import { saveClub } from "./save-club.ts";
 
-const commands = { backup: saveClub, restore: restoreClub } satisfies Record<string, OperatorCommand>;
-type Name = keyof typeof commands;
+const flag = { type: "boolean" } as const;
 
-const usage: Record<Name, string> = {
-  backup: "npm run backup -- [FILE or FOLDER] [--replace] [--sample]",
-  restore: "npm run restore -- FILE [--replace] [--without-secret]",
+const commands = {
+  backup: {
+    carryOut: saveClub,
+    options: { replace: flag, sample: flag },
+    usage: "npm run backup -- [FILE or FOLDER] [--replace] [--sample]",
+  },
+  restore: {
+    carryOut: restoreClub,
+    options: { replace: flag, "without-secret": flag },
+    usage: "npm run restore -- FILE [--replace] [--without-secret]",
+  },
 };
 
 const exitCodes = { done: 0, failed: 1, misused: 2 };
 
-export const isOperatorCommand = (word: string | undefined): word is Name => word !== undefined && word in commands;
-
 /** The life of a process that does one thing and ends: 0 when it is done, 1 when it is not, 2 for words it does not know. */
-export async function runOperatorCommand(name: Name, args: string[], env: NodeJS.ProcessEnv, root: string) {
-  const given = parse(args);
-  if (!given) return end(exitCodes.misused, `Use: ${usage[name]}`);
+export async function runOperatorCommand(name: string, args: string[], env: NodeJS.ProcessEnv, root: string) {
+  const command = name === "backup" || name === "restore" ? commands[name] : undefined;
+  const given = command && parse(command.options, args);
+  if (!given) {
+    const usages = (command ? [command] : Object.values(commands)).map(({ usage }) => usage);
+    return end(exitCodes.misused, `Use: ${usages.join("\n     ")}`);
+  }
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   try {
@@ -30,7 +39,7 @@ export async function runOperatorCommand(name: Name, args: string[], env: NodeJS
     const [word] = given.positionals;
     // npm runs us in the project's folder, and the operator means their own.
     const place = word === undefined ? undefined : resolve(env.INIT_CWD ?? "", word);
-    end(exitCodes.done, await commands[name]({ settings, place, options: given.values, root, signal: stop.signal }));
+    end(exitCodes.done, await command.carryOut({ settings, place, options: given.values, root, signal: stop.signal }));
   } catch (error) {
     end(
       exitCodes.failed,
@@ -39,15 +48,10 @@ export async function runOperatorCommand(name: Name, args: string[], env: NodeJS
   }
 }
 
-function parse(args: string[]) {
+function parse(options: ParseArgsConfig["options"], args: string[]) {
   try {
-    const options = { replace: { type: "boolean" }, sample: { type: "boolean" } } as const;
-    const parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { ...options, "without-secret": { type: "boolean" } },
-    });
-    return parsed.positionals.length > 1 ? undefined : parsed;
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+    return positionals.length > 1 ? undefined : { positionals, values: values as CommandContext["options"] };
   } catch {
     return undefined;
   }

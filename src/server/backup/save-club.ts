@@ -46,8 +46,12 @@ async function takeSnapshot(client: Client, settings: Settings, now: Date): Prom
 
 function report(file: string, header: BackupHeader, counts: number[], seconds: string): string {
   const which = header.is_sample ? "the sample club" : "the club";
-  const secret = header.auth_secret?.value
-    ? "Its auth secret is in the file too: who has the file has everything. Keep it where only you can read it."
-    : "AUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
-  return `${club.product} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${sizeOf(statSync(file).size)})\n${secret}`;
+  return `${club.product} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${sizeOf(statSync(file).size)})${warnOfSecret(header.auth_secret)}`;
+}
+
+function warnOfSecret(secret: BackupHeader["auth_secret"]): string {
+  if (!secret) return "";
+  return secret.value
+    ? "\nIts auth secret is in the file too: who has the file has everything. Keep it where only you can read it."
+    : "\nAUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
 }
