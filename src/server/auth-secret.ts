@@ -10,13 +10,18 @@ import { minimumAuthSecretLength } from "./settings-schema.ts";
  * @throws SettingsError when the file was cut short, rather than replacing a secret that sessions depend on.
  */
 export function findOrCreateAuthSecret(dataDir: string): string {
-  const file = join(dataDir, "auth-secret");
+  const file = authSecretFile(dataDir);
   const kept = read(file) ?? create(file, dataDir);
   if (kept.length >= minimumAuthSecretLength) return kept;
   throw new SettingsError(
     `${file} holds less than ${minimumAuthSecretLength} characters. Restore it from a backup, or delete it: a new one is made, and everybody has to sign in again.`,
   );
 }
+
+export const authSecretFile = (dataDir: string) => join(dataDir, "auth-secret");
+
+/** The secret that `findOrCreateAuthSecret` made there, if it did. */
+export const findAuthSecret = (dataDir: string): string | undefined => read(authSecretFile(dataDir));
 
 function read(file: string): string | undefined {
   try {

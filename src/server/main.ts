@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { runOperatorCommand } from "./backup/run-operator-command.ts";
 import { openClub } from "./open-club.ts";
 import { runProcess } from "./start/run-process.ts";
 
@@ -9,4 +10,6 @@ const root = join(import.meta.dirname, "../..");
 // What the environment says already comes before the file.
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-await runProcess(process.env, (context) => openClub(context, root));
+const [command, ...args] = process.argv.slice(2);
+if (command !== undefined) await runOperatorCommand(command, args, process.env, root);
+else await runProcess(process.env, (context) => openClub(context, root));

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { runner } from "node-pg-migrate";
-import { Client } from "pg";
+import { Client, type ClientBase } from "pg";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { ensureRoles } from "./roles.ts";
 
 /** Any number will do, as long as every process of the club uses the same. */
-const migrationLock = 7_315_842;
+export const migrationLock = 7_315_842;
 
 /**
  * Brings the database up to the newest migration; processes that start at once take turns.
@@ -19,18 +19,27 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await ensureRoles(client);
-    await runner({
-      dbClient: client,
-      dir: join(root, "migrations"),
-      direction: "up",
-      migrationsTable: "applied",
-      migrationsSchema: "migrations",
-      createMigrationsSchema: true,
-      noLock: true,
-      checkOrder: true,
-      log: () => {},
-    });
+    await applyMigrations(client, root);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Applies what is not applied yet. The caller has the lock and has made the roles.
+ * @param count of migrations to apply at most.
+ */
+export async function applyMigrations(client: ClientBase, root: string, count?: number): Promise<void> {
+  await runner({
+    dbClient: client,
+    dir: join(root, "migrations"),
+    direction: "up",
+    ...(count !== undefined && { count }),
+    migrationsTable: "applied",
+    migrationsSchema: "migrations",
+    createMigrationsSchema: true,
+    noLock: true,
+    checkOrder: true,
+    log: () => {},
+  });
 }

@@ -4,6 +4,8 @@ import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import type { Settings } from "../settings.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
+type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
+
 export interface OpenDatabase {
   address: DatabaseAddress;
   /** Calls the listener when the club's own server is gone for good. */
@@ -15,7 +17,7 @@ export interface OpenDatabase {
  * Reaches the operator's database, or starts the club's own. The sample club has one apart, so that its people, with a
  * password that everybody knows, are not in the real club that is started later. Throws with a message for the operator.
  */
-export async function openDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, isSampleClub } = settings;
   if (!databaseUrl) {
     const folder = isSampleClub ? "postgres-sample" : "postgres";

@@ -15,8 +15,12 @@ export interface ClubProcess {
 }
 
 /** A club's process that sees no settings but these; DATA_DIR is also where it looks for a file `.env`. */
-export function spawnClub(serverFile: string, settings: Record<string, string> & { DATA_DIR: string }): ClubProcess {
-  const child = spawn(process.execPath, ["--enable-source-maps", serverFile], {
+export function spawnClub(
+  serverFile: string,
+  settings: Record<string, string> & { DATA_DIR: string },
+  args: string[] = [],
+): ClubProcess {
+  const child = spawn(process.execPath, ["--enable-source-maps", serverFile, ...args], {
     cwd: settings.DATA_DIR,
     env: { PATH: process.env.PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

@@ -6,6 +6,11 @@ import { type BuiltServer, buildServer } from "./built-server.ts";
 import { type ClubProcess, spawnClub } from "./club-process.ts";
 import { type OperatorsPostgres, startOperatorsPostgres } from "./operators-postgres.ts";
 
+export interface CommandResult {
+  exitCode: number | string;
+  said: string;
+}
+
 export interface Stage {
   /** An empty folder, which is gone after the tests. */
   folder(): string;
@@ -13,6 +18,8 @@ export interface Stage {
   startOperatorsPostgres(): Promise<OperatorsPostgres>;
   /** Starts the server, in a folder of its own unless one is given; it is killed after the tests, if it still runs. */
   spawn(settings?: Record<string, string>): ClubProcess;
+  /** Has the server carry out an operator's command. @returns its exit code and everything it said. */
+  command(settings: Record<string, string> & { DATA_DIR: string }, ...args: string[]): Promise<CommandResult>;
 }
 
 /** What the tests of a file need that run the club as its operator does: as a process. */
@@ -51,6 +58,10 @@ export function prepareStage(): Stage {
       const club = spawnClub(server.file, { DATA_DIR: settings.DATA_DIR ?? folder(), ...settings });
       clubs.push(club);
       return club;
+    },
+    command: async (settings, ...args) => {
+      const { ended, said } = spawnClub(server.file, settings, args);
+      return { exitCode: await ended, said: said() };
     },
   };
 }

@@ -20,6 +20,13 @@ export async function describeCluster(home: string): Promise<Cluster> {
   return { home, dataFolder, binaries, user, endpoint };
 }
 
+/** Where the server listens that another process runs on this home. */
+export function describeRunningServer(home: string): DatabaseEndpoint {
+  if (process.platform !== "win32") return describeSocket(home);
+  const [, , , port] = readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n");
+  return { ...club, host: "127.0.0.1", port: Number(port), password: findOrCreatePassword(home) };
+}
+
 /** Data that root brought back from a backup is root's, and open to others; PostgreSQL refuses both. */
 function takeOver(dataFolder: string, user: ServerUser | undefined): void {
   const owner = statSync(dataFolder, { throwIfNoEntry: false });

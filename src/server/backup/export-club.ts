@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { BackupHeader, ClubTable } from "./backup-header.ts";
+import { columnList, qualified } from "./club-tables.ts";
+import { closing, countLines, openingOf } from "./copy-lines.ts";
+import { Refusal } from "./refusal.ts";
+import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
+
+/**
+ * A backup as text, before it is compressed: the header, the rows of each table as PostgreSQL's COPY writes them, and the
+ * trailer. It flows: at no time is more of a table in memory than a few rows.
+ * @param counts gets the rows of each table as they go by.
+ */
+export async function* exportClub(client: Client, header: BackupHeader, counts: number[]): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  const sealed = (bytes: Buffer) => {
+    hash.update(bytes);
+    return bytes;
+  };
+  yield sealed(Buffer.from(`-- ${JSON.stringify(header)}\n`));
+  for (const table of header.tables) {
+    yield sealed(Buffer.from(`${openingOf(table)}\n`));
+    let rows = 0;
+    for await (const bytes of readRows(client, table)) {
+      rows += countLines(bytes);
+      yield sealed(bytes);
+    }
+    counts.push(rows);
+    yield sealed(Buffer.from(`${closing}\n`));
+  }
+  yield Buffer.from(`-- ${JSON.stringify({ rows: counts, sha256: hash.digest("hex") })}\n`);
+}
+
+async function* readRows(client: Client, table: ClubTable): AsyncGenerator<Buffer> {
+  try {
+    yield* client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
+  } catch (error) {
+    throw new Refusal(
+      `PostgreSQL does not give the rows of ${table.schema}.${table.name}: ${(error as Error).message}.`,
+    );
+  }
+}
+
+function rowsOf(table: ClubTable): string {
+  const all = `select ${columnList(table)} from ${qualified(table)}`;
+  return table === waitingJobs ? `${all} where ${isWaiting}` : all;
+}

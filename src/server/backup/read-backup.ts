@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { BackupFileError } from "./backup-file-error.ts";
+import {
+  type BackupHeader,
+  type BackupTrailer,
+  type ClubTable,
+  formatVersion,
+  headerSchema,
+  trailerSchema,
+} from "./backup-header.ts";
+import { closing, countLines, openingOf } from "./copy-lines.ts";
+import { readPieces } from "./file-pieces.ts";
+
+export type BackupPart =
+  | { kind: "header"; header: BackupHeader }
+  | { kind: "table"; table: ClubTable }
+  | { kind: "rows"; bytes: Buffer }
+  /** There are no more rows of this table. */
+  | { kind: "end" };
+
+/**
+ * Reads a backup from its beginning to its end, a few rows at a time.
+ * @returns the rows of each table: only who gets there has seen what was written, and all of it.
+ * @throws BackupFileError for anything but a whole and sound backup.
+ */
+export async function* readBackup(file: string): AsyncGenerator<BackupPart, BackupTrailer> {
+  const hash = createHash("sha256");
+  const rows: number[] = [];
+  let header: BackupHeader | undefined;
+  let table: ClubTable | undefined;
+  let trailer: BackupTrailer | undefined;
+  for await (const { kind, bytes } of readPieces(file)) {
+    if (trailer) throw damaged(file);
+    const line = kind === "line" ? bytes.toString("utf8", 0, bytes.length - 1) : "";
+    if (header && !table && line.startsWith("-- ")) {
+      trailer = checkTrailer(file, line, { rows, sha256: hash.digest("hex") }, header);
+      continue;
+    }
+    hash.update(bytes);
+    if (!header) {
+      header = readHeader(file, line);
+      yield { kind: "header", header };
+    } else if (!table) {
+      table = header.tables[rows.length];
+      if (!table || line !== openingOf(table)) throw damaged(file);
+      rows.push(0);
+      yield { kind: "table", table };
+    } else if (kind === "rows") {
+      rows.push((rows.pop() ?? 0) + countLines(bytes));
+      yield { kind: "rows", bytes };
+    } else {
+      if (line !== closing) throw damaged(file);
+      table = undefined;
+      yield { kind: "end" };
+    }
+  }
+  if (!trailer) throw new BackupFileError(file, "is cut short: its end is missing.");
+  return trailer;
+}
+
+function readHeader(file: string, line: string): BackupHeader {
+  const json = parse(line);
+  const { format } = (json ?? {}) as { format?: unknown };
+  if (typeof format === "number" && format > formatVersion) {
+    throw new BackupFileError(
+      file,
+      "was written by a newer version. Update this one (git pull, npm install), then try again.",
+    );
+  }
+  const header = headerSchema.safeParse(json).data;
+  if (!header) throw new BackupFileError(file, "is no backup of this club.");
+  return header;
+}
+
+function checkTrailer(file: string, line: string, seen: BackupTrailer, { tables }: BackupHeader): BackupTrailer {
+  const written = trailerSchema.safeParse(parse(line)).data;
+  const isSame = written?.sha256 === seen.sha256 && String(written.rows) === String(seen.rows);
+  if (!isSame || seen.rows.length !== tables.length) throw damaged(file);
+  return written;
+}
+
+const damaged = (file: string) => new BackupFileError(file, "is damaged: what is in it is not what was written.");
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line.replace(/^-- /, ""));
+  } catch {
+    return undefined;
+  }
+}

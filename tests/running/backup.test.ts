@@ -1,0 +1,286 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DatabaseAddress } from "#server/db/database-address.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { applyMigrations, migrate } from "#server/db/migrate.ts";
+import { ensureRoles } from "#server/db/roles.ts";
+import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { rowsOf, shapeOf } from "./support/club-content.ts";
+import { connectTo, ownDatabase } from "./support/database.ts";
+import { findOtherPostgres, startOtherPostgres } from "./support/other-postgres.ts";
+import { cookieOf, invited, type SavedClub, saveSampleClub, signIn } from "./support/saved-club.ts";
+import { prepareStage } from "./support/stage.ts";
+import { call, signInAsAdmin } from "./support/visitor.ts";
+
+const stage = prepareStage();
+const { folder, spawn, command, startOperatorsPostgres } = stage;
+const soon = { timeout: 20_000, interval: 50 };
+let saved: SavedClub;
+
+beforeAll(async () => {
+  saved = await saveSampleClub(stage);
+});
+
+/** What `look` sees in the database of a club that does not run. */
+async function lookInto<Result>(
+  dataDir: string,
+  look: (address: DatabaseAddress) => Promise<Result>,
+  clusterFolder = "postgres-sample",
+): Promise<Result> {
+  const postgres = await startEmbeddedPostgres({ dataDir, folder: clusterFolder, log: silentLog });
+  try {
+    return await look(postgres.address);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function restored(file = saved.file): Promise<string> {
+  const dataDir = folder();
+  const { exitCode, said } = await command({ DATA_DIR: dataDir }, "restore", file);
+  expect([exitCode, said]).toEqual([0, expect.stringContaining("is restored from")]);
+  return dataDir;
+}
+
+describe("A restored club", () => {
+  it("is the same, table by table, row by row, with all that guards them", async () => {
+    const dataDir = await restored();
+    const [rows, shape] = await lookInto(saved.dataDir, async (at) => [await rowsOf(at), await shapeOf(at)]);
+    const [restoredRows, restoredShape] = await lookInto(dataDir, async (at) => [await rowsOf(at), await shapeOf(at)]);
+    expect(restoredRows).toEqual(rows);
+    expect(restoredShape).toEqual(shape);
+    expect(rows["auth.users"]).toMatch(/^51 /);
+    expect(rows["auth.two_factors"]).toMatch(/^1 /);
+    expect(readFileSync(join(dataDir, "auth-secret"))).toEqual(readFileSync(join(saved.dataDir, "auth-secret")));
+    expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("lets people sign in with their passwords and their second factors, and sends each mail that waited once", async () => {
+    const smtp = await startTestSmtpServer();
+    const dataDir = await restored();
+    const club = spawn({ DATA_DIR: dataDir, SMTP_URL: smtp.url });
+    const url = await club.url();
+    expect((await signIn(url, sampleAccounts.admin)).status).toBe(200);
+    const asked = await signIn(url, sampleAccounts.member);
+    expect(asked.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ["totp"] });
+    const code = saved.totp.generate({ timestamp: Date.now() + 30_000 });
+    const answer = await call(url, "POST /api/auth/two-factor/verify-totp", { code }, cookieOf(asked));
+    expect(answer.status).toBe(200);
+
+    const database = await connectTo(ownDatabase(dataDir));
+    const jobs = async () => (await database.query("select state::text from pgboss.job where name = 'mail'")).rows;
+    await expect.poll(jobs, soon).toEqual([{ state: "completed" }]);
+    await database.end();
+    expect(smtp.mails.map(({ recipients }) => recipients)).toEqual([[invited]]);
+    await smtp.stop();
+  });
+
+  it("has everything that was acknowledged before its backup began, though admins went on inviting, and nothing by halves", async () => {
+    const dataDir = folder();
+    const club = spawn({ DATA_DIR: dataDir });
+    const url = await club.url();
+    const cookie = await signInAsAdmin(url);
+    const ledger: string[] = [];
+    let isOver = false;
+    const write = async (writer: number) => {
+      for (let number = 0; !isOver; number++) {
+        const email = `guest-${writer}-${number}@mail.example`;
+        expect((await call(url, "POST /api/invitations", { email }, cookie)).status).toBe(201);
+        ledger.push(email);
+      }
+    };
+    const writing = [write(1), write(2), write(3)];
+    await expect.poll(() => ledger.length, soon).toBeGreaterThan(30);
+    const before = [...ledger];
+    const file = join(folder(), "club.backup");
+    const { exitCode } = await command({ DATA_DIR: dataDir }, "backup", file);
+    const during = ledger.length - before.length;
+    isOver = true;
+    await Promise.all(writing);
+    expect(exitCode).toBe(0);
+    expect(during).toBeGreaterThan(0);
+
+    const { rows } = await lookInto(await restored(file), async (address) => {
+      const database = await connectTo(address);
+      const result = await database.query<{ email: string; traces: number }>(
+        `select email, (select count(*)::int from audit_events where subject_id = i.id) as traces
+           from invitations i where email like 'guest-%'
+         union all
+         select 'nobody', 1 from audit_events a
+          where kind = 'invitation_created' and not exists (select from invitations where id = a.subject_id)
+            and created_at > now() - interval '10 minutes'`,
+      );
+      await database.end();
+      return result;
+    });
+    expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(before));
+    expect(rows.filter(({ email, traces }) => email === "nobody" || traces !== 1)).toEqual([]);
+  });
+
+  it("is brought up to today's migrations when its backup is older, and has its rows", async () => {
+    const postgres = await startOperatorsPostgres();
+    const database = await connectTo(postgres.endpoint);
+    await ensureRoles(database);
+    await applyMigrations(database, process.cwd(), 5);
+    await database.query(
+      `with person as (insert into auth.users (name, email, email_verified) values ('Ada', 'ada@mail.example', true) returning id)
+       insert into member_profiles (user_id, full_name, bio, expertise)
+       select id, 'Ada', e'Tab\\t, line\\n, back\\\\slash, \\\\., \\\\N and "quotes"', array['a,b', '{c}', ''] from person`,
+    );
+    const profiles = "select full_name, bio, expertise from member_profiles";
+    const { rows } = await database.query(profiles);
+    await database.end();
+    const file = join(folder(), "old.backup");
+    const settings = { ...postgres.settings, ADMIN_EMAILS: "ada@mail.example", DATA_DIR: folder() };
+    expect(await command(settings, "backup", file)).toMatchObject({ exitCode: 0 });
+
+    const { AUTH_SECRET } = settings;
+    const place = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example", AUTH_SECRET };
+    expect(await command(place, "restore", file)).toMatchObject({ exitCode: 0 });
+    const other = await startOperatorsPostgres();
+    await migrate(other.endpoint, process.cwd());
+    await lookInto(
+      place.DATA_DIR,
+      async (address) => {
+        expect(await shapeOf(address)).toEqual(await shapeOf(other.endpoint));
+        const copy = await connectTo(address);
+        expect((await copy.query(profiles)).rows).toEqual(rows);
+        await copy.end();
+      },
+      "postgres",
+    );
+  });
+
+  it("can be on another version of PostgreSQL, there and back", async ({ skip }) => {
+    const bin = findOtherPostgres();
+    if (!bin) return skip("No other PostgreSQL is installed (apt-get install postgresql).");
+    const postgres = await startOtherPostgres(bin, folder());
+    try {
+      const AUTH_SECRET = readFileSync(join(saved.dataDir, "auth-secret"), "utf8").trim();
+      const settings = { DATA_DIR: folder(), DATABASE_URL: postgres.url, AUTH_SECRET };
+      expect(await command(settings, "restore", saved.file)).toMatchObject({ exitCode: 0 });
+      const rows = await rowsOf(postgres.endpoint);
+      expect(rows).toEqual(await lookInto(saved.dataDir, rowsOf));
+      const back = join(folder(), "back.backup");
+      expect(await command(settings, "backup", back)).toMatchObject({ exitCode: 0 });
+      const dataDir = folder();
+      expect(await command({ DATA_DIR: dataDir, AUTH_SECRET }, "restore", back)).toMatchObject({ exitCode: 0 });
+      expect(await lookInto(dataDir, rowsOf)).toEqual(rows);
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
+
+describe("A backup", () => {
+  const headerOf = (file: string) =>
+    JSON.parse(gunzipSync(readFileSync(file)).toString("utf8").split("\n")[0]?.slice(3) ?? "");
+
+  it("is one file that only its owner can read, and says which club it is, how much is in it and what to beware of", async () => {
+    const file = join(folder(), "club.backup");
+    const { exitCode, said } = await command({ DATA_DIR: saved.dataDir }, "backup", file);
+    expect(exitCode).toBe(0);
+    expect(said).toMatch(
+      /\nKindling saved the sample club in \d+\.\d s: \d+ tables, \d+ rows, 1 mail or other job that waits\.\n/,
+    );
+    expect(said).toContain(`${file} (`);
+    expect(said).toContain("Its auth secret is in the file too: who has the file has everything.");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, ".."))).toEqual(["club.backup"]);
+  });
+
+  it("leaves out the secret that its operator keeps", async () => {
+    const file = join(folder(), "club.backup");
+    const AUTH_SECRET = "a secret for tests, of 32 characters and more";
+    const { said } = await command({ DATA_DIR: saved.dataDir, AUTH_SECRET }, "backup", file);
+    expect(said).toContain("AUTH_SECRET is not in the file: keep it as well, somewhere else.");
+    expect(gunzipSync(readFileSync(file)).toString()).not.toContain(AUTH_SECRET);
+    expect(headerOf(file).auth_secret).toEqual({ fingerprint: "f18af58d034dad3e06d9d7682b4f3171" });
+  });
+
+  it("gets a name of its own in a folder, and in DATA_DIR when no place is given", async () => {
+    const [dataDir, given] = [saved.dataDir, folder()];
+    expect(await command({ DATA_DIR: dataDir }, "backup", given)).toMatchObject({ exitCode: 0 });
+    expect(await command({ DATA_DIR: dataDir }, "backup")).toMatchObject({ exitCode: 0 });
+    for (const place of [given, join(dataDir, "backups")]) {
+      expect(readdirSync(place)).toEqual([expect.stringMatching(/^kindling-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/)]);
+    }
+  });
+
+  it("does not write over a file unless it is told to", async () => {
+    const file = join(folder(), "club.backup");
+    writeFileSync(file, "last night's");
+    const refused = await command({ DATA_DIR: saved.dataDir }, "backup", file);
+    expect(refused).toEqual({
+      exitCode: 1,
+      said: `\nKindling: backup did not take place. ${file} is there already. Choose another name, or add --replace to write over it.\n\n`,
+    });
+    expect(readFileSync(file, "utf8")).toBe("last night's");
+    expect(await command({ DATA_DIR: saved.dataDir }, "backup", file, "--replace")).toMatchObject({ exitCode: 0 });
+    expect(headerOf(file).kind).toBe("backup of a club");
+  });
+
+  it("leaves nothing behind when it cannot be written to its end", async () => {
+    const place = folder();
+    const postgres = await startOperatorsPostgres();
+    await migrate(postgres.endpoint, process.cwd());
+    // The rows are refused half-way: a table's own policies would hide some of them.
+    const database = await connectTo(postgres.endpoint);
+    await database.query("insert into audit_events (kind) select 'made_up' from generate_series(1, 50000)");
+    await database.query("alter table user_roles force row level security");
+    await database.end();
+    const settings = { ...postgres.settings, DATA_DIR: folder() };
+    const { exitCode, said } = await command(settings, "backup", join(place, "club.backup"));
+    expect([exitCode, said]).toEqual([
+      1,
+      expect.stringContaining("PostgreSQL does not give the rows of public.user_roles: query would be affected"),
+    ]);
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  it("is refused where there is no club, and makes none", async () => {
+    const dataDir = folder();
+    const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup", join(folder(), "club.backup"));
+    expect(exitCode).toBe(1);
+    expect(said).toContain(`There is no club in ${join(dataDir, "postgres-sample")}. Check DATA_DIR and DATABASE_URL.`);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it("is refused when ADMIN_EMAILS is forgotten, rather than saving the sample club night after night", async () => {
+    const dataDir = folder();
+    for (const club of ["postgres", "postgres-sample"]) mkdirSync(join(dataDir, club, "data"), { recursive: true });
+    const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup");
+    expect(exitCode).toBe(1);
+    expect(said).toContain("Set ADMIN_EMAILS as that club has it, or add --sample if you do mean the sample club.");
+  });
+
+  it("is made and restored by npm, with the file named from the folder that the operator is in", async () => {
+    const place = folder();
+    const npm = (script: string, DATA_DIR: string) =>
+      promisify(execFile)("npm", ["run", script, "--prefix", process.cwd(), "--", "tonight.backup"], {
+        cwd: place,
+        env: { PATH: process.env.PATH, HOME: place, DATA_DIR },
+      });
+    expect((await npm("backup", saved.dataDir)).stdout).toContain("Kindling saved the sample club");
+    expect(readdirSync(place)).toContain("tonight.backup");
+    expect((await npm("restore", folder())).stdout).toContain(`Kindling is restored from ${place}/tonight.backup`);
+  });
+
+  it("tells an operator who mistypes how it is used", async () => {
+    expect(await command({ DATA_DIR: folder() }, "backup", "--overwrite")).toEqual({
+      exitCode: 2,
+      said: "\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]\n\n",
+    });
+    expect(await command({ DATA_DIR: folder() }, "bakcup")).toEqual({
+      exitCode: 2,
+      said: `\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]
+     npm run restore -- FILE [--replace] [--without-secret]\n\n`,
+    });
+  });
+});
