@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { EnqueueMail } from "../db/as-actor.ts";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
@@ -22,16 +23,21 @@ export interface Jobs {
 export interface JobsOptions {
   address: DatabaseAddress;
   log: Logger;
+  /** Told what became of every mail that was tried, and of troubles of the queue itself. */
+  metrics?: Pick<Metrics, "countMail" | "countError">;
   pace?: MailPace;
 }
 
 const stopWithinMilliseconds = 15_000;
 
 /** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
-export function createJobs({ address, log, pace = usualPace }: JobsOptions): Jobs {
+export function createJobs({ address, log, metrics, pace = usualPace }: JobsOptions): Jobs {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: false });
   const sayTrouble = createTroubleLog(log);
-  boss.on("error", sayTrouble);
+  boss.on("error", (trouble) => {
+    metrics?.countError("queue");
+    sayTrouble(trouble);
+  });
   boss.on("warning", sayTrouble);
   return {
     start: async () => {
@@ -49,7 +55,7 @@ export function createJobs({ address, log, pace = usualPace }: JobsOptions): Job
     },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
-        Promise.all(jobs.map((job) => tryMail(job, send, pace, log))),
+        Promise.all(jobs.map((job) => tryMail(job, send, pace, log, metrics))),
       );
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
