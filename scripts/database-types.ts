@@ -9,6 +9,7 @@ export const databaseTypesFile = "src/server/db/database.generated.ts";
 const type = (expression: string) => new RawExpressionNode(expression);
 const status = '"pending" | "approved" | "rejected"';
 
+const views = new Set(["deletion_requests_with_person", "membership_requests"]);
 const nullableInView = new Set(["approved_at", "approved_by", "full_name"]);
 
 /** The types of all tables of a migrated database, with the values that check constraints allow. */
@@ -22,8 +23,9 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       outFile: null,
       // PostgreSQL does not know of a view's columns that they are never null.
       postprocess: async ({ metadata }) => {
-        const view = metadata.tables.find(({ name }) => name === "membership_requests");
-        for (const column of view?.columns ?? []) column.isNullable = nullableInView.has(column.name);
+        for (const view of metadata.tables.filter(({ name }) => views.has(name))) {
+          for (const column of view.columns) column.isNullable = nullableInView.has(column.name);
+        }
         return metadata;
       },
       overrides: {

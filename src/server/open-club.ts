@@ -5,6 +5,7 @@ import { welcomeAdmins } from "./club/first-admins.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDependencies } from "./dependencies.ts";
+import { purgeAccounts } from "./features/deletion-requests/purge-accounts.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
@@ -24,7 +25,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken } = settings;
   const { db, poolState, close } = connectDatabase(address);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
-  const jobs = createJobs({ address, log, metrics });
+  const jobs = createJobs({ address, log, metrics, isScheduling: true });
   await jobs.start();
   const dependencies = createDependencies({
     db,
@@ -45,6 +46,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const registrations = await welcomeAdmins(db, settings, dependencies.now());
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
+  await jobs.workNightly("purge-accounts", () => purgeAccounts(dependencies));
   return {
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },

@@ -1,9 +1,13 @@
 /** What the audit can say happened: admin actions, and everything that touches signing in. */
 export const auditKinds = [
+  "account_deleted",
   "account_name_changed",
   "account_registered",
   "admin_role_given",
   "admin_role_taken",
+  "data_exported",
+  "deletion_requested",
+  "deletion_withdrawn",
   "email_change_cancelled",
   "email_change_requested",
   "email_changed",

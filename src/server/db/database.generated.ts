@@ -142,6 +142,23 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface DeletionRequests {
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface DeletionRequestsWithPerson {
+  due_at: Timestamp;
+  email: string;
+  full_name: string | null;
+  id: string;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
 export interface Invitations {
   code: string;
   created_at: Generated<Timestamp>;
@@ -215,6 +232,15 @@ export interface PendingMembers {
   id: Generated<string>;
 }
 
+export interface SubmissionViews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: string;
+  viewed_at: Generated<Timestamp>;
+  viewed_on: Generated<Timestamp>;
+  viewer_id: string | null;
+}
+
 export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -239,10 +265,13 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  deletion_requests: DeletionRequests;
+  deletion_requests_with_person: DeletionRequestsWithPerson;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
   pending_members: PendingMembers;
+  submission_views: SubmissionViews;
   user_roles: UserRoles;
 }

@@ -7,6 +7,7 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
+import { everyNight, nightlyPollSeconds, nightlyQueueOptions, restartSeconds, tryWork } from "./nightly-work.ts";
 import { tryMail } from "./try-mail.ts";
 
 export interface Jobs {
@@ -16,6 +17,8 @@ export interface Jobs {
   enqueueMail: EnqueueMail;
   /** From now on this process sends mails; it throws when one has to be tried again. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
+  /** Does this work once soon after the start and once every night, in one of all processes. */
+  workNightly(queue: string, work: () => Promise<void>): Promise<void>;
   /** Waits for the mails that are being sent; what is not done in time is tried again by whoever comes next. */
   stop(): Promise<void>;
 }
@@ -26,13 +29,15 @@ export interface JobsOptions {
   /** Told what became of every mail that was tried, and of troubles of the queue itself. */
   metrics?: Pick<Metrics, "countMail" | "countError">;
   pace?: MailPace;
+  /** Whether this process looks at the clock for what is done every night. */
+  isScheduling?: boolean;
 }
 
 const stopWithinMilliseconds = 15_000;
 
 /** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
-export function createJobs({ address, log, metrics, pace = usualPace }: JobsOptions): Jobs {
-  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: false });
+export function createJobs({ address, log, metrics, pace = usualPace, isScheduling = false }: JobsOptions): Jobs {
+  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
   const sayTrouble = createTroubleLog(log);
   boss.on("error", (trouble) => {
     metrics?.countError("queue");
@@ -57,6 +62,12 @@ export function createJobs({ address, log, metrics, pace = usualPace }: JobsOpti
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
         Promise.all(jobs.map((job) => tryMail(job, send, pace, log, metrics))),
       );
+    },
+    workNightly: async (queue, work) => {
+      await boss.createQueue(queue, nightlyQueueOptions);
+      await boss.schedule(queue, everyNight);
+      await boss.work(queue, { pollingIntervalSeconds: nightlyPollSeconds }, () => tryWork(queue, work, log));
+      await boss.send(queue, {}, { singletonSeconds: restartSeconds });
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };

@@ -15,6 +15,7 @@ import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { findSubmissionOf, insertSubmission, listSubmissions, reviseSubmission } from "./queries.ts";
+import { recordViews } from "./record-views.ts";
 import { approve, reject } from "./review.ts";
 
 const path = "/member-profile-submissions";
@@ -108,7 +109,12 @@ export const submissionRoutes = createRouter()
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listSubmissions(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, async (tx) => {
+      const submissions = await listSubmissions(tx, c.req.valid("query"));
+      await recordViews(tx, actor.userId, submissions.items);
+      return submissions;
+    });
+    return c.json(page, 200);
   })
   .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
   .openapi(rejectOne, async (c) => {
