@@ -8,6 +8,7 @@ import { createMailTransport } from "../mail/mail-transport.ts";
 import { createMailWorker } from "../mail/mail-worker.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
+import { nightlyPace } from "./nightly-work.ts";
 import { openTestGate } from "./test-gate.ts";
 
 const pace = { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 };
@@ -184,5 +185,23 @@ describe("A mail whose turn has come", () => {
     await invite(jobs, "ada@mail.example");
     await expect.poll(() => countJobs("completed"), soon).toBe(1);
     expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ids[0]]);
+  });
+});
+
+describe("Work of every night", () => {
+  it("is done soon after the start, once by processes that start together, and again after a failure", async () => {
+    let tries = 0;
+    const work = async () => {
+      if (++tries === 1) throw new Error("the first try fails");
+    };
+    const [one, two] = await Promise.all([startProcess({ works: false }), startProcess({ works: false })]);
+    await one.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    await two.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    const states = async () =>
+      (await sql<{ state: string }>`select state::text from pgboss.job where name = 'sweep'`.execute(database.db)).rows;
+    await expect.poll(states, soon).toEqual([{ state: "completed" }]);
+    expect(tries).toBe(2);
+    const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
+    expect(rows).toEqual([{ name: "sweep", cron: "17 3 * * *" }]);
   });
 });

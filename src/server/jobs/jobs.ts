@@ -7,7 +7,14 @@ import type { Metrics } from "../metrics/create-metrics.ts";
 import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
-import { everyNight, nightlyPollSeconds, nightlyQueueOptions, restartSeconds, tryWork } from "./nightly-work.ts";
+import {
+  everyNight,
+  type NightlyPace,
+  nightlyPace,
+  nightlyQueueOptions,
+  restartSeconds,
+  tryWork,
+} from "./nightly-work.ts";
 import { tryMail } from "./try-mail.ts";
 
 export interface Jobs {
@@ -18,7 +25,7 @@ export interface Jobs {
   /** From now on this process sends mails; it throws when one has to be tried again. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
   /** Does this work once soon after the start and once every night, in one of all processes. */
-  workNightly(queue: string, work: () => Promise<void>): Promise<void>;
+  workNightly(queue: string, work: () => Promise<void>, pace?: NightlyPace): Promise<void>;
   /** Waits for the mails that are being sent; what is not done in time is tried again by whoever comes next. */
   stop(): Promise<void>;
 }
@@ -63,10 +70,10 @@ export function createJobs({ address, log, metrics, pace = usualPace, isScheduli
         Promise.all(jobs.map((job) => tryMail(job, send, pace, log, metrics))),
       );
     },
-    workNightly: async (queue, work) => {
-      await boss.createQueue(queue, nightlyQueueOptions);
+    workNightly: async (queue, work, given = nightlyPace) => {
+      await boss.createQueue(queue, nightlyQueueOptions(given));
       await boss.schedule(queue, everyNight);
-      await boss.work(queue, { pollingIntervalSeconds: nightlyPollSeconds }, () => tryWork(queue, work, log));
+      await boss.work(queue, { pollingIntervalSeconds: given.pollSeconds }, () => tryWork(queue, work, log));
       await boss.send(queue, {}, { singletonSeconds: restartSeconds });
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
