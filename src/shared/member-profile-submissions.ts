@@ -17,6 +17,9 @@ export type Submission = z.infer<typeof submissionSchema>;
 
 export const submissionListSchema = listOf(submissionSchema);
 
+export const waitingCountSchema = z.object({ waiting: z.number().int() });
+export type WaitingCount = z.infer<typeof waitingCountSchema>;
+
 export const rejectionInputSchema = z.object({ admin_notes: textSchema.nullish() });
 
 const alreadyExists = {

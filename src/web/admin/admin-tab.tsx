@@ -3,6 +3,7 @@ import { adminViews, parameters } from "#web/members/member-tabs.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { useWaitingCount } from "#web/members/use-waiting-count.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
+import { DataRequests } from "./data-requests/data-requests.tsx";
 import { BulkImport } from "./import/bulk-import.tsx";
 import { ManageInvitations } from "./invitations/manage-invitations.tsx";
 import { MembershipRequests } from "./requests/membership-requests.tsx";
@@ -17,6 +18,7 @@ export function AdminTab({ session }: { session: Session }) {
         {view === "invitations" && <ManageInvitations />}
         {view === "requests" && <MembershipRequests ownId={session.user.id} />}
         {view === "import" && <BulkImport userId={session.user.id} />}
+        {view === "data" && <DataRequests ownId={session.user.id} />}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import { paths } from "#shared/paths.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
 import type { TabItem } from "#web/ui/tabs.tsx";
 
 export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
 export type DirectoryView = "list" | "edit" | "submit" | "review";
-export type AdminView = "invitations" | "requests" | "import";
+export type AdminView = "invitations" | "requests" | "import" | "data";
 
 /** The parameters of the address that hold tab, sub-tab and the open profile. */
 export const parameters = { tab: "tab", view: "view", member: "member", words: "q" } as const;
@@ -29,6 +30,7 @@ export const adminViews = (waiting: number | undefined): TabItem<AdminView>[] =>
   { value: "invitations", label: "Manage Invitations" },
   { value: "requests", label: "Membership Requests", count: waiting },
   { value: "import", label: "Bulk Import Members" },
+  { value: "data", label: dataRequestMessages.label },
 ];
 
 /** The address of a tab, and of a view inside it. */

@@ -10,4 +10,5 @@ export const queryKeys = {
   events: ["events"],
   investments: ["investments"],
   account: ["account"],
+  dataRequests: ["deletion-requests"],
 } as const;

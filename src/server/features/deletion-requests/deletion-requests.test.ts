@@ -142,7 +142,7 @@ ladder(
         .values({ user_id: mina.id, secret: "x", backup_codes: "x", verified: true })
         .execute();
       await club.visitor("POST", "/api/auth/sign-in/email", { email, password: "wrong" });
-      await club.visitor("POST", "/api/password-resets", { email });
+      await club.visitor("POST", "/api/auth/request-password-reset", { email });
       await club.db.transaction().execute((tx) =>
         club.enqueueMail(tx, [
           { template: "profile-approved", user_id: mina.id },

@@ -120,6 +120,24 @@ ladder(
 );
 
 ladder(
+  "GET /member-profile-submissions/waiting",
+  "admin",
+  () => club,
+  { path: `${path}/waiting` },
+  () => {
+    it("counts those that wait, and does not count as having seen them", async () => {
+      const before = (await admin("GET", `/api${path}/waiting`)).body.waiting;
+      const { user_id } = await buildSubmission(club.db);
+      await buildSubmission(club.db, { status: "rejected" });
+      const { status, body } = await admin("GET", `/api${path}/waiting`);
+      expect([status, body]).toEqual([200, { waiting: before + 1 }]);
+      const views = club.db.selectFrom("submission_views").select("id").where("user_id", "=", user_id);
+      expect(await views.execute()).toEqual([]);
+    });
+  },
+);
+
+ladder(
   "GET /member-profile-submissions",
   "admin",
   () => club,

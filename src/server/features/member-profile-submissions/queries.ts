@@ -62,3 +62,8 @@ export async function listSubmissions(tx: Transaction<DB>, { limit, cursor, stat
     .execute();
   return pageOf(rows, limit, (row) => row.submitted_at);
 }
+
+export async function countWaitingSubmissions(tx: Transaction<DB>): Promise<number> {
+  const waiting = tx.selectFrom("member_profile_submissions").where("status", "=", "pending");
+  return (await waiting.select((query) => query.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count;
+}

@@ -6,6 +6,7 @@ import {
   submissionMessages,
   submissionSchema,
   submissionStatusSchema,
+  waitingCountSchema,
 } from "#shared/member-profile-submissions.ts";
 import { submissionInputSchema } from "#shared/member-profiles.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
@@ -14,7 +15,13 @@ import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
-import { findSubmissionOf, insertSubmission, listSubmissions, reviseSubmission } from "./queries.ts";
+import {
+  countWaitingSubmissions,
+  findSubmissionOf,
+  insertSubmission,
+  listSubmissions,
+  reviseSubmission,
+} from "./queries.ts";
 import { recordViews } from "./record-views.ts";
 import { approve, reject } from "./review.ts";
 
@@ -53,6 +60,14 @@ const list = createRoute({
   ...openTo("admin"),
   request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
   responses: answers(200, submissionListSchema, "A page of submissions"),
+});
+
+const countWaiting = createRoute({
+  method: "get",
+  path: `${path}/waiting`,
+  summary: "How many submissions wait for a review, without showing any",
+  ...openTo("admin"),
+  responses: answers(200, waitingCountSchema, "The count"),
 });
 
 const approveOne = createRoute({
@@ -115,6 +130,10 @@ export const submissionRoutes = createRouter()
       return submissions;
     });
     return c.json(page, 200);
+  })
+  .openapi(countWaiting, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json({ waiting: await dependencies.asActor(actor, countWaitingSubmissions) }, 200);
   })
   .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
   .openapi(rejectOne, async (c) => {

@@ -2,8 +2,7 @@ import { lazy } from "react";
 import { isAdmin, type Session } from "#shared/session.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
 import { directoryViews, parameters } from "../member-tabs.ts";
-import { queryKeys } from "../query-keys.ts";
-import { useWaitingCount } from "../use-waiting-count.ts";
+import { useWaitingSubmissions } from "../use-waiting-submissions.ts";
 import { DirectoryList } from "./directory-list.tsx";
 
 const EditProfile = lazy(() =>
@@ -18,7 +17,7 @@ const ProfilesToReview = lazy(() =>
 
 export function DirectoryTab({ session }: { session: Session }) {
   const isForAdmin = isAdmin(session);
-  const waiting = useWaitingCount(queryKeys.submissions, "/member-profile-submissions", isForAdmin);
+  const waiting = useWaitingSubmissions(isForAdmin);
   const views = directoryViews(isForAdmin, waiting);
   const view = useTab(parameters.view, views);
   return (
