@@ -1,7 +1,10 @@
 const dayMilliseconds = 86_400_000;
 
-/** Whole days until the moment, rounded down; below zero once it has passed. */
-export const daysLeft = (due: string, now: number): number => Math.floor((Date.parse(due) - now) / dayMilliseconds);
+/** Days until the moment, a begun one counted whole; 0 when it comes within a day, below when it has passed. */
+export function daysLeft(due: string, now: number): number {
+  const days = (Date.parse(due) - now) / dayMilliseconds;
+  return days < 1 ? Math.floor(days) : Math.ceil(days);
+}
 
 /** "12 days left", "Due today", "Overdue". */
 export function clockText(days: number): string {
