@@ -206,6 +206,19 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(rejected)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
+  it("does not keep the others when one account cannot be deleted, and says so", async () => {
+    const [stuck, next] = [await buildPerson(club.db), await buildPerson(club.db)];
+    await askFor(stuck, new Date(now.getTime() - day));
+    await askFor(next, now);
+    await sql`create table stuck_rows (user_id uuid references auth.users (id))`.execute(club.db);
+    await sql`insert into stuck_rows values (${stuck.id})`.execute(club.db);
+    await expect(purgeOn(now)).rejects.toThrow("1 accounts could not be deleted.");
+    expect([await isThere(stuck), await isThere(next)]).toEqual([true, false]);
+    await sql`drop table stuck_rows`.execute(club.db);
+    await purgeOn(now);
+    expect(await isThere(stuck)).toBe(false);
+  });
+
   it("changes nothing when it is done a second time, or by two processes at once", async () => {
     const rejected = await buildPerson(club.db, {
       status: "rejected",
