@@ -61,7 +61,7 @@ it("What the image holds is all that a club needs: it starts as an ordinary user
   mkdirSync(data);
   if (isRoot) chownSync(data, 65534, 65534);
   copyAsTheFileSays(club);
-  expect(readdirSync(club).toSorted()).toEqual(["dist", "migrations", "node_modules", "package.json"]);
+  expect(readdirSync(club).toSorted()).toEqual(["deploy", "dist", "migrations", "node_modules", "package.json"]);
 
   const given = Object.fromEntries(textsOf(image, "ENV").map((text) => text.split("=") as [string, string]));
   expect(given).toEqual({ NODE_ENV: "production", HOST: "0.0.0.0", PORT: "3000", DATA_DIR: "/data" });
@@ -99,6 +99,7 @@ it("What the image holds is all that a club needs: it starts as an ordinary user
   );
   const checkHealth = () => spawnSync(healthCommand, healthArgs, { ...user, cwd: club, env }).status;
   expect(checkHealth()).toBe(0);
+  expect(spawnSync("node", ["deploy/sql.mjs", "select 1"], { ...user, cwd: club, env }).status).toBe(0);
   spawned.kill(textsOf(image, "STOPSIGNAL")[0] as NodeJS.Signals);
   expect(await ended).toEqual([0, null]);
   expect(checkHealth()).toBe(1);
