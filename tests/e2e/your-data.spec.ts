@@ -90,3 +90,45 @@ test("A member sees which admin looked at their submission", async ({ page, brow
   await page.reload();
   await expect(section.getByRole("listitem")).toHaveText([/^Amara Okafor\d+ \w+ \d{4}, \d\d:\d\d$/]);
 });
+
+test("Somebody who signs in with Google alone confirms in a dialog, and long lists open when asked", async ({
+  page,
+  club,
+}) => {
+  const person = await registerPerson(club, "sorrel@heather.example");
+  const views = Array.from({ length: 7 }, (_, index) => ({
+    viewed_at: `2026-11-0${7 - index}T10:00:00.000Z`,
+    viewer_name: index === 6 ? null : "An admin whose name takes up quite some room in a line of a narrow phone",
+  }));
+  const sent: unknown[] = [];
+  let request: object | null = null;
+  await page.route("**/api/account", async (route) => {
+    const account = await (await route.fetch()).json();
+    const seen = { has_password: false, submission_views: views, deletion_request: request };
+    await route.fulfill({ json: { ...account, ...seen } });
+  });
+  await page.route("**/api/account/deletion-request", async (route) => {
+    sent.push(route.request().postDataJSON());
+    request = { requested_at: "2026-11-21T10:00:00.000Z", due_at: "2026-12-21T10:00:00.000Z" };
+    await route.fulfill({ status: 201, json: request });
+  });
+  await signIn(page, person);
+  await page.goto("/#/members?tab=account");
+  const section = page.getByRole("region", { name: "Your data", exact: true });
+  await expect(section.getByRole("listitem")).toHaveCount(5);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await section.getByRole("button", { name: "Show all 7" }).press("Enter");
+  await expect(section.getByRole("listitem")).toHaveCount(7);
+  await expect(section.getByText("An admin who has left")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+  await section.getByRole("button", { name: "Ask for deletion" }).press("Enter");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(section.getByRole("button", { name: "Ask for deletion" })).toBeFocused();
+  expect(sent).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Ask for deletion" }).press("Enter");
+  await expect(section.getByText("Your account is deleted by 21 December 2026.")).toBeVisible();
+  expect(sent).toEqual([{}]);
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SubmissionView } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,11 +9,17 @@ const shownAtFirst = 5;
 /** Which admins looked, the latest first. */
 export function SubmissionViews({ views }: { views: SubmissionView[] }) {
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   if (views.length === 0) return <p className="muted">{yourDataMessages.noViews}</p>;
   const shown = isWhole ? views : views.slice(0, shownAtFirst);
+  const showAll = () => {
+    setWhole(true);
+    // The button goes; the focus must not go with it.
+    list.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <ul className="grid w-full max-w-[40rem] border-t border-line">
+      <ul ref={list} tabIndex={-1} className="grid w-full max-w-[40rem] border-t border-line outline-none">
         {shown.map(({ viewed_at, viewer_name }) => (
           <li
             key={`${viewed_at} ${viewer_name}`}
@@ -25,7 +31,7 @@ export function SubmissionViews({ views }: { views: SubmissionView[] }) {
         ))}
       </ul>
       {shown.length < views.length && (
-        <Button variant="quiet" isSmall onClick={() => setWhole(true)}>
+        <Button variant="quiet" isSmall onClick={showAll}>
           Show all {views.length}
         </Button>
       )}
