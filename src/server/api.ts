@@ -9,11 +9,14 @@ import { googleRoutes } from "./auth/google-routes.ts";
 import { passwordRecoveryRoutes } from "./auth/password-recovery-routes.ts";
 import { tokenRoutes } from "./auth/token-routes.ts";
 import { twoFactorRoutes } from "./auth/two-factor-routes.ts";
+import { deletionRoutes } from "./features/account/deletion-routes.ts";
 import { emailChangeRoutes } from "./features/account/email-change-routes.ts";
+import { exportRoutes } from "./features/account/export/routes.ts";
 import { passwordRoutes } from "./features/account/password-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import { accountSessionRoutes } from "./features/account/session-routes.ts";
 import { auditEventRoutes } from "./features/audit-events/routes.ts";
+import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { investmentRoutes } from "./features/investments/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -54,6 +57,9 @@ export function createApi() {
     .route("/", accountRoutes)
     .route("/", accountSessionRoutes)
     .route("/", emailChangeRoutes)
+    .route("/", exportRoutes)
+    .route("/", deletionRoutes)
+    .route("/", deletionRequestRoutes)
     .route("/", registrationRoutes)
     .route("/", memberProfileRoutes)
     .route("/", submissionRoutes)

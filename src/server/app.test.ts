@@ -15,6 +15,25 @@ describe("The server", () => {
     expect((await club.visitor("GET", "/healthz")).body).toEqual({ status: "ok" });
     expect((await club.visitor("GET", "/readyz")).body).toEqual({ status: "ok" });
   });
+  it("says that it is not ready once it is to stop, while it still answers, and lets the balancer's connections go", async () => {
+    let isStopping = false;
+    const stopping = await createTestClub({ isStopping: () => isStopping });
+    expect((await stopping.visitor("GET", "/readyz")).status).toBe(200);
+    isStopping = true;
+    const { status, body } = await stopping.visitor("GET", "/readyz");
+    expect([status, body.code]).toEqual([503, "stopping"]);
+    const alive = await stopping.visitor("GET", "/healthz");
+    expect([alive.status, alive.headers.get("connection")]).toEqual([200, "close"]);
+    expect((await stopping.visitor("GET", "/api/session")).status).toBe(200);
+    await stopping.close();
+  });
+  it("says that it is not ready while the database is not migrated", async () => {
+    const lost = await createTestClub();
+    await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
+    expect((await lost.visitor("GET", "/readyz")).status).toBe(500);
+    expect((await lost.visitor("GET", "/healthz")).status).toBe(200);
+    await lost.close();
+  });
   it("answers a problem for a call that does not exist", async () => {
     const { status, body, headers } = await club.visitor("GET", "/api/nothing");
     expect(headers.get("content-type")).toBe("application/problem+json");

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { sql } from "kysely";
 import { createApi } from "./api.ts";
 import { assets } from "./http/assets.ts";
 import { documents } from "./http/documents.ts";
 import type { Dependencies, Environment } from "./http/environment.ts";
+import { metricsPage } from "./http/metrics-page.ts";
 import { problemAnswer } from "./http/problem.ts";
+import { letConnectionsGo, readiness } from "./http/readiness.ts";
 import { Refusal } from "./http/refusal.ts";
 import { logRequests } from "./http/request-log.ts";
 import { sandboxed } from "./http/sandboxed.ts";
@@ -24,13 +25,15 @@ export function createApp(dependencies: Dependencies): Hono<Environment> {
   app.use("/api/pictures/*", sandboxed);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
-    problemAnswer(error, c, (unexpected) => c.var.log.error({ err: unexpected }, "unexpected")),
+    problemAnswer(error, c, (unexpected) => {
+      dependencies.metrics.countError("request");
+      c.var.log.error({ err: unexpected }, "unexpected");
+    }),
   );
+  app.use(letConnectionsGo);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) => {
-    await sql`select 1 from user_roles limit 1`.execute(dependencies.db);
-    return c.json({ status: "ok" });
-  });
+  app.get("/readyz", readiness);
+  app.get("/metrics", metricsPage);
   app.route("/api", createApi());
   app.all("/api/*", () => {
     throw new Refusal(404, "not_found", "There is no such call.");

@@ -9,7 +9,18 @@ import type { Settings } from "./settings.ts";
 
 type Given = Pick<
   Dependencies,
-  "db" | "enqueueMail" | "log" | "appUrl" | "secret" | "adminEmails" | "isAdminTwoFactorRequired" | "now" | "builtRoot"
+  | "db"
+  | "enqueueMail"
+  | "log"
+  | "metrics"
+  | "metricsToken"
+  | "isStopping"
+  | "appUrl"
+  | "secret"
+  | "adminEmails"
+  | "isAdminTwoFactorRequired"
+  | "now"
+  | "builtRoot"
 > &
   Pick<Settings, "google">;
 

@@ -1,14 +1,17 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { welcomeAdmins } from "./club/first-admins.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDependencies } from "./dependencies.ts";
+import { purgeAccounts } from "./features/deletion-requests/purge-accounts.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
 import { createMailWorker } from "./mail/mail-worker.ts";
+import { createMetrics } from "./metrics/create-metrics.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./start/refuse-sample-people.ts";
 import type { Club, ClubContext } from "./start/start-club.ts";
@@ -17,16 +20,21 @@ import type { Club, ClubContext } from "./start/start-club.ts";
  * Brings the database up to date and puts the club together on it.
  * @param root folder of the project, which holds `migrations/` and `dist/`.
  */
-export async function openClub({ settings, address, authSecret, log }: ClubContext, root: string): Promise<Club> {
+export async function openClub(context: ClubContext, root: string): Promise<Club> {
+  const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
-  const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google } = settings;
-  const { db, close } = connectDatabase(address);
-  const jobs = createJobs({ address, log });
+  const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken } = settings;
+  const { db, poolState, close } = connectDatabase(address);
+  const metrics = createMetrics({ db, poolState, version: readVersion(root) });
+  const jobs = createJobs({ address, log, metrics, isScheduling: true });
   await jobs.start();
   const dependencies = createDependencies({
     db,
     enqueueMail: jobs.enqueueMail,
     log,
+    metrics,
+    metricsToken,
+    isStopping,
     appUrl,
     secret: authSecret,
     adminEmails,
@@ -39,7 +47,8 @@ export async function openClub({ settings, address, authSecret, log }: ClubConte
   const registrations = await welcomeAdmins(db, settings, dependencies.now());
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
-  await jobs.workPictures(() => removeUnusedPictures(db, dependencies.now()));
+  await jobs.workNightly("unused-pictures", () => removeUnusedPictures(db, dependencies.now()));
+  await jobs.workNightly("purge-accounts", () => purgeAccounts(dependencies));
   return {
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },
@@ -55,3 +64,5 @@ async function fillSampleClub({ db, auth, now }: Dependencies): Promise<void> {
   const { password } = await auth.$context;
   await createSampleClub(db, { hashPassword: password.hash, now: now() });
 }
+
+const readVersion = (root: string): string => JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

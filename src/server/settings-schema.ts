@@ -52,6 +52,19 @@ export const environmentSchema = z.object({
     .trim()
     .refine(isMailbox, quoting("is no sender", "an e-mail address, or Name <address>"))
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[\w.~+/=-]{16,}$/, {
+      error: "is no token; accepted: 16 characters or more, letters, digits and -._~+/= without spaces.",
+    })
+    .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .trim()
+    .refine((text) => /^\d+$/.test(text) && Number(text) <= 300, quoting("is no wait", "whole seconds, 0 to 300"))
+    .transform(Number)
+    .default(0),
   REQUIRE_ADMIN_2FA: z
     .string()
     .trim()

@@ -22,6 +22,7 @@ describe("An operator who sets nothing", () => {
       dataDir: resolve("var"),
       adminEmails: [],
       isAdminTwoFactorRequired: false,
+      drainSeconds: 0,
       logLevel: "info",
       isSampleClub: true,
     });
@@ -83,6 +84,7 @@ describe("An operator who mistypes a setting", () => {
     ["APP_URL", "https://club.example/members", "without a path"],
     ["ADMIN_EMAILS", "ada@club.example;grace@club.example", "separated by commas"],
     ["REQUIRE_ADMIN_2FA", "on", "true or false"],
+    ["DRAIN_SECONDS", "-5", "0 to 300"],
     ["MAIL_FROM", "The Club", "Name <address>"],
     ["GOOGLE_DISCOVERY_URL", "http://evil.example/x", "https address"],
     ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, silent"],
@@ -102,6 +104,7 @@ describe("An operator who mistypes a setting", () => {
     ["DATABASE_URL", "mysql://root:hunter2@db.example/club"],
     ["DATABASE_URL", "postgres://root:hunter2@db.example/club?sslmode=prefer"],
     ["SMTP_URL", "http://root:hunter2@mail.example"],
+    ["METRICS_TOKEN", "hunter2"],
   ])("never sees a secret repeated: %s=%s", (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name}: `);

@@ -20,6 +20,10 @@ export interface Settings {
   isAdminTwoFactorRequired: boolean;
   /** Present whenever `databaseUrl` is; otherwise `findOrCreateAuthSecret` has one. */
   authSecret?: string;
+  /** With it /metrics answers; without it there is no such page. */
+  metricsToken?: string;
+  /** How long a process that is told to stop says so at /readyz before it takes no more requests. */
+  drainSeconds: number;
   smtpUrl?: string;
   mailFrom?: string;
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
@@ -60,6 +64,8 @@ function toSettings(env: Parsed): Settings {
     adminEmails: env.ADMIN_EMAILS,
     isAdminTwoFactorRequired: env.REQUIRE_ADMIN_2FA,
     authSecret: env.AUTH_SECRET,
+    metricsToken: env.METRICS_TOKEN,
+    drainSeconds: env.DRAIN_SECONDS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     google: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl } : undefined,

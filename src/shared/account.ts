@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minimumNameLength } from "./account-messages.ts";
+import { ownDeletionRequestSchema, submissionViewSchema } from "./deletion-requests.ts";
 import { momentSchema } from "./lists.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
 import { emailSchema, lineSchema } from "./text.ts";
@@ -56,6 +57,9 @@ export const accountSchema = z.object({
   /** The operator asks it of this person: an admin where REQUIRE_ADMIN_2FA is on. */
   is_two_factor_required: z.boolean(),
   email_change: emailChangeSchema.nullable(),
+  deletion_request: ownDeletionRequestSchema.nullable(),
+  /** Which admins were shown this person's submission, the latest first. */
+  submission_views: z.array(submissionViewSchema),
   sessions: z.array(accountSessionSchema),
 });
 export type Account = z.infer<typeof accountSchema>;

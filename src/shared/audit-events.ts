@@ -3,11 +3,15 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 
 /** What the audit can say happened: admin actions, and everything that touches signing in. */
 export const auditKinds = [
+  "account_deleted",
   "account_name_changed",
   "account_registered",
   "admin_role_given",
   "admin_role_taken",
   "audit_exported",
+  "data_exported",
+  "deletion_requested",
+  "deletion_withdrawn",
   "email_change_cancelled",
   "email_change_requested",
   "email_changed",
@@ -57,11 +61,15 @@ export const auditSubjectNames: Record<AuditSubjectType, string> = {
 
 /** What people read for each kind, and what it happens to. */
 export const auditKindFacts: Record<AuditKind, { name: string; subject: AuditSubjectType }> = {
+  account_deleted: { name: "Account deleted", subject: "person" },
   account_name_changed: { name: "Account name changed", subject: "person" },
   account_registered: { name: "Account registered", subject: "person" },
   admin_role_given: { name: "Admin role given", subject: "person" },
   admin_role_taken: { name: "Admin role taken away", subject: "person" },
   audit_exported: { name: "Audit exported", subject: "person" },
+  data_exported: { name: "Own data downloaded", subject: "person" },
+  deletion_requested: { name: "Deletion requested", subject: "person" },
+  deletion_withdrawn: { name: "Deletion request withdrawn", subject: "person" },
   email_change_cancelled: { name: "Email change cancelled", subject: "person" },
   email_change_requested: { name: "Email change requested", subject: "person" },
   email_changed: { name: "Email changed", subject: "person" },

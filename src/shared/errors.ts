@@ -11,6 +11,7 @@ export const errorCodes = [
   "bad_request",
   "body_too_large",
   "database_unavailable",
+  "deletion_requested",
   "email_not_verified",
   "email_taken",
   "forbidden",
@@ -31,6 +32,7 @@ export const errorCodes = [
   "no_password",
   "no_valid_members",
   "not_found",
+  "own_request",
   "own_role",
   "person_is_admin",
   "picture_gone",
@@ -38,6 +40,7 @@ export const errorCodes = [
   "profile_not_found",
   "rate_limited",
   "session_missing",
+  "stopping",
   "totp_required",
   "two_factor_expired",
   "two_factor_setup_required",
@@ -61,6 +64,8 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.enum(errorCodes),
   errors: z.array(fieldErrorSchema).optional(),
+  /** Only with `internal_error`: by which the operator finds in the log what went wrong. */
+  request_id: z.string().optional(),
   /** Only with `weak_password`: why it was refused. */
   reasons: z.array(z.string()).optional(),
   /** Only with `invitation_exists`: the one that stands. */
@@ -71,3 +76,9 @@ export type Problem = z.infer<typeof problemSchema>;
 
 export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";
+export const stoppingMessage = "This part of the club is being stopped. Please try again in a moment.";
+export const internalErrorMessage = "Something went wrong on our side. Please try again.";
+
+/** The server's words as people read them: with an unexpected failure comes what to tell the club. */
+export const describeProblem = ({ detail, request_id }: Problem): string =>
+  request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;

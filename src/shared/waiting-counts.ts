@@ -6,6 +6,7 @@ export const waitingCountsSchema = z.object({
   membership_requests: z.int(),
   /** Unused and not expired. */
   invitations: z.int(),
+  deletion_requests: z.int(),
 });
 export type WaitingCounts = z.infer<typeof waitingCountsSchema>;
 

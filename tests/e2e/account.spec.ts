@@ -325,6 +325,8 @@ test.describe("An account that the sample club cannot have", () => {
     is_two_factor_required: true,
     email_change: null,
     sessions: [],
+    deletion_request: null,
+    submission_views: [],
   };
   const show = (page: Page, changes: Partial<typeof account>) =>
     page.route("**/api/account", (route) => route.fulfill({ json: { ...account, ...changes } }));

@@ -58,3 +58,27 @@ it.concurrent("A call that does not end keeps the club from stopping for ten sec
   expect(existsSync(pidFileOf(dataDir))).toBe(false);
   await blocker.end();
 });
+
+it.concurrent("A balancer learns that the club is to stop while everybody is still answered, and then the club stops", async ({
+  expect,
+}) => {
+  const club = spawn({ DRAIN_SECONDS: "3" });
+  const url = await club.url();
+  expect((await call(url, "GET /readyz")).status).toBe(200);
+  club.process.kill("SIGTERM");
+  await expect.poll(async () => (await call(url, "GET /readyz")).status, soon).toBe(503);
+  const { status, headers } = await call(url, "GET /api/session");
+  expect([status, headers.get("connection")]).toEqual([200, "close"]);
+  await expect.poll(() => refusesVisitors(url), soon).toBe(true);
+  expect(await club.ended).toBe(0);
+});
+
+it.concurrent("A club that is stopped before it is ready ends at once, and PostgreSQL with it", async ({ expect }) => {
+  const dataDir = folder();
+  const club = spawn({ DATA_DIR: dataDir });
+  await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(true);
+  club.process.kill("SIGTERM");
+  expect(await club.ended).toBe(0);
+  expect(club.said()).not.toContain("is ready");
+  await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(false);
+});

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { makeSignature } from "better-auth/crypto";
+import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { sessionCookieName } from "#server/auth/current-session.ts";
 import { createDependencies } from "#server/dependencies.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import { createMetrics } from "#server/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { silentLog } from "./silent-log.ts";
@@ -26,6 +28,11 @@ interface Options {
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
+  log?: Logger;
+  metricsToken?: string;
+  isStopping?: () => boolean;
+  /** From where the requests seem to come. */
+  remoteAddress?: string;
 }
 
 /** The whole app on a database of its own, called without a network. */
@@ -35,17 +42,25 @@ export async function createTestClub({
   appUrl = "http://127.0.0.1:3000",
   google,
   now = () => new Date(),
+  log = silentLog,
+  metricsToken,
+  isStopping = () => false,
+  remoteAddress,
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, address } = database;
-  const jobs = createJobs({ address, log: silentLog });
+  const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3" });
+  const jobs = createJobs({ address, log, metrics });
   await jobs.start();
   const builtRoot = join(process.cwd(), "dist");
   const { enqueueMail } = jobs;
   const dependencies = createDependencies({
     db,
     enqueueMail,
-    log: silentLog,
+    log,
+    metrics,
+    metricsToken,
+    isStopping,
     appUrl,
     secret,
     adminEmails,
@@ -67,11 +82,8 @@ export async function createTestClub({
       };
       const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
       const text = isRaw ? (body as BodyInit | undefined) : JSON.stringify(body);
-      const response = await app.request(`${appUrl}${path}`, {
-        method,
-        headers: sent,
-        ...(text === undefined ? {} : { body: text }),
-      });
+      const request = { method, headers: sent, ...(text === undefined ? {} : { body: text }) };
+      const response = await app.request(`${appUrl}${path}`, request, { incoming: { socket: { remoteAddress } } });
       return { status: response.status, headers: response.headers, body: parse(await response.text()) };
     };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { connectDatabase, type Database } from "#server/db/connect.ts";
+import { connectDatabase, type Database, type DatabaseConnection } from "#server/db/connect.ts";
 import type { DatabaseEndpoint } from "#server/db/database-address.ts";
 import { asSuperuser, templateDatabase } from "./test-cluster.ts";
 
@@ -8,6 +8,7 @@ export interface TestDatabase {
   /** The owner's, as the server itself connects. */
   address: DatabaseEndpoint;
   db: Database;
+  poolState: DatabaseConnection["poolState"];
   close(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     address,
     db: connection.db,
+    poolState: connection.poolState,
     close: async () => {
       await connection.close();
       await asSuperuser(owner, `drop database ${name} with (force)`);

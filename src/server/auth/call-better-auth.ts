@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
-import { type ErrorCode, sessionMissingMessage } from "#shared/errors.ts";
+import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { clientIp, clientIpHeader } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
@@ -67,7 +67,7 @@ export function passCookies(c: Context<Environment>, response: Response): void {
 function toRefusal(status: number, { code = "", message = "" }: BetterAuthError): Refusal {
   const known = refusals[code];
   if (known) return new Refusal(known.status, known.code, known.detail);
-  if (status >= 500) return new Refusal(500, "internal_error", "Something went wrong on our side. Please try again.");
+  if (status >= 500) return new Refusal(500, "internal_error", internalErrorMessage);
   if (/TOKEN/.test(code)) return new Refusal(400, "invalid_token", message || "This link is not valid any more.");
   return new Refusal(status as 400, codeOfStatus(status), message || "The request was refused.");
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { CurrentSession } from "./current-session.ts";
@@ -14,18 +15,37 @@ export async function assertOwnPassword(
   { userId, user }: CurrentSession,
   password: string,
 ): Promise<void> {
-  const { db, auth } = c.var.dependencies;
-  const account = await db
-    .selectFrom("auth.accounts")
-    .select("password as hash")
-    .where("user_id", "=", userId)
-    .where("provider_id", "=", "credential")
-    .executeTakeFirst();
-  const hash = account?.hash;
+  const { auth } = c.var.dependencies;
+  const hash = await findHash(c, userId);
   if (!hash) throw new Refusal(409, "no_password", accountMessages.noPassword);
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, user.email, async () => {
     if (await verify({ hash, password })) return;
     throw new Refusal(400, "wrong_password", accountMessages.wrongPassword);
   });
+}
+
+/**
+ * As above, but somebody who only ever signs in with Google has no password, and needs none.
+ * @throws Refusal 422 for a password that is missing, wrong_password, or 429.
+ */
+export async function assertOwnPasswordIfAny(
+  c: Context<Environment>,
+  session: CurrentSession,
+  password: string | undefined,
+): Promise<void> {
+  if (!(await findHash(c, session.userId))) return;
+  if (password) return assertOwnPassword(c, session, password);
+  const message = yourDataMessages.passwordMissing;
+  throw new Refusal(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
+}
+
+async function findHash(c: Context<Environment>, userId: string): Promise<string | null | undefined> {
+  const account = await c.var.dependencies.db
+    .selectFrom("auth.accounts")
+    .select("password as hash")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .executeTakeFirst();
+  return account?.hash;
 }

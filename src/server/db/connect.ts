@@ -9,9 +9,17 @@ const int8 = 20;
 const connectWithinMilliseconds = 5000;
 const idleMilliseconds = 60_000;
 
+export interface PoolState {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface DatabaseConnection {
   /** Runs as the owner of the tables: for auth, migrations and jobs only. Features go through asActor. */
   db: Database;
+  /** How many connections there are, how many of them nobody uses, and how many statements wait for one. */
+  poolState(): PoolState;
   close(): Promise<void>;
 }
 
@@ -34,5 +42,6 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, poolState, close: () => db.destroy() };
 }

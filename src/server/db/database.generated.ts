@@ -172,6 +172,23 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface DeletionRequests {
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface DeletionRequestsWithPerson {
+  due_at: Timestamp;
+  email: string;
+  full_name: string | null;
+  id: string;
+  requested_at: Timestamp;
+  user_id: string;
+}
+
 export interface DirectoryTerms {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -280,6 +297,15 @@ export interface Pictures {
   width: number;
 }
 
+export interface SubmissionViews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: string;
+  viewed_at: Generated<Timestamp>;
+  viewed_on: Generated<Timestamp>;
+  viewer_id: string | null;
+}
+
 export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -307,6 +333,8 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  deletion_requests: DeletionRequests;
+  deletion_requests_with_person: DeletionRequestsWithPerson;
   directory_terms: DirectoryTerms;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;
@@ -315,5 +343,6 @@ export interface DB {
   pending_members: PendingMembers;
   people: People;
   pictures: Pictures;
+  submission_views: SubmissionViews;
   user_roles: UserRoles;
 }

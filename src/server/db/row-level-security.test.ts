@@ -61,6 +61,19 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_people set email = 'me@castell.example'": nobody,
     "delete from audit_people": nobody,
   },
+  deletion_requests: {
+    "select from deletion_requests": [denied, 0, 0, 1, 2],
+    "insert into deletion_requests (user_id) values ($me)": [denied, 1, 1, taken, 1],
+    "insert into deletion_requests (user_id) values ($other)": nobody,
+    "insert into deletion_requests (user_id, due_at) values ($me, now())": nobody,
+    "update deletion_requests set due_at = now()": nobody,
+    "delete from deletion_requests": [denied, 0, 0, 1, 0],
+  },
+  deletion_requests_with_person: {
+    "select from deletion_requests_with_person": [denied, 0, 0, 0, 2],
+    "update deletion_requests_with_person set email = 'me@castell.example'": nobody,
+    "delete from deletion_requests_with_person": nobody,
+  },
   invitations: {
     "select from invitations": [denied, 0, 0, 0, 2],
     "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":
@@ -122,6 +135,14 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update people set email = 'x@castell.example'": nobody,
     "delete from people": nobody,
   },
+  submission_views: {
+    "select from submission_views": [denied, 0, 0, 1, 1],
+    "insert into submission_views (user_id, viewer_id) values ($other, $me)": [denied, denied, denied, denied, 1],
+    "insert into submission_views (user_id, viewer_id) values ($other, $second)": nobody,
+    "insert into submission_views (user_id, viewer_id) values ($me, $me)": nobody,
+    "update submission_views set viewed_at = now()": nobody,
+    "delete from submission_views": nobody,
+  },
   user_roles: {
     "select from user_roles": [denied, 1, 1, 1, 9],
     "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
@@ -165,6 +186,17 @@ beforeAll(async () => {
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
+  await db
+    .insertInto("deletion_requests")
+    .values([{ user_id: member.id }, { user_id: hidden.id }])
+    .execute();
+  await db
+    .insertInto("submission_views")
+    .values([
+      { user_id: member.id, viewer_id: admin.id },
+      { user_id: other.id, viewer_id: second.id },
+    ])
+    .execute();
   people = Object.fromEntries(
     Object.entries({ admin, second, member, other, hidden, pending, rejected }).map(([kind, { id }]) => [kind, id]),
   );

@@ -35,11 +35,17 @@ export function clientAddress(c: Context<Environment>): string {
  * before it and is not believed.
  */
 export function clientIp(c: Context<Environment>): string {
-  const peer = withoutMapping(c.env?.incoming?.socket?.remoteAddress ?? "unknown");
-  const isProxied = c.var.dependencies.appUrl.startsWith("https:") && nearby.check(peer, familyOf(peer));
-  const forwarded = isProxied ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return withoutMapping(forwarded || peer);
+  const forwarded = isFromOwnProxy(c) ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return withoutMapping(forwarded || peerOf(c));
 }
+
+/** Whether a proxy of ours sent the request, which may then say more of it than a stranger may. */
+export function isFromOwnProxy(c: Context<Environment>): boolean {
+  const peer = peerOf(c);
+  return c.var.dependencies.appUrl.startsWith("https:") && nearby.check(peer, familyOf(peer));
+}
+
+const peerOf = (c: Context<Environment>) => withoutMapping(c.env?.incoming?.socket?.remoteAddress ?? "unknown");
 
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");

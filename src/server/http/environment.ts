@@ -5,6 +5,7 @@ import type { GoogleProvider } from "../auth/google/google-provider.ts";
 import type { Limits } from "../auth/limits.ts";
 import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 
 /** What the app is made of; passed in, so that tests and several processes each have their own. */
 export interface Dependencies {
@@ -17,6 +18,11 @@ export interface Dependencies {
   google: GoogleProvider | undefined;
   limits: Limits;
   log: Logger;
+  metrics: Metrics;
+  /** Who knows it may read /metrics; without one nobody may. */
+  metricsToken: string | undefined;
+  /** From the moment this process is told to stop. */
+  isStopping: () => boolean;
   appUrl: string;
   ownOrigins: readonly string[];
   secret: string;

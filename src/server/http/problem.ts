@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { databaseUnavailableMessage, type ErrorCode, type Problem } from "#shared/errors.ts";
+import { databaseUnavailableMessage, type ErrorCode, internalErrorMessage, type Problem } from "#shared/errors.ts";
 import { isDatabaseUnavailable, isRightLost } from "../db/errors.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -19,6 +19,7 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
+    ...(refusal.status === 500 && { request_id: c.get("requestId") }),
     ...more,
   };
   return c.body(JSON.stringify(problem), refusal.status, {
@@ -38,7 +39,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof HTTPException && error.status < 500) {
     return new Refusal(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }
-  return new Refusal(500, "internal_error", "Something went wrong on our side. Please try again.");
+  return new Refusal(500, "internal_error", internalErrorMessage);
 }
 
 const sentence = (message: string) => message || "The request could not be understood.";

@@ -1,18 +1,28 @@
-import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
 import type { Environment } from "./environment.ts";
+import { withRequestId } from "./request-context.ts";
+import { requestIdHeader, requestIdOf } from "./request-id.ts";
 
-/** One line per call of the API: what, how it ended, how long. The query is left out, since it can name people. */
-export const logRequests = createMiddleware<Environment>(async (c, next) => {
-  const requestId = randomUUID();
-  const log = c.var.dependencies.log.child({ request_id: requestId });
+/**
+ * One line per call of the API: what, how it ended, how long. The query is left out, since it can name people. Every
+ * answer, of a page too, is counted by the pattern of its route.
+ */
+export const logRequests = createMiddleware<Environment>((c, next) => {
+  const requestId = requestIdOf(c);
   c.set("requestId", requestId);
-  c.set("log", log);
-  const start = performance.now();
-  await next();
-  c.header("x-request-id", requestId);
-  if (!c.req.path.startsWith("/api")) return;
-  const duration_ms = Math.round(performance.now() - start);
-  const actor_id = c.get("actor")?.userId ?? null;
-  log.info({ method: c.req.method, path: c.req.path, status: c.res.status, duration_ms, actor_id }, "request");
+  return withRequestId(requestId, async () => {
+    const { log, metrics } = c.var.dependencies;
+    c.set("log", log);
+    const start = performance.now();
+    await next();
+    c.header(requestIdHeader, requestId);
+    const duration_ms = Math.round(performance.now() - start);
+    const { method, path } = c.req;
+    const { status } = c.res;
+    metrics.countRequest({ method, route: routePath(c), status, seconds: (performance.now() - start) / 1000 });
+    if (!path.startsWith("/api")) return;
+    const actor_id = c.get("actor")?.userId ?? null;
+    log.info({ method, path, status, duration_ms, actor_id }, "request");
+  });
 });

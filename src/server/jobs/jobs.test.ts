@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { removeUnusedPictures } from "#server/features/pictures/queries.ts";
-import { buildInvitation, buildPerson, buildPicture } from "#server/sample/builders.ts";
+import { buildInvitation } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
 import { createMailWorker } from "../mail/mail-worker.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
+import { nightlyPace } from "./nightly-work.ts";
 import { openTestGate } from "./test-gate.ts";
 
 const pace = { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 };
@@ -188,25 +188,23 @@ describe("A mail whose turn has come", () => {
   });
 });
 
-describe("Pictures that nobody uses", () => {
-  const left = async () => (await database.db.selectFrom("pictures").select("name").execute()).map(({ name }) => name);
-
-  it("are removed when a process starts, and from then on every hour by one of them", async () => {
-    const { id } = await buildPerson(database.db);
-    await buildPicture(database.db, id, { name: "old", created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) });
-    await buildPicture(database.db, id, { name: "new" });
-    for (const jobs of [await startProcess(), await startProcess()]) {
-      await jobs.workPictures(() => removeUnusedPictures(database.db, new Date()));
-    }
-    await expect.poll(left, soon).toEqual(["new"]);
-    const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
-    expect(rows).toEqual([{ name: "unused-pictures", cron: "15 * * * *" }]);
-  });
-
-  it("stay when it fails, which the log says", async () => {
+describe("Work of every night", () => {
+  it("is done soon after the start, once by processes that start together, and again after a failure", async () => {
+    let tries = 0;
+    const work = async () => {
+      if (++tries === 1) throw new Error("the first try fails");
+    };
     const lines: string[] = [];
-    const jobs = await startProcess({ log: pino({ level: "error" }, { write: (line) => void lines.push(line) }) });
-    await jobs.workPictures(() => Promise.reject(new Error("no room")));
-    await expect.poll(() => lines.join(""), soon).toContain("Unused pictures were not removed");
+    const log = pino({ level: "error" }, { write: (line) => void lines.push(line) });
+    const [one, two] = await Promise.all([startProcess({ works: false, log }), startProcess({ works: false, log })]);
+    await one.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    await two.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    const states = async () =>
+      (await sql<{ state: string }>`select state::text from pgboss.job where name = 'sweep'`.execute(database.db)).rows;
+    await expect.poll(states, soon).toEqual([{ state: "completed" }]);
+    expect(tries).toBe(2);
+    expect(lines.join("")).toContain("Nightly work failed, to be tried again");
+    const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
+    expect(rows).toEqual([{ name: "sweep", cron: "17 3 * * *" }]);
   });
 });

@@ -3,10 +3,18 @@ import type { Logger } from "pino";
 import type { EnqueueMail } from "../db/as-actor.ts";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
-import { pictureQueue, pictureQueueOptions, pictureSchedule } from "./picture-queue.ts";
+import {
+  everyNight,
+  type NightlyPace,
+  nightlyPace,
+  nightlyQueueOptions,
+  restartSeconds,
+  tryWork,
+} from "./nightly-work.ts";
 import { tryMail } from "./try-mail.ts";
 
 export interface Jobs {
@@ -16,8 +24,8 @@ export interface Jobs {
   enqueueMail: EnqueueMail;
   /** From now on this process sends mails; it throws when one has to be tried again. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
-  /** From now on this process takes its turn at removing unused pictures: once an hour, and once when it starts. */
-  workPictures(remove: () => Promise<unknown>): Promise<void>;
+  /** Does this work once soon after the start and once every night, in one of all processes. */
+  workNightly(queue: string, work: () => Promise<unknown>, pace?: NightlyPace): Promise<void>;
   /** Waits for the mails that are being sent; what is not done in time is tried again by whoever comes next. */
   stop(): Promise<void>;
 }
@@ -25,16 +33,23 @@ export interface Jobs {
 export interface JobsOptions {
   address: DatabaseAddress;
   log: Logger;
+  /** Told what became of every mail that was tried, and of troubles of the queue itself. */
+  metrics?: Pick<Metrics, "countMail" | "countError">;
   pace?: MailPace;
+  /** Whether this process looks at the clock for what is done every night. */
+  isScheduling?: boolean;
 }
 
 const stopWithinMilliseconds = 15_000;
 
 /** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
-export function createJobs({ address, log, pace = usualPace }: JobsOptions): Jobs {
-  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2 });
+export function createJobs({ address, log, metrics, pace = usualPace, isScheduling = false }: JobsOptions): Jobs {
+  const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
   const sayTrouble = createTroubleLog(log);
-  boss.on("error", sayTrouble);
+  boss.on("error", (trouble) => {
+    metrics?.countError("queue");
+    sayTrouble(trouble);
+  });
   boss.on("warning", sayTrouble);
   return {
     start: async () => {
@@ -52,19 +67,14 @@ export function createJobs({ address, log, pace = usualPace }: JobsOptions): Job
     },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
-        Promise.all(jobs.map((job) => tryMail(job, send, pace, log))),
+        Promise.all(jobs.map((job) => tryMail(job, send, pace, log, metrics))),
       );
     },
-    workPictures: async (remove) => {
-      await boss.createQueue(pictureQueue, pictureQueueOptions);
-      await boss.work(pictureQueue, () =>
-        remove().catch((error: Error) => {
-          log.error({ err: error }, "Unused pictures were not removed");
-          throw error;
-        }),
-      );
-      await boss.schedule(pictureQueue, pictureSchedule);
-      await boss.send(pictureQueue);
+    workNightly: async (queue, work, given = nightlyPace) => {
+      await boss.createQueue(queue, nightlyQueueOptions(given));
+      await boss.schedule(queue, everyNight);
+      await boss.work(queue, { pollingIntervalSeconds: given.pollSeconds }, () => tryWork(queue, work, log));
+      await boss.send(queue, {}, { singletonSeconds: restartSeconds });
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };

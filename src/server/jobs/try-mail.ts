@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Job, JobResult } from "pg-boss";
 import type { Logger } from "pino";
 import type { MailRequest } from "../mail/mail-request.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import { HopelessError } from "./hopeless-error.ts";
 import type { MailJob } from "./mail-job.ts";
 import { type MailPace, mailTakesAtMostSeconds, retryLimit } from "./mail-queue.ts";
@@ -12,14 +13,17 @@ export async function tryMail(
   send: (job: MailJob) => Promise<void>,
   { retriesWhenRefused }: MailPace,
   log: Logger,
+  metrics?: Pick<Metrics, "countMail">,
 ): Promise<JobResult> {
   const facts = { mail_id: id, template: data.template, retries: retryCount };
   try {
     await inTime(signal, (inTimeSignal) => send({ id, request: data, signal: inTimeSignal }));
+    metrics?.countMail("sent");
     return { id, status: "completed" };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown";
     const isLast = retryCount >= (error instanceof HopelessError ? retriesWhenRefused : retryLimit);
+    metrics?.countMail(isLast ? "failed" : "retried");
     if (isLast) log.error({ ...facts, reason }, "Mail given up");
     else log.warn({ ...facts, reason }, "Mail not sent, to be tried again");
     // Without a queue of dead letters, "deadletter" is a failure that is not tried again.

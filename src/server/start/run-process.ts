@@ -14,16 +14,18 @@ const stopWithinMilliseconds = 60_000;
  * (exit code 0), or when it cannot go on (exit code 1).
  */
 export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: ClubContext) => Promise<Club>) {
+  // In a container this is process 1, which the system ends by no signal that it does not listen to.
+  let end = (exitCode: number): void => process.exit(exitCode);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => end(0));
   try {
     const settings = readSettings(env);
     const log = createLog(settings.logLevel);
     const club = await startClub(settings, log, openClub);
-    const end = endOnce(club);
+    end = endOnce(club, settings.drainSeconds * 1000 + stopWithinMilliseconds);
     const lose = (error: unknown) => {
       log.fatal({ err: error }, "The club cannot go on");
       end(1);
     };
-    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => end(0));
     followNpm(env, () => end(0));
     process.on("uncaughtException", lose);
     club.onLost(lose);
@@ -35,12 +37,12 @@ export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: Clu
 }
 
 /** Ctrl+C under npm arrives twice, from the terminal and from npm: only the first call counts. */
-function endOnce(club: RunningClub): (exitCode: number) => void {
+function endOnce(club: RunningClub, withinMilliseconds: number): (exitCode: number) => void {
   let isEnding = false;
   return (exitCode) => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
+    setTimeout(() => process.exit(1), withinMilliseconds).unref();
     void club.stop().then(() => process.exit(exitCode));
   };
 }

@@ -23,6 +23,8 @@ export interface ClubContext {
   address: DatabaseAddress;
   authSecret: string;
   log: Logger;
+  /** From the moment the club is told to stop; its requests are answered a while longer. */
+  isStopping(): boolean;
 }
 
 export interface RunningClub {
@@ -40,16 +42,27 @@ export async function startClub(
   openClub: (context: ClubContext) => Promise<Club>,
 ): Promise<RunningClub> {
   const stops: (() => Promise<void>)[] = [];
-  const stop = () => stopAll(stops.splice(0).reverse(), log);
+  let isStopping = false;
+  const stop = () => {
+    isStopping = true;
+    return stopAll(stops.splice(0).reverse(), log);
+  };
   try {
     // Before the port: who starts the same club twice has to learn that, and not to choose another port.
     const database = await openDatabase(given, log);
     stops.push(database.stop);
     const settings = withPort(given, await findPort(given));
     const authSecret = settings.authSecret ?? findOrCreateAuthSecret(settings.dataDir);
-    const club = await openClub({ settings, address: database.address, authSecret, log });
+    const club = await openClub({
+      settings,
+      address: database.address,
+      authSecret,
+      log,
+      isStopping: () => isStopping,
+    });
     stops.push(() => closeInTime(club));
     stops.push(await listen(club.fetch, settings));
+    if (settings.drainSeconds > 0) stops.push(() => wait(settings.drainSeconds * 1000));
     return { welcome: club.welcome, onLost: database.onLost, stop };
   } catch (error) {
     await stop();

@@ -3,6 +3,7 @@ import { adminViews, parameters } from "#web/members/member-tabs.ts";
 import { useWaitingCounts } from "#web/members/use-waiting-counts.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
 import { Audit } from "./audit/audit.tsx";
+import { DataRequests } from "./data-requests/data-requests.tsx";
 import { BulkImport } from "./import/bulk-import.tsx";
 import { ManageInvitations } from "./invitations/manage-invitations.tsx";
 import { MembershipRequests } from "./requests/membership-requests.tsx";
@@ -18,6 +19,7 @@ export function AdminTab({ session }: { session: Session }) {
         {view === "requests" && <MembershipRequests ownId={session.user.id} />}
         {view === "import" && <BulkImport userId={session.user.id} />}
         {view === "audit" && <Audit />}
+        {view === "data" && <DataRequests ownId={session.user.id} />}
       </div>
     </>
   );

@@ -1,11 +1,11 @@
-import type { Problem } from "#shared/errors.ts";
+import { describeProblem, type Problem } from "#shared/errors.ts";
 
-/** The server's refusal, in its own words (`detail`), with the code that a page may switch on. */
+/** The server's refusal, in its own words, with the code that a page may switch on. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(problem.detail);
+    super(describeProblem(problem));
     this.problem = problem;
   }
 }

@@ -1,10 +1,11 @@
 import { paths } from "#shared/paths.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
 import type { TabItem } from "#web/ui/tabs.tsx";
 
 export type AreaTab = "investments" | "directory" | "events" | "admin" | "account";
 export type DirectoryView = "list" | "edit" | "submit" | "review";
-export type AdminView = "invitations" | "requests" | "import" | "audit";
+export type AdminView = "invitations" | "requests" | "import" | "audit" | "data";
 
 /** The parameters of the address that hold tab, sub-tab, the open profile, and what a list is filtered by. */
 export const parameters = {
@@ -40,6 +41,7 @@ export const adminViews = (counts?: WaitingCounts): TabItem<AdminView>[] => [
   { value: "invitations", label: "Manage Invitations", count: counts?.invitations, isForOthers: true },
   { value: "requests", label: "Membership Requests", count: counts?.membership_requests },
   { value: "import", label: "Bulk Import Members" },
+  { value: "data", label: dataRequestMessages.label, count: counts?.deletion_requests },
   { value: "audit", label: "Audit" },
 ];
 

@@ -15,4 +15,5 @@ export const queryKeys = {
   admins: ["user-roles"],
   waitingCounts: ["waiting-counts"],
   audit: ["audit-events"],
+  dataRequests: ["deletion-requests"],
 } as const;

@@ -54,6 +54,8 @@ ladder(
               is_current: true,
             },
           ],
+          deletion_request: null,
+          submission_views: [],
         },
       ]);
     });

@@ -4,16 +4,19 @@ import type { Database } from "../../db/connect.ts";
 import type { Dependencies } from "../../http/environment.ts";
 import { findEmailChange } from "./email-change.ts";
 import { listSessions } from "./list-sessions.ts";
+import { listSubmissionViews } from "./list-submission-views.ts";
 
 /** What the account page shows of somebody besides their session. */
 export async function readAccount(dependencies: Dependencies, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;
-  const [waysIn, recoveryCodes, emailChange, sessions] = await Promise.all([
+  const [waysIn, recoveryCodes, emailChange, sessions, deletionRequest, submissionViews] = await Promise.all([
     findWaysIn(db, userId),
     findRecoveryCodes(dependencies, userId),
     findEmailChange(db, userId, now()),
     listSessions(db, session, now()),
+    findDeletionRequest(db, userId),
+    listSubmissionViews(db, userId),
   ]);
   return {
     ...waysIn,
@@ -22,8 +25,17 @@ export async function readAccount(dependencies: Dependencies, session: CurrentSe
     is_two_factor_required: session.isAdmin && isAdminTwoFactorRequired,
     email_change: emailChange,
     sessions,
+    deletion_request: deletionRequest ?? null,
+    submission_views: submissionViews,
   };
 }
+
+const findDeletionRequest = (db: Database, userId: string) =>
+  db
+    .selectFrom("deletion_requests")
+    .select(["requested_at", "due_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
 
 async function findWaysIn(db: Database, userId: string) {
   const accounts = await db

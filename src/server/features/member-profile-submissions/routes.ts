@@ -16,6 +16,7 @@ import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { withOwnPicture } from "../member-profiles/own-picture.ts";
 import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
+import { recordViews } from "./record-views.ts";
 import { approve, reject } from "./review.ts";
 import { listReviews } from "./reviews.ts";
 
@@ -114,7 +115,12 @@ export const submissionRoutes = createRouter()
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listReviews(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, async (tx) => {
+      const reviews = await listReviews(tx, c.req.valid("query"));
+      await recordViews(tx, actor.userId, reviews.items);
+      return reviews;
+    });
+    return c.json(page, 200);
   })
   .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
   .openapi(rejectOne, async (c) => {

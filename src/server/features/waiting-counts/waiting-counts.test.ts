@@ -23,6 +23,7 @@ ladder(
         submissions: 0,
         membership_requests: 0,
         invitations: 0,
+        deletion_requests: 0,
       });
       await buildPeople(
         club.db,
@@ -35,10 +36,15 @@ ladder(
       await buildInvitation(club.db);
       await buildInvitation(club.db, { used_at: new Date() });
       await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
+      await club.db
+        .insertInto("deletion_requests")
+        .values({ user_id: (await buildPerson(club.db)).id })
+        .execute();
       expect((await admin("GET", `/api${path}`)).body).toEqual({
         submissions: 1,
         membership_requests: 130,
         invitations: 1,
+        deletion_requests: 1,
       });
     });
   },

@@ -10,6 +10,7 @@ import { SectionSkeletons } from "./section-skeletons.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
+import { YourDataSection } from "./your-data/your-data-section.tsx";
 
 export function AccountPage({ session }: { session: Session }) {
   return (
@@ -34,6 +35,7 @@ function AccountSections({ session }: { session: Session }) {
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
       <GoogleSection account={account} />
+      <YourDataSection session={session} account={account} />
     </div>
   );
 }

@@ -1,0 +1,82 @@
+import { hashPassword } from "better-auth/crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const path = "/account/deletion-request";
+const route = `/api${path}`;
+const password = "nine slow ferries";
+
+let club: TestClub;
+let person: Person;
+let mine: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  person = await buildPerson(club.db, { password_hash: await hashPassword(password) });
+  mine = await club.as(person);
+});
+
+const auditOf = async ({ id }: Person) =>
+  (await club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id).execute()).map(
+    ({ kind }) => kind,
+  );
+const requestSeenBy = async (call: Call) => (await call("GET", "/api/account")).body.deletion_request;
+
+ladder(
+  "POST /account/deletion-request",
+  "person",
+  () => club,
+  { path, body: { password } },
+  () => {
+    it("wants the password of whoever has one", async () => {
+      const missing = await mine("POST", route, {});
+      expect([missing.status, missing.body.errors]).toEqual([
+        422,
+        [{ path: "password", message: "Please enter your password." }],
+      ]);
+      const wrong = await mine("POST", route, { password: "ten slow ferries" });
+      expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
+      expect(await requestSeenBy(mine)).toBeNull();
+      expect(await auditOf(person)).toEqual([]);
+    });
+    it("takes the request with its 30 days, once, and leaves an audit row", async () => {
+      const { status, body } = await mine("POST", route, { password });
+      expect(status).toBe(201);
+      expect((Date.parse(body.due_at) - Date.parse(body.requested_at)) / 86_400_000).toBe(30);
+      expect(await requestSeenBy(mine)).toEqual(body);
+      const again = await mine("POST", route, { password });
+      expect([again.status, again.body.code]).toEqual([409, "deletion_requested"]);
+      expect(await auditOf(person)).toEqual(["deletion_requested"]);
+    });
+    it("takes it from somebody without a password, and from somebody whose membership was rejected", async () => {
+      const withoutPassword = await buildPerson(club.db, { status: "rejected" });
+      expect((await (await club.as(withoutPassword))("POST", route, {})).status).toBe(201);
+    });
+  },
+);
+
+ladder(
+  "DELETE /account/deletion-request",
+  "person",
+  () => club,
+  { path },
+  () => {
+    it("finds none where there is none, whatever others asked", async () => {
+      const other = await club.as(await buildPerson(club.db));
+      await other("POST", route, {});
+      const { status, body } = await mine("DELETE", route);
+      expect([status, body.code]).toEqual([404, "not_found"]);
+      expect(await requestSeenBy(other)).not.toBeNull();
+    });
+    it("withdraws the request, and leaves an audit row", async () => {
+      await mine("POST", route, { password });
+      expect((await mine("DELETE", route)).status).toBe(200);
+      expect(await requestSeenBy(mine)).toBeNull();
+      expect(await auditOf(person)).toEqual(["deletion_requested", "deletion_withdrawn"]);
+    });
+  },
+);

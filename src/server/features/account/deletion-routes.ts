@@ -1,0 +1,60 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
+import { getCurrentSession } from "../../auth/get-current-session.ts";
+import { assertOwnPasswordIfAny } from "../../auth/own-password.ts";
+import { isUniqueViolation } from "../../db/errors.ts";
+import { answers, jsonBody } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { createRouter } from "../../http/router.ts";
+
+const path = "/account/deletion-request";
+
+const ask = createRoute({
+  method: "post",
+  path,
+  summary: "Ask for the deletion of one's account, with the password if there is one",
+  ...openTo("person"),
+  request: { body: jsonBody(deletionRequestInputSchema) },
+  responses: answers(201, ownDeletionRequestSchema, "The request; 409 deletion_requested where there is one already"),
+});
+
+const withdraw = createRoute({
+  method: "delete",
+  path,
+  summary: "Withdraw the request",
+  ...openTo("person"),
+  responses: answers(200, z.object({ status: z.boolean() }), "Withdrawn"),
+});
+
+export const deletionRoutes = createRouter()
+  .openapi(ask, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { userId } = getCurrentSession(c);
+    await assertOwnPasswordIfAny(c, getCurrentSession(c), c.req.valid("json").password);
+    try {
+      const request = await dependencies.asActor(actor, async (tx, trace) => {
+        trace.audit("deletion_requested", userId);
+        const inserted = tx.insertInto("deletion_requests").values({ user_id: userId });
+        return inserted.returning(["requested_at", "due_at"]).executeTakeFirstOrThrow();
+      });
+      return c.json(request, 201);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Refusal(409, "deletion_requested", yourDataMessages.alreadyRequested);
+      throw error;
+    }
+  })
+  .openapi(withdraw, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { userId } = getCurrentSession(c);
+    await dependencies.asActor(actor, async (tx, trace) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom("deletion_requests")
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound("request of yours");
+      trace.audit("deletion_withdrawn", userId);
+    });
+    return c.json({ status: true }, 200);
+  });

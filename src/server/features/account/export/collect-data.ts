@@ -1,0 +1,90 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "../../../db/database.generated.ts";
+import { mailQueue } from "../../../jobs/mail-queue.ts";
+import { listSubmissionViews } from "../list-submission-views.ts";
+
+type Row = Record<string, unknown>;
+
+/** Part by part, as the archive shows it; a part's name is a heading in snake_case. */
+export type PersonData = Record<string, Row[]>;
+
+/** Everything the club holds about a person but its secrets: hashes, tokens and keys say nothing about anybody. */
+export async function collectData(tx: Transaction<DB>, userId: string): Promise<PersonData> {
+  const account = await tx
+    .selectFrom("auth.users")
+    .select(["id", "name", "email", "email_verified", "image", "created_at", "updated_at"])
+    .where("id", "=", userId)
+    .execute();
+  const email = account[0]?.email ?? "";
+  const { submission_views: _, ...records } = await readOwnTables(tx, userId);
+  return {
+    account,
+    ways_to_sign_in: await readWaysIn(tx, userId),
+    sessions: await tx
+      .selectFrom("auth.sessions")
+      .select(["created_at", "updated_at as last_used_at", "expires_at", "ip_address", "user_agent"])
+      .where("user_id", "=", userId)
+      .execute(),
+    changes_of_email: await tx
+      .selectFrom("auth.email_changes")
+      .select(["old_email", "new_email", "created_at", "expires_at", "changed_at"])
+      .where("user_id", "=", userId)
+      .execute(),
+    invitations: await tx
+      .selectFrom("invitations")
+      .select(["email", "created_at", "expires_at", "used_at"])
+      .where((where) => where.or([where("email", "=", email), where("used_by", "=", userId)]))
+      .execute(),
+    import_by_an_admin: await tx
+      .selectFrom("pending_members")
+      .select(["full_name", "email", "created_at"])
+      .where("email", "=", email)
+      .execute(),
+    ...records,
+    who_looked_at_the_submission: await listSubmissionViews(tx, userId),
+    mails_of_the_last_days: await readMails(tx, userId),
+    what_was_recorded: await tx
+      .selectFrom("audit_events")
+      .select(["created_at", "kind", "details"])
+      .select((where) => where("actor_id", "=", userId).as("by_yourself"))
+      .where((where) => where.or([where("actor_id", "=", userId), where("subject_id", "=", userId)]))
+      .orderBy("created_at", "desc")
+      .execute(),
+  };
+}
+
+/** Every table in public that says whose its rows are: profile, submission, roles, and what later features add. */
+async function readOwnTables(tx: Transaction<DB>, userId: string): Promise<PersonData> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'user_id' order by 1`.execute(
+    tx,
+  );
+  const data: PersonData = {};
+  for (const { name } of tables) {
+    data[name] = (await sql<Row>`select * from ${sql.table(name)} where user_id = ${userId}`.execute(tx)).rows;
+  }
+  return data;
+}
+
+async function readWaysIn(tx: Transaction<DB>, userId: string): Promise<Row[]> {
+  const factors = tx
+    .selectFrom("auth.two_factors")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("verified", "=", true);
+  const hasSecondFactor = (await factors.execute()).length > 0;
+  const accounts = await tx
+    .selectFrom("auth.accounts")
+    .select(["provider_id as provider", "email", "created_at", "updated_at"])
+    .where("user_id", "=", userId)
+    .execute();
+  return accounts.map((account) => ({ ...account, two_factor_sign_in: hasSecondFactor }));
+}
+
+async function readMails(tx: Transaction<DB>, userId: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select data->>'template' as mail, state::text as state, created_on as created_at, completed_on as sent_at
+      from pgboss.job where name = ${mailQueue} and data->>'user_id' = ${userId} order by created_on desc`.execute(tx);
+  return rows;
+}

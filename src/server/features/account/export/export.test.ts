@@ -1,0 +1,105 @@
+import { hashPassword } from "better-auth/crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApp } from "#server/app.ts";
+import {
+  buildAdmin,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { unzip } from "#tests/support/unzip.ts";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub({ now: () => new Date("2026-11-21T12:00:00Z") });
+});
+afterAll(() => club.close());
+
+async function exportOf(person: Person) {
+  const headers = { cookie: await club.cookieOf(person) };
+  const response = await createApp(club).request(`${club.appUrl}/api/account/export`, { headers });
+  const files = unzip(Buffer.from(await response.arrayBuffer()));
+  return {
+    headers: response.headers,
+    names: [...files.keys()],
+    data: JSON.parse(files.get("your-data.json")?.toString() ?? "{}"),
+    page: files.get("your-data.html")?.toString() ?? "",
+  };
+}
+
+ladder(
+  "GET /account/export",
+  "person",
+  () => club,
+  { path: "/account/export" },
+  () => {
+    it("gives a member everything the club holds about them, as JSON and to read, and leaves an audit row", async () => {
+      const admin = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+      const mina = await buildMember(club.db, {
+        email: "mina@castell.example",
+        full_name: "Mina Castell",
+        profile: { bio: "<b>Boats</b> & bread", expertise: ["Pricing", "Sales"] },
+      });
+      await buildSubmission(club.db, { user_id: mina.id, status: "rejected", admin_notes: "Say more, please." });
+      await buildInvitation(club.db, { email: mina.email, used_at: new Date(), used_by: mina.id });
+      await club.db.insertInto("pending_members").values({ full_name: "M. Castell", email: mina.email }).execute();
+      await (await club.as(admin))("GET", "/api/member-profile-submissions");
+      await (await club.as(mina))("PUT", "/api/account/name", { full_name: "Mina C." });
+
+      const { headers, names, data, page } = await exportOf(mina);
+      expect(headers.get("content-type")).toBe("application/zip");
+      expect(headers.get("content-disposition")).toBe('attachment; filename="kindling-data-2026-11-21.zip"');
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(names).toEqual(["your-data.json", "your-data.html"]);
+      expect(data.account).toMatchObject([{ email: "mina@castell.example", name: "Mina C.", email_verified: true }]);
+      expect(data.member_profiles).toMatchObject([{ bio: "<b>Boats</b> & bread", expertise: ["Pricing", "Sales"] }]);
+      expect(data.member_profile_submissions).toMatchObject([{ status: "rejected", admin_notes: "Say more, please." }]);
+      expect(data.user_roles).toMatchObject([{ role: "member", status: "approved" }]);
+      expect(data.invitations).toMatchObject([{ email: "mina@castell.example" }]);
+      expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell" }]);
+      expect(data.sessions).toHaveLength(2);
+      expect(data.who_looked_at_the_submission).toMatchObject([{ viewer_name: "Owen Pryce" }]);
+      expect(data.what_was_recorded.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+        "account_name_changed",
+        "data_exported",
+      ]);
+      expect(page).toContain("<h2>Member profiles</h2>");
+      expect(page).toContain("&lt;b&gt;Boats&lt;/b&gt; &amp; bread");
+      expect(page).toContain("Pricing, Sales");
+      const kinds = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", mina.id);
+      expect((await kinds.execute()).map(({ kind }) => kind)).toContain("data_exported");
+    });
+
+    it("holds no secret, and nothing of anybody else", async () => {
+      const password_hash = await hashPassword("nine slow ferries");
+      const other = await buildMember(club.db, { email: "other@castell.example", full_name: "Somebody Else" });
+      const { code } = await buildInvitation(club.db, { email: other.email });
+      const person = await buildPerson(club.db, { password_hash });
+      const own = await buildInvitation(club.db, { email: person.email });
+      const { data, page } = await exportOf(person);
+      for (const text of [JSON.stringify(data), page]) {
+        for (const secret of [password_hash, own.code, code, other.email, other.id, "Somebody Else"]) {
+          expect(text).not.toContain(secret);
+        }
+        expect(text).not.toMatch(/token|password_hash|secret/i);
+      }
+    });
+
+    it("is for somebody whose membership was rejected too", async () => {
+      const rejected = await buildPerson(club.db, { status: "rejected" });
+      expect((await exportOf(rejected)).data.user_roles).toMatchObject([{ status: "rejected" }]);
+    });
+
+    it("puts pictures beside the page as files, and names them", async () => {
+      const { dataArchive } = await import("./data-archive.ts");
+      const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+      const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21")));
+      expect(files.get("files/pictures-1-picture.jpg")).toEqual(picture);
+      expect(files.get("your-data.json")?.toString()).toContain('"picture": "files/pictures-1-picture.jpg"');
+    });
+  },
+);

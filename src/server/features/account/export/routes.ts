@@ -1,0 +1,41 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { club } from "#shared/club.ts";
+import { problemSchema } from "#shared/errors.ts";
+import { getCurrentSession } from "../../../auth/get-current-session.ts";
+import { writeAudit } from "../../../db/audit.ts";
+import { openTo } from "../../../http/guard.ts";
+import { createRouter } from "../../../http/router.ts";
+import { collectData } from "./collect-data.ts";
+import { dataArchive } from "./data-archive.ts";
+
+const read = createRoute({
+  method: "get",
+  path: "/account/export",
+  summary: "Everything the club holds about oneself, as a zip archive of JSON and a page to read",
+  ...openTo("person"),
+  responses: {
+    200: {
+      description: "The archive",
+      content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
+    },
+    default: {
+      description: "A problem (RFC 9457)",
+      content: { "application/problem+json": { schema: problemSchema } },
+    },
+  },
+});
+
+export const exportRoutes = createRouter().openapi(read, async (c) => {
+  const { userId } = getCurrentSession(c);
+  const { db, now } = c.var.dependencies;
+  const data = await db.transaction().execute(async (tx) => {
+    await writeAudit(tx, userId, [["data_exported", userId, undefined]]);
+    return collectData(tx, userId);
+  });
+  const day = now().toISOString().slice(0, 10);
+  const name = `${club.product.toLowerCase()}-data-${day}.zip`;
+  return c.body(await dataArchive(data, day), 200, {
+    "content-type": "application/zip",
+    "content-disposition": `attachment; filename="${name}"`,
+  }) as never;
+});

@@ -1,0 +1,255 @@
+import { hashPassword } from "better-auth/crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  buildAdmin,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { purgeAccounts } from "./purge-accounts.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const day = 86_400_000;
+
+let club: TestClub;
+let owen: Person;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  owen = await buildAdmin(club.db);
+  admin = await club.as(owen);
+  await club.db.deleteFrom("deletion_requests").execute();
+});
+
+const askFor = ({ id }: Person, due_at?: Date) =>
+  club.db
+    .insertInto("deletion_requests")
+    .values({ user_id: id, ...(due_at && { due_at }) })
+    .execute();
+const isThere = async ({ id }: Person) =>
+  (await club.db.selectFrom("auth.users").select("id").where("id", "=", id).execute()).length === 1;
+const deletionsOf = ({ id }: Person) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["actor_id", "details"])
+    .where("kind", "=", "account_deleted")
+    .where("subject_id", "=", id)
+    .execute();
+
+/** Which tables of the club and of its queue hold this text in any row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'auth', 'pgboss') order by 1`.execute(
+    club.db,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.raw(name)} as r where position(${text} in r::text) > 0`.execute(
+      club.db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+ladder(
+  "GET /deletion-requests",
+  "admin",
+  () => club,
+  { path: "/deletion-requests" },
+  () => {
+    it("refuses a cursor that is none", async () => {
+      expect((await admin("GET", "/api/deletion-requests?cursor=x")).status).toBe(422);
+    });
+    it("shows admins who asked, the first that is due first, page by page", async () => {
+      const [later, sooner] = [await buildPerson(club.db, { full_name: "Later" }), await buildPerson(club.db)];
+      await askFor(later, new Date(Date.now() + 20 * day));
+      await askFor(sooner, new Date(Date.now() - day));
+      const first = await admin("GET", "/api/deletion-requests?limit=1");
+      expect(first.body.items).toEqual([
+        {
+          id: expect.any(String),
+          user_id: sooner.id,
+          email: sooner.email,
+          full_name: "Robin Ashdown",
+          requested_at: expect.stringMatching(/Z$/),
+          due_at: expect.stringMatching(/Z$/),
+        },
+      ]);
+      const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
+      expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
+    });
+  },
+);
+
+ladder(
+  "POST /deletion-requests/{user_id}/carry-out",
+  "admin",
+  () => club,
+  { path: `/deletion-requests/${unknownId}/carry-out` },
+  () => {
+    const carryOut = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/carry-out`);
+
+    it("wants an id", async () => {
+      expect((await admin("POST", "/api/deletion-requests/1/carry-out")).status).toBe(422);
+    });
+    it("deletes nobody who did not ask, and nobody who took it back", async () => {
+      const content = await buildMember(club.db);
+      for (const person of [content, { id: unknownId }]) {
+        const { status, body } = await carryOut(admin, person);
+        expect([status, body.code]).toEqual([404, "not_found"]);
+      }
+      expect(await isThere(content)).toBe(true);
+    });
+    it("leaves an admin's own request to another admin", async () => {
+      await askFor(owen);
+      const { status, body } = await carryOut(admin, owen);
+      expect([status, body.code]).toEqual([409, "own_request"]);
+      expect(await isThere(owen)).toBe(true);
+    });
+    it("deletes a member everywhere: account, sessions, profile, submission, invitation, import, queued mails, limits", async () => {
+      const email = "mina.castell@ferry.example";
+      const mina = await buildMember(club.db, {
+        email,
+        full_name: "Mina Castell of the Ferry",
+        password_hash: await hashPassword("nine slow ferries"),
+      });
+      await buildSubmission(club.db, { user_id: mina.id, full_name: mina.full_name });
+      const used = await buildInvitation(club.db, { email, used_at: new Date(), used_by: mina.id });
+      const later = await buildInvitation(club.db, { email, created_by: owen.id });
+      await club.db.insertInto("pending_members").values({ full_name: mina.full_name, email }).execute();
+      await club.db
+        .insertInto("auth.email_changes")
+        .values({
+          user_id: mina.id,
+          old_email: email,
+          new_email: `new.${email}`,
+          expires_at: new Date(Date.now() + day),
+        })
+        .execute();
+      await club.db
+        .insertInto("auth.two_factors")
+        .values({ user_id: mina.id, secret: "x", backup_codes: "x", verified: true })
+        .execute();
+      await club.visitor("POST", "/api/auth/sign-in/email", { email, password: "wrong" });
+      await club.visitor("POST", "/api/auth/request-password-reset", { email });
+      await club.db.transaction().execute((tx) =>
+        club.enqueueMail(tx, [
+          { template: "profile-approved", user_id: mina.id },
+          { template: "invitation", invitation_id: later.id },
+        ]),
+      );
+      await admin("GET", "/api/member-profile-submissions");
+      const call = await club.as(mina);
+      expect((await call("POST", "/api/account/deletion-request", { password: "nine slow ferries" })).status).toBe(201);
+      expect(await tablesWith("mina.castell@ferry.example")).not.toEqual([]);
+
+      expect((await carryOut(admin, mina)).body).toEqual({ status: true });
+
+      expect((await call("GET", "/api/session")).body.session).toBeNull();
+      for (const text of [email, mina.full_name, used.id, later.id])
+        expect([text, await tablesWith(text)]).toEqual([text, []]);
+      expect(await tablesWith(mina.id)).toEqual(["audit_events"]);
+      expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
+      expect((await carryOut(admin, mina)).status).toBe(404);
+    });
+    it("keeps what an admin decided for others, without their name", async () => {
+      const leaver = await buildAdmin(club.db);
+      const member = await buildPerson(club.db, { decided_by: leaver.id });
+      const invitation = await buildInvitation(club.db, { created_by: leaver.id });
+      await buildSubmission(club.db, { user_id: member.id });
+      await (await club.as(leaver))("GET", "/api/member-profile-submissions");
+      await askFor(leaver);
+      expect((await carryOut(admin, leaver)).status).toBe(200);
+      const kept = club.db.selectFrom("invitations").select("created_by").where("id", "=", invitation.id);
+      expect(await kept.execute()).toEqual([{ created_by: null }]);
+      const { body } = await (await club.as(member))("GET", "/api/account");
+      expect(body.submission_views.at(-1).viewer_name).toBeNull();
+    });
+  },
+);
+
+describe("What nobody carries out", () => {
+  const purgeOn = (now: Date) => purgeAccounts({ db: club.db, limits: club.limits, now: () => now, log: silentLog });
+  const now = new Date("2026-11-21T03:17:00Z");
+
+  it("is carried out by the club itself before the 30 days are over, and not earlier", async () => {
+    const person = await buildPerson(club.db);
+    await askFor(person, new Date("2026-12-21T12:00:00Z"));
+    await purgeOn(new Date("2026-12-20T03:17:00Z"));
+    expect(await isThere(person)).toBe(true);
+    await purgeOn(new Date("2026-12-21T03:17:00Z"));
+    expect(await isThere(person)).toBe(false);
+    expect(await deletionsOf(person)).toEqual([{ actor_id: null, details: { reason: "requested" } }]);
+  });
+
+  it("takes rejected people with it less than three months after the decision, and nobody else", async () => {
+    const long = new Date(now.getTime() - 85 * day);
+    const rejected = await buildPerson(club.db, { status: "rejected", decided_at: long });
+    const lately = await buildPerson(club.db, { status: "rejected", decided_at: new Date(long.getTime() + day) });
+    const approved = await buildPerson(club.db, { decided_at: long });
+    const pending = await buildPerson(club.db, { status: "pending", created_at: long });
+    const adminRejectedOnce = await buildAdmin(club.db, { status: "rejected", decided_at: long });
+    await purgeOn(now);
+    const there = await Promise.all([rejected, lately, approved, pending, adminRejectedOnce].map(isThere));
+    expect(there).toEqual([false, true, true, true, true]);
+    expect(await deletionsOf(rejected)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
+  });
+
+  it("does not keep the others when one account cannot be deleted, and says so", async () => {
+    const [stuck, next] = [await buildPerson(club.db), await buildPerson(club.db)];
+    await askFor(stuck, new Date(now.getTime() - day));
+    await askFor(next, now);
+    await sql`create table stuck_rows (user_id uuid references auth.users (id))`.execute(club.db);
+    await sql`insert into stuck_rows values (${stuck.id})`.execute(club.db);
+    await expect(purgeOn(now)).rejects.toThrow("1 accounts could not be deleted.");
+    expect([await isThere(stuck), await isThere(next)]).toEqual([true, false]);
+    await sql`drop table stuck_rows`.execute(club.db);
+    await purgeOn(now);
+    expect(await isThere(stuck)).toBe(false);
+  });
+
+  it("changes nothing when it is done a second time, or by two processes at once", async () => {
+    const rejected = await buildPerson(club.db, {
+      status: "rejected",
+      decided_at: new Date(now.getTime() - 100 * day),
+    });
+    await Promise.all([purgeOn(now), purgeOn(now)]);
+    await purgeOn(now);
+    expect(await deletionsOf(rejected)).toHaveLength(1);
+  });
+});
+
+describe("The database", () => {
+  it("has no table whose rows would keep an account from being deleted, or keep its owner's rows", async () => {
+    const { rows } = await sql<{ key: string }>`
+      select conrelid::regclass || ' ' || conname as key from pg_constraint
+       where confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')`.execute(club.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("An admin who opens a submission", () => {
+  it("is named to the member, once a day and with the time, and sees themselves nowhere", async () => {
+    const viewer = await buildAdmin(club.db, { full_name: "Zadie Quill" });
+    const member = await buildPerson(club.db);
+    await buildSubmission(club.db, { user_id: member.id });
+    await buildSubmission(club.db, { user_id: viewer.id });
+    const call = await club.as(viewer);
+    await call("GET", "/api/member-profile-submissions");
+    await call("GET", "/api/member-profile-submissions?status=pending");
+    const own = (await (await club.as(member))("GET", "/api/account")).body.submission_views;
+    expect(own).toEqual([{ viewed_at: expect.stringMatching(/Z$/), viewer_name: "Zadie Quill" }]);
+    expect((await call("GET", "/api/account")).body.submission_views).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { answers } from "../../http/answers.ts";
+import { openTo } from "../../http/guard.ts";
+import { userIdParameter } from "../../http/parameters.ts";
+import { createRouter } from "../../http/router.ts";
+import { carryOut } from "./carry-out.ts";
+import { listDeletionRequests } from "./queries.ts";
+
+const path = "/deletion-requests";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "Who asked for deletion, the first that is due first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: answers(200, deletionRequestListSchema, "A page of requests"),
+});
+
+const carryOutOne = createRoute({
+  method: "post",
+  path: `${path}/{user_id}/carry-out`,
+  summary: "Delete the account of somebody who asked for it",
+  ...openTo("admin"),
+  request: { params: userIdParameter },
+  responses: answers(200, z.object({ status: z.boolean() }), "Deleted; 409 own_request for one's own"),
+});
+
+export const deletionRequestRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(carryOutOne, async (c) => {
+    await carryOut(c.var, c.req.valid("param").user_id);
+    return c.json({ status: true }, 200);
+  });

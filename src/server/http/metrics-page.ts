@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import type { Environment } from "./environment.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The figures of this process for Prometheus. Without a token in the settings there is no such page. */
+export async function metricsPage(c: Context<Environment>): Promise<Response> {
+  const { metrics, metricsToken } = c.var.dependencies;
+  if (!metricsToken) throw new Refusal(404, "not_found", "There is nothing at this address.");
+  const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+  if (!isSame(token, metricsToken)) {
+    const headers = { "WWW-Authenticate": "Bearer" };
+    throw new Refusal(401, "invalid_token", "The figures need the token of the setting METRICS_TOKEN.", { headers });
+  }
+  const headers = { "cache-control": "no-store", "content-type": metrics.contentType };
+  return c.body(await metrics.describe(), 200, headers);
+}
+
+/** Takes as long for any wrong token, however long or alike. */
+const isSame = (left: string, right: string) => timingSafeEqual(digest(left), digest(right));
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,94 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database, PoolState } from "../db/connect.ts";
+import { observeQueue } from "./observe-queue.ts";
+
+export interface FinishedRequest {
+  method: string;
+  /** The pattern of the route, never the path, which can name people and has no end of values. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+export interface Metrics {
+  countRequest(request: FinishedRequest): void;
+  countMail(outcome: "sent" | "retried" | "failed"): void;
+  countError(where: "request" | "queue"): void;
+  contentType: string;
+  /** Everything in Prometheus' text format. */
+  describe(): Promise<string>;
+}
+
+export interface MetricsOptions {
+  db: Database;
+  poolState: () => PoolState;
+  version: string;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The figures of this process, and of the queue that all processes on the database share. */
+export function createMetrics({ db, poolState, version }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: "kindling_build_info", help: "Which version runs.", labelNames: ["version", "node"], registers })
+    .labels(version, process.version)
+    .set(1);
+  observePool(poolState, registers);
+  const readQueue = observeQueue(db, registers);
+  const requests = new Counter({
+    name: "kindling_http_requests_total",
+    help: "Answers by route and class of status.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "kindling_http_request_duration_seconds",
+    help: "From the request to its answer.",
+    labelNames: ["method", "route"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const mails = new Counter({
+    name: "kindling_mails_total",
+    help: "Tries to send a mail: sent (or not needed any more), to be tried again (retried), or given up (failed).",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const errors = new Counter({
+    name: "kindling_errors_total",
+    help: "What nobody foresaw: requests answered with 500, troubles of the job queue.",
+    labelNames: ["where"],
+    registers,
+  });
+  // A rate can only be had of what is there before it first happens.
+  for (const outcome of ["sent", "retried", "failed"]) mails.labels(outcome).inc(0);
+  for (const where of ["request", "queue"]) errors.labels(where).inc(0);
+  return {
+    countRequest: ({ method: given, route, status, seconds }) => {
+      const method = methods.has(given) ? given : "other";
+      requests.labels(method, route, `${Math.floor(status / 100)}xx`).inc();
+      durations.labels(method, route).observe(seconds);
+    },
+    countMail: (outcome) => mails.labels(outcome).inc(),
+    countError: (where) => errors.labels(where).inc(),
+    contentType: registry.contentType,
+    describe: async () => {
+      await readQueue();
+      return registry.metrics();
+    },
+  };
+}
+
+function observePool(poolState: () => PoolState, registers: Registry[]): void {
+  new Gauge({
+    name: "kindling_database_connections",
+    help: "Connections of this process (total, idle), and statements that wait for one (waiting).",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(poolState())) this.labels(state).set(count);
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { listOf, momentSchema } from "./lists.ts";
+
+/** Who has a password proves with it that it is them. */
+export const deletionRequestInputSchema = z.object({ password: z.string().min(1).optional() });
+
+export const ownDeletionRequestSchema = z.object({ requested_at: momentSchema, due_at: momentSchema });
+
+export const deletionRequestSchema = ownDeletionRequestSchema.extend({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  email: z.string(),
+  full_name: z.string().nullable(),
+});
+export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
+
+export const deletionRequestListSchema = listOf(deletionRequestSchema);
+
+export const submissionViewSchema = z.object({
+  viewed_at: momentSchema,
+  /** Null once the admin's own account is gone. */
+  viewer_name: z.string().nullable(),
+});
+export type SubmissionView = z.infer<typeof submissionViewSchema>;

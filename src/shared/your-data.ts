@@ -1,0 +1,35 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** From the request to the deletion, as the privacy page promises. */
+export const deletionDays = 30;
+
+export const yourDataMessages = {
+  heading: "Your data",
+  downloadText:
+    "Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs.",
+  download: "Download your data",
+  viewsHeading: "Who looked at your submission",
+  noViews: "Nobody has looked at it yet.",
+  formerAdmin: "An admin who has left",
+  deletionHeading: "Delete your account",
+  deletionText: `Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can change your mind. Shares you hold through a deal stay yours.`,
+  ask: "Ask for deletion",
+  asking: "Asking...",
+  passwordText: `Everything the club holds about you is deleted within ${deletionDays} days, and cannot be brought back.`,
+  confirmTitle: "Ask for deletion?",
+  keep: "Keep my account",
+  withdraw: "Withdraw the request",
+  withdrawing: "Withdrawing...",
+  requested: { title: "Your request for deletion is with the admins" },
+  withdrawn: { title: "Your request is withdrawn", description: "Your account stays as it is." },
+  alreadyRequested: "You have asked for this already.",
+  passwordMissing: "Please enter your password.",
+} as const;
+
+export const dataRequestMessages = {
+  label: "Data Requests",
+  fetchFailed: "Failed to fetch data requests.",
+  deleteFailed: "Failed to delete the account.",
+  deleted: "Account deleted",
+  ownRequest: "Another admin has to carry out your own request.",
+} as const;

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { yourDataMessages } from "#shared/your-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useSectionFocus } from "../account-section.tsx";
+import { OpenedForm } from "../opened-form.tsx";
+import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
+import { toastFailure, useAccountChange } from "../use-account.ts";
+
+interface AskForDeletionProps {
+  email: string;
+  hasPassword: boolean;
+}
+
+export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
+  const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
+  const ask = async (input: { password?: string }) => {
+    await send(input);
+    toast(yourDataMessages.requested);
+  };
+  return (
+    <>
+      <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>
+      {hasPassword ? (
+        <OpenedForm label={yourDataMessages.ask}>
+          {(close) => (
+            <PasswordPrompt
+              label={yourDataMessages.ask}
+              text={yourDataMessages.passwordText}
+              email={email}
+              submitLabel={yourDataMessages.ask}
+              busyLabel={yourDataMessages.asking}
+              variant="danger"
+              onSubmit={ask}
+              onCancel={close}
+            />
+          )}
+        </OpenedForm>
+      ) : (
+        <ConfirmDeletion onConfirm={() => ask({})} />
+      )}
+    </>
+  );
+}
+
+/** For somebody who signs in with Google alone. */
+function ConfirmDeletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const focusSection = useSectionFocus();
+  const confirm = () => {
+    setBusy(true);
+    return onConfirm()
+      .then(() => focusSection(null), toastFailure)
+      .finally(() => {
+        setBusy(false);
+        setAsking(false);
+      });
+  };
+  return (
+    <div>
+      <Button variant="line" onClick={() => setAsking(true)}>
+        {yourDataMessages.ask}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={yourDataMessages.confirmTitle}
+        text={yourDataMessages.passwordText}
+        confirmLabel={yourDataMessages.ask}
+        cancelLabel={yourDataMessages.keep}
+        busyLabel={isBusy && yourDataMessages.asking}
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Account } from "#shared/account.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { RemovalButton } from "../removal-button.tsx";
+
+/** A request that waits: until when, and the way back. */
+export function RequestedDeletion({ request }: { request: NonNullable<Account["deletion_request"]> }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice tone="warning" className="max-w-[40rem]">
+        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.
+      </Notice>
+      <RemovalButton
+        path="/account/deletion-request"
+        done={yourDataMessages.withdrawn}
+        busyLabel={yourDataMessages.withdrawing}
+        variant="line"
+      >
+        {yourDataMessages.withdraw}
+      </RemovalButton>
+    </div>
+  );
+}

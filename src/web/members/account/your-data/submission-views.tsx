@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+import type { SubmissionView } from "#shared/deletion-requests.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { moment } from "../moment.ts";
+
+const shownAtFirst = 5;
+
+/** Which admins looked, the latest first. */
+export function SubmissionViews({ views }: { views: SubmissionView[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  if (views.length === 0) return <p className="muted">{yourDataMessages.noViews}</p>;
+  const shown = isWhole ? views : views.slice(0, shownAtFirst);
+  const showAll = () => {
+    setWhole(true);
+    // The button goes; the focus must not go with it.
+    list.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="grid w-full max-w-[40rem] border-t border-line outline-none">
+        {shown.map(({ viewed_at, viewer_name }) => (
+          <li
+            key={`${viewed_at} ${viewer_name}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3"
+          >
+            <span className="min-w-0 wrap-anywhere">{viewer_name ?? yourDataMessages.formerAdmin}</span>
+            <span className="note num">{moment(viewed_at)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < views.length && (
+        <Button variant="quiet" isSmall onClick={showAll}>
+          Show all {views.length}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Account } from "#shared/account.ts";
+import type { Session } from "#shared/session.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { AccountSection } from "../account-section.tsx";
+import { AskForDeletion } from "./ask-for-deletion.tsx";
+import { RequestedDeletion } from "./requested-deletion.tsx";
+import { SubmissionViews } from "./submission-views.tsx";
+
+interface YourDataSectionProps {
+  session: Session;
+  account: Account;
+}
+
+export function YourDataSection({ session: { user }, account }: YourDataSectionProps) {
+  const { deletion_request, submission_views, has_password } = account;
+  return (
+    <AccountSection heading={yourDataMessages.heading}>
+      <div className="grid gap-10">
+        <div className="grid justify-items-start gap-5">
+          <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>
+          <a href="/api/account/export" download className={buttonClass({ variant: "line" })}>
+            {yourDataMessages.download}
+          </a>
+        </div>
+        <div className="grid justify-items-start gap-4">
+          <h4 className="d4">{yourDataMessages.viewsHeading}</h4>
+          <SubmissionViews views={submission_views} />
+        </div>
+        <div className="grid gap-4">
+          <h4 className="d4">{yourDataMessages.deletionHeading}</h4>
+          {deletion_request ? (
+            <RequestedDeletion request={deletion_request} />
+          ) : (
+            <AskForDeletion email={user.email} hasPassword={has_password} />
+          )}
+        </div>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { findPort } from "#server/start/listen.ts";
+import { readStages, textsOf } from "./support/containerfile.ts";
+import { copyProductionLibraries } from "./support/production-libraries.ts";
+import { call } from "./support/visitor.ts";
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const stages = readStages("Containerfile");
+const image = stages.get("");
+const isRoot = process.getuid?.() === 0;
+/** Nobody in particular, as "node" is in the image. */
+const user = isRoot ? { uid: 65534, gid: 65534 } : {};
+const soon = { timeout: 20_000, interval: 100 };
+
+let folder: string;
+let child: ChildProcess | undefined;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "kindling-image-"));
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  if (child?.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Carries out what the file's last stage copies. The stages before it install and build, which was done here before. */
+function copyAsTheFileSays(target: string) {
+  const project = process.cwd();
+  for (const text of textsOf(image, "COPY")) {
+    const [from, to = ""] = text.replace(/^--from=\w+ /, "").split(" ");
+    if (from === "/libraries/node_modules") copyProductionLibraries(project, target);
+    else copy(join(project, from?.replace("/build/", "") ?? ""), join(target, to === "./" ? (from ?? "") : to));
+  }
+}
+
+/** Beside the build there may be servers that other tests have just built, and soon remove. */
+const copy = (from: string, to: string) =>
+  cpSync(from, to, { recursive: true, filter: (path) => !path.includes("/dist/running-") });
+
+it("What the image holds is all that a club needs: it starts as an ordinary user, answers, writes mails, passes its health check and stops", async () => {
+  const club = join(folder, "club");
+  const data = join(folder, "data");
+  mkdirSync(club);
+  mkdirSync(data);
+  if (isRoot) chownSync(data, 65534, 65534);
+  copyAsTheFileSays(club);
+  expect(readdirSync(club).toSorted()).toEqual(["deploy", "dist", "migrations", "node_modules", "package.json"]);
+
+  const given = Object.fromEntries(textsOf(image, "ENV").map((text) => text.split("=") as [string, string]));
+  expect(given).toEqual({ NODE_ENV: "production", HOST: "0.0.0.0", PORT: "3000", DATA_DIR: "/data" });
+  const port = String(await findPort({ host: "127.0.0.1", port: 0 }));
+  const env = {
+    ...given,
+    PATH: process.env.PATH,
+    HOST: "127.0.0.1",
+    PORT: port,
+    DATA_DIR: data,
+    ADMIN_EMAILS: "ada@club.example",
+  };
+  const [command = "", ...args] = JSON.parse(textsOf(image, "CMD")[0] ?? "[]");
+  const spawned = spawn(command, args, { ...user, cwd: club, env, stdio: ["ignore", "pipe", "pipe"] });
+  child = spawned;
+  const ended = once(spawned, "exit");
+  let said = "";
+  for (const stream of [spawned.stdout, spawned.stderr])
+    stream.on("data", (chunk) => {
+      said += chunk;
+    });
+  await expect.poll(() => said, soon).toContain("Kindling is ready");
+
+  const url = `http://127.0.0.1:${port}`;
+  expect((await call(url, "GET /readyz")).body).toEqual({ status: "ok" });
+  expect((await call(url, "GET /")).body).toContain("Invest in Start-ups");
+  expect((await call(url, "GET /api/docs/swagger-ui.css")).status).toBe(200);
+  const [, code] = /register\?code=(\w+)/.exec(said) ?? [];
+  const account = { code, email: "ada@club.example", password: "lanterns in the park" };
+  expect((await call(url, "POST /api/registrations", account)).status).toBe(201);
+  await expect.poll(() => existsSync(join(data, "mail")) && readdirSync(join(data, "mail")), soon).toHaveLength(1);
+
+  const [healthCommand = "", ...healthArgs] = JSON.parse(
+    /CMD (.*)$/.exec(textsOf(image, "HEALTHCHECK")[0] ?? "")?.[1] ?? "",
+  );
+  const checkHealth = () => spawnSync(healthCommand, healthArgs, { ...user, cwd: club, env }).status;
+  expect(checkHealth()).toBe(0);
+  expect(spawnSync("node", ["deploy/sql.mjs", "select 1"], { ...user, cwd: club, env }).status).toBe(0);
+  spawned.kill(textsOf(image, "STOPSIGNAL")[0] as NodeJS.Signals);
+  expect(await ended).toEqual([0, null]);
+  expect(checkHealth()).toBe(1);
+  expect(existsSync(join(data, "postgres/data/postmaster.pid"))).toBe(false);
+});
+
+it("The image runs as a user without rights, keeps its data apart, and takes in no data, settings or history", () => {
+  expect(textsOf(image, "USER")).toEqual(["node"]);
+  expect(textsOf(image, "VOLUME")).toEqual(["/data"]);
+  const allowed = readFileSync(".dockerignore", "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"));
+  expect(allowed[0]).toBe("*");
+  const copied = [...stages.values()]
+    .flatMap((stage) => textsOf(stage, "COPY"))
+    .filter((text) => !text.startsWith("--from"));
+  const named = copied.flatMap((text) => text.split(" ").slice(0, -1)).filter((name) => name !== ".");
+  const built = ["scripts", "src", "tsconfig.json", "vite.config.ts", "vite.server.config.ts"];
+  for (const name of [...named, ...built]) expect(allowed).toContain(`!${name}`);
+  for (const name of ["var", ".env", ".git", "node_modules"]) expect(allowed).not.toContain(`!${name}`);
+});

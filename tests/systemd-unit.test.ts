@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const file = "deploy/kindling.service";
+const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+it("The systemd unit takes all rights from the club and leaves it one folder to write to", () => {
+  const lines = readFileSync(file, "utf8").split("\n");
+  for (const line of [
+    "User=kindling",
+    "NoNewPrivileges=true",
+    "CapabilityBoundingSet=",
+    "ProtectSystem=strict",
+    "ProtectHome=true",
+    "PrivateTmp=true",
+    "StateDirectory=kindling",
+    "SystemCallFilter=@system-service",
+  ])
+    expect(lines).toContain(line);
+});
+
+it.runIf(isInstalled)("systemd finds nothing wrong with the unit, and calls it closed", () => {
+  const verified = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
+  expect([verified.status, verified.stderr]).toEqual([0, ""]);
+  const { stdout } = spawnSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });
+  expect(stdout).toMatch(/Overall exposure level for kindling\.service: [01]\.\d OK/);
+});
