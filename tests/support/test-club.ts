@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { makeSignature } from "better-auth/crypto";
+import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { sessionCookieName } from "#server/auth/current-session.ts";
 import { createDependencies } from "#server/dependencies.ts";
@@ -26,6 +27,7 @@ interface Options {
   appUrl?: string;
   google?: Settings["google"];
   now?: () => Date;
+  log?: Logger;
 }
 
 /** The whole app on a database of its own, called without a network. */
@@ -35,17 +37,18 @@ export async function createTestClub({
   appUrl = "http://127.0.0.1:3000",
   google,
   now = () => new Date(),
+  log = silentLog,
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, address } = database;
-  const jobs = createJobs({ address, log: silentLog });
+  const jobs = createJobs({ address, log });
   await jobs.start();
   const builtRoot = join(process.cwd(), "dist");
   const { enqueueMail } = jobs;
   const dependencies = createDependencies({
     db,
     enqueueMail,
-    log: silentLog,
+    log,
     appUrl,
     secret,
     adminEmails,
@@ -78,6 +81,8 @@ export async function createTestClub({
     ...dependencies,
     address,
     jobs,
+    /** The app as a server calls it. */
+    fetch: app.fetch,
     /** Signed out. */
     visitor: callWith({}),
     /** Signed in, without the cost of hashing a password. */
