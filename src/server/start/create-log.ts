@@ -1,11 +1,11 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
  * The club's log: JSON lines on standard output. Of an error it holds name, code and stack alone: PostgreSQL's errors
  * carry the values of the row, and those are people's.
  */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } });
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } }, destination);
 }
 
 export function describeError(error: unknown) {
