@@ -202,7 +202,7 @@ describe("What every browser gets", () => {
     expect(holding(/many-small-sticks/)).toEqual([]);
   });
   it("has no e-mail address but the club's own", () => {
-    const own = [words.contactEmail, words.infoEmail];
+    const own: string[] = [words.contactEmail, words.infoEmail];
     const found = texts.flatMap(([, text]) => text.match(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi) ?? []);
     expect(found.length).toBeGreaterThan(10);
     expect([...new Set(found)].filter((email) => !own.includes(email))).toEqual([]);

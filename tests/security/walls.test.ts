@@ -78,7 +78,7 @@ describe.each(Object.entries(answers))("%s", (_kind, ask) => {
     expect(wallsOf(await ask(onHttp))).toEqual({ ...everywhere, "strict-transport-security": null });
     expect(wallsOf(await ask(onHttps))).toEqual({
       ...everywhere,
-      "strict-transport-security": "max-age=15768000; includeSubDomains",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
   });
 });
