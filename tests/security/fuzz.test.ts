@@ -12,7 +12,8 @@ import { createLog } from "#server/start/create-log.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { faultsOf } from "./fuzz/faults.ts";
-import { type Caller, type Description, type FuzzRequest, operationsOf, requestTo } from "./fuzz/requests.ts";
+import { type Description, operationsOf } from "./fuzz/operations.ts";
+import { type Caller, type FuzzRequest, requestTo } from "./fuzz/requests.ts";
 import type { Known } from "./fuzz/schema-values.ts";
 
 const requests = import.meta.env.MODE === "full" ? 24_000 : 3000;
