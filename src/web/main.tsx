@@ -1,9 +1,9 @@
+import "./lib/without-eval.ts";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
 import { startSession } from "./lib/session.ts";
-import "./lib/without-eval.ts";
 import "./styles/index.css";
 
 startSession();

@@ -66,7 +66,7 @@ test("Markup in a profile is read as text in review, directory, panel, requests 
   const admin = await callsOf(club, sampleAccounts.admin);
   await admin.post(`/api/member-profile-submissions/${shown}/approve`);
   await admin.post("/api/member-imports", {
-    data: { text: `${name}\tmark.imported@castell.example`, send_invitations: true },
+    data: { text: `${name} Too\tmark.imported@castell.example`, send_invitations: true },
   });
   const main = page.getByRole("main");
 
@@ -79,12 +79,11 @@ test("Markup in a profile is read as text in review, directory, panel, requests 
 
   await page.goto("/#/members?tab=directory");
   await page.getByRole("searchbox").fill("Mark <b>Up");
+  const found = page.getByRole("link", { name: /^View profile/ });
+  await expect(found).toHaveCount(1);
   await expect(main.getByText(name).first()).toBeVisible();
   await expectOnlyText(page, runs);
-  await page
-    .getByRole("link", { name: /^View profile/ })
-    .first()
-    .click();
+  await found.click();
   const panel = page.getByRole("dialog");
   await expect(panel).toContainText(name);
   for (const shape of markupShapes) await expect(panel).toContainText(shape);
