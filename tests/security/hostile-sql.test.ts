@@ -167,6 +167,14 @@ describe("The promise is about values, never about text", () => {
     expect(rows).toEqual([{ user: "kindling" }]);
   });
 
+  it("SQL itself can name another person, whose rows it then meets", async () => {
+    const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
+      await sql`select set_config('app.user_id', ${people.admin}, true)`.execute(tx);
+      return (await sql`select code from invitations`.execute(tx)).rows;
+    });
+    expect(rows).toEqual([{ code: "SECRETCODE" }]);
+  });
+
   it("so nothing in the server makes a statement from anything but parameters and its own words", () => {
     const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.includes(".test.") && !/\/test-/.test(name),
