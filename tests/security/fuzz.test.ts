@@ -51,6 +51,7 @@ it(`answers ${requests} requests that nobody should send, each in time and with 
     byStatus: new Map<number, number>(),
   };
   const faults: string[] = [];
+  const slow: FuzzRequest[] = [];
   let round = 0;
   while (figures.tried < requests) {
     const { known, cookies } = await newPeople();
@@ -61,11 +62,11 @@ it(`answers ${requests} requests that nobody should send, each in time and with 
         for (let request = queue.pop(); request; request = queue.pop()) await send(request, cookies);
       }),
     );
+    await askSlowOnesAgain();
   }
 
   async function send(wanted: FuzzRequest, cookies: Record<Caller, string | undefined>): Promise<void> {
-    const ask = () => answerTo(wanted, cookies[wanted.caller]);
-    const first = await ask();
+    const first = await answerTo(wanted, cookies[wanted.caller]);
     if (!first) {
       figures.notSendable++;
       return;
@@ -73,15 +74,30 @@ it(`answers ${requests} requests that nobody should send, each in time and with 
     figures.tried++;
     figures.byStatus.set(first.status, (figures.byStatus.get(first.status) ?? 0) + 1);
     if (first.status >= 500) figures.fivehundreds++;
-    // Slow may be the machine, which does other things: who is slow again hangs.
-    const again = first.milliseconds > patienceMilliseconds ? await ask() : undefined;
-    const milliseconds = Math.min(first.milliseconds, again?.milliseconds ?? Number.POSITIVE_INFINITY);
-    if (milliseconds > figures.slowest) {
-      figures.slowest = milliseconds;
-      figures.slowestCall = `${wanted.method} ${wanted.path.slice(0, 60)}`;
+    if (first.milliseconds > patienceMilliseconds) slow.push(wanted);
+    else noteTime(wanted, first.milliseconds);
+    if (first.faults.length > 0)
+      faults.push(`${first.faults.join(", ")}: ${shown(wanted)} → ${first.text.slice(0, 300)}`);
+  }
+
+  function noteTime({ method, path }: FuzzRequest, milliseconds: number): void {
+    if (milliseconds <= figures.slowest) return;
+    figures.slowest = milliseconds;
+    figures.slowestCall = `${method} ${path.slice(0, 60)}`;
+  }
+
+  /** Slow may be the machine, which hashes other passwords: what is slow three times, alone and signed in anew, hangs. */
+  async function askSlowOnesAgain(): Promise<void> {
+    for (const wanted of slow.splice(0)) {
+      const { cookies } = await newPeople();
+      const times: number[] = [];
+      while (times.length < 3 && !times.some((time) => time <= patienceMilliseconds)) {
+        times.push((await answerTo(wanted, cookies[wanted.caller]))?.milliseconds ?? 0);
+      }
+      const best = Math.min(...times);
+      noteTime(wanted, best);
+      if (best > patienceMilliseconds) faults.push(`${best} ms: ${shown(wanted)}`);
     }
-    const found = [...first.faults, ...(milliseconds > patienceMilliseconds ? [`${milliseconds} ms`] : [])];
-    if (found.length > 0) faults.push(`${found.join(", ")}: ${shown(wanted)} → ${first.text.slice(0, 300)}`);
   }
 
   const statuses = [...figures.byStatus].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
