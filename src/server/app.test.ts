@@ -102,6 +102,18 @@ describe("The server", () => {
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
   });
+  it("tells them so where there is nothing, too, whatever the method", async () => {
+    for (const [method, path] of [
+      ["GET", "/assets/missing.js"],
+      ["POST", "/about"],
+      ["DELETE", "//elsewhere.example/"],
+    ] as const) {
+      const { status, body, headers } = await club.visitor(method, path);
+      expect([status, body.code]).toEqual([404, "not_found"]);
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
   it("describes every route for programs, with whom it is for", async () => {
     const { body } = await club.visitor("GET", "/api/openapi.json");
     expect(body.paths["/invitations"].post["x-audience"]).toBe("admin");

@@ -40,8 +40,7 @@ export function createApp(dependencies: Dependencies): Hono<Environment> {
   });
   app.route("/", documents(dependencies.builtRoot, dependencies.appUrl));
   app.get("*", assets(dependencies.builtRoot));
-  app.notFound(() => {
-    throw new Refusal(404, "not_found", "There is nothing at this address.");
-  });
+  // Answered and not thrown: a throw from here would pass by the headers that every answer has.
+  app.notFound((c) => problemAnswer(new Refusal(404, "not_found", "There is nothing at this address."), c, () => {}));
   return app;
 }

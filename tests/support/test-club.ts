@@ -91,6 +91,8 @@ export async function createTestClub({
     ...dependencies,
     address,
     jobs,
+    /** The app as a server calls it. */
+    fetch: app.fetch,
     /** Signed out. */
     visitor: callWith({}),
     /** Signed in, without the cost of hashing a password. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import { Client, type ClientBase } from "pg";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
-import { ensureRoles } from "./roles.ts";
+import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
 
 /** Any number will do, as long as every process of the club uses the same. */
 export const migrationLock = 7_315_842;
@@ -19,6 +19,7 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await ensureRoles(client);
+    await refuseTemporaryTables(client);
     await applyMigrations(client, root);
   } finally {
     await client.end();

@@ -38,6 +38,16 @@ export async function ensureRoles(client: Client): Promise<void> {
   }
 }
 
+/**
+ * Takes from everyone but its owner the right to make temporary tables in this database: what a request may write is
+ * the rows its policies let it write. Said at every start, because a copy of a database does not keep such rights.
+ */
+export async function refuseTemporaryTables(client: Client): Promise<void> {
+  await client.query(`do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+  end $$`);
+}
+
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Three processes may start at once: a role that another has just made is as good as our own. */

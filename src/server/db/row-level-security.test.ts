@@ -160,6 +160,27 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
 };
 
+/** Every function of ours, and who may call it. */
+const functions = {
+  "app_user_id()": "visitor member",
+  "app_uuid_v7()": "member",
+  "approve_member_submission(uuid)": "member",
+  "approve_user_membership(uuid)": "member",
+  "count_directory_terms()": "the owner alone",
+  "decide_user_membership(uuid,text)": "the owner alone",
+  "directory_terms_of(boolean,text,text[])": "the owner alone",
+  "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)": "member",
+  "folded(text)": "the owner alone",
+  "is_admin()": "visitor member",
+  "is_admin_person(uuid)": "the owner alone",
+  "is_member()": "visitor member",
+  "membership_status_of(uuid)": "the owner alone",
+  "picture_id_of(text)": "member",
+  "reject_member_submission(uuid,text)": "member",
+  "reject_user_membership(uuid)": "member",
+  "set_profile_search()": "the owner alone",
+};
+
 let database: TestDatabase;
 let people: Record<string, string>;
 beforeAll(async () => {
@@ -275,28 +296,67 @@ describe("The database", () => {
       }
     }
   });
-  it.each([
-    ["club_visitor", ["app_user_id", "is_admin", "is_member"]],
-    [
-      "club_member",
-      [
-        "app_user_id",
-        "app_uuid_v7",
-        "approve_member_submission",
-        "approve_user_membership",
-        "find_directory_profiles",
-        "is_admin",
-        "is_member",
-        "picture_id_of",
-        "reject_member_submission",
-        "reject_user_membership",
-      ],
-    ],
-  ])("lets %s call these functions and no other of ours", async (role, functions) => {
+  it("lets these roles call these functions and knows each of ours", async () => {
+    const { rows } = await sql<{ name: string; visitor: boolean; member: boolean; everyone: boolean }>`
+      select p.oid::regprocedure::text as name,
+             has_schema_privilege('club_visitor', n.oid, 'usage') and has_function_privilege('club_visitor', p.oid, 'execute') as visitor,
+             has_schema_privilege('club_member', n.oid, 'usage') and has_function_privilege('club_member', p.oid, 'execute') as member,
+             p.proacl is null or exists (select from aclexplode(p.proacl) where grantee = 0) as everyone
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname !~ '^(pg_|information_schema|pgboss|extensions)' order by 1`.execute(database.db);
+    const callers = rows.map(({ name, visitor, member, everyone }) => {
+      const roles = [visitor && "visitor", member && "member", everyone && "everyone"].filter(Boolean);
+      return [name, roles.join(" ") || "the owner alone"];
+    });
+    expect(Object.fromEntries(callers)).toEqual(functions);
+  });
+  it("lets nobody call the queue's own functions", async () => {
     expect(
-      await names(`select proname as name from pg_proc where pronamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema)')
-      and has_function_privilege('${role}', oid, 'execute') and has_schema_privilege('${role}', pronamespace, 'usage') order by 1`),
-    ).toEqual(functions);
+      await names(`select proname as name from pg_proc p where pronamespace = 'pgboss'::regnamespace
+        and (proacl is null or exists (select from aclexplode(proacl) where grantee <> proowner))`),
+    ).toEqual([]);
+  });
+  it("fixes the search path of every function, so that nobody can put another table in its way", async () => {
+    expect(
+      await names(`select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace
+        and not coalesce('search_path=pg_catalog' = any (proconfig), false)`),
+    ).toEqual([]);
+  });
+  it("runs these views with their owner's rights, behind a barrier", async () => {
+    const { rows } = await sql`select c.relname::text as name, c.reloptions as options from pg_class c
+      where relkind in ('v', 'm') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      order by 1`.execute(database.db);
+    const barrier = ["security_barrier=true"];
+    expect(rows).toEqual([
+      { name: "admins", options: barrier },
+      { name: "audit_log", options: barrier },
+      { name: "audit_people", options: barrier },
+      { name: "deletion_requests_with_person", options: barrier },
+      { name: "membership_requests", options: barrier },
+      // For the other views alone: nobody may read it.
+      { name: "people", options: null },
+    ]);
+  });
+  it("gives the request roles no sequence, and everyone nothing in any schema of ours", async () => {
+    expect(
+      await names(`select c.oid::regclass::text as name from pg_class c, unnest(array['club_visitor', 'club_member']) as role
+        where relkind = 'S' and relnamespace::regnamespace::text !~ '^pg_'
+          and has_sequence_privilege(role, c.oid, 'usage, select, update')`),
+    ).toEqual([]);
+    expect(
+      await names(`select n.nspname as name from pg_namespace n, aclexplode(n.nspacl) a
+        where a.grantee = 0 and n.nspname !~ '^(pg_|information_schema)'`),
+    ).toEqual([]);
+    expect(
+      await names(`select c.oid::regclass::text as name from pg_class c, aclexplode(c.relacl) a
+        where a.grantee = 0 and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`),
+    ).toEqual([]);
+  });
+  it("knows every schema there is", async () => {
+    const schemas = await names(
+      "select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1",
+    );
+    expect(schemas).toEqual(["auth", "extensions", "migrations", "pgboss", "public"]);
   });
   it("gives the request roles nothing of their own, no sign-in and no way around the policies", async () => {
     const { rows } = await sql`select rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole,

@@ -85,6 +85,13 @@ describe("A browser", () => {
     const { status, headers } = await club.visitor("GET", "/members/investments/loxa?tab=x");
     expect([status, headers.get("location")]).toEqual([302, "/#/members/investments/loxa?tab=x"]);
   });
+  it("is taken there as it was written, whatever that would be when decoded", async () => {
+    for (const end of ["%00", "%0d%0aset-cookie:a=b", "%E2%80%AE", "%"]) {
+      const { status, headers } = await club.visitor("GET", `/members/investments/loxa${end}`);
+      expect([status, headers.get("location")]).toEqual([302, `/#/members/investments/loxa${end}`]);
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+  });
   it("is told by a page that there is none at an address, and programs by a problem", async () => {
     const page = await club.visitor("GET", "/no/such/page", undefined, asBrowser);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);

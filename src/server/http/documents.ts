@@ -43,7 +43,7 @@ export function documents(builtRoot: string, appUrl: string): Hono<Environment> 
     return files.get(address);
   };
   const app = new Hono<Environment>();
-  for (const path of appOnly) app.get(path, (c) => c.redirect(`/#${c.req.path}${new URL(c.req.url).search}`));
+  for (const path of appOnly) app.get(path, toApp);
   app.get("*", (c, next) => {
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const found = path === notFoundAddress ? undefined : find(path);
@@ -53,6 +53,12 @@ export function documents(builtRoot: string, appUrl: string): Hono<Environment> 
     return notFound ? send(c, notFound, 404) : next();
   });
   return app;
+}
+
+/** The address as it came, since decoded it could hold what no header may. */
+function toApp(c: Context) {
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(`/#${pathname}${search}`);
 }
 
 async function send(c: Context, { content, type, etag, compressed }: SiteDocument, status: 200 | 404 = 200) {

@@ -1,6 +1,6 @@
 import { secureHeaders } from "hono/secure-headers";
 
-const halfAYearSeconds = 15_768_000;
+const aYearSeconds = 31_536_000;
 
 /** What every answer tells the browser to refuse. Pictures of members may come from any https address they gave. */
 export const securityHeaders = (appUrl: string) =>
@@ -18,7 +18,7 @@ export const securityHeaders = (appUrl: string) =>
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
     },
-    strictTransportSecurity: appUrl.startsWith("https:") ? `max-age=${halfAYearSeconds}; includeSubDomains` : false,
+    strictTransportSecurity: appUrl.startsWith("https:") ? `max-age=${aYearSeconds}; includeSubDomains` : false,
     xFrameOptions: "DENY",
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin",

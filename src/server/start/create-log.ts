@@ -5,9 +5,8 @@ import { currentRequest } from "../http/request-context.ts";
  * The club's log: JSON lines on standard output. Of an error it holds name, code and stack alone: PostgreSQL's errors
  * carry the values of the row, and those are people's. A line about a request carries its id.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: null, serializers: { err: describeError }, mixin: currentRequest };
-  return destination ? pino(options, destination) : pino(options);
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  return pino({ level, base: null, serializers: { err: describeError }, mixin: currentRequest }, destination);
 }
 
 export function describeError(error: unknown) {

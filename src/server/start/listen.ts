@@ -13,6 +13,12 @@ const requestsMayTakeMilliseconds = 10_000;
 const sweepMilliseconds = 50;
 
 /**
+ * How long a client may take to send what it has to say, so that nobody keeps connections by sending a byte now and then:
+ * enough for the longest body there may be, over a slow line. Node's own would be five minutes.
+ */
+const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
+
+/**
  * The port to listen on, a free one when it is 0. Asked before the club is opened, which needs its own address.
  * @throws Error naming the port and how to choose another.
  */
@@ -28,9 +34,10 @@ export async function findPort(place: Place): Promise<number> {
  * @returns stops accepting requests and waits for those in flight, for 10 seconds at most.
  * @throws Error as `findPort` does.
  */
-export async function listen(fetch: Fetch, place: Place): Promise<() => Promise<void>> {
+export async function listen(fetch: Fetch, place: Place, given = patience): Promise<() => Promise<void>> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    serverOptions: given,
   }) as Server;
   await open(server, place);
   return () => close(server);

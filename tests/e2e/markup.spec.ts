@@ -1,0 +1,107 @@
+import { type Page, request } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { markupShapes } from "../security/markup-shapes.ts";
+import type { RunningClub } from "../support/running-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, signInAsAdmin, test } from "./test.ts";
+
+/** All shapes in one name, to see each of them in every place that shows one. */
+const name = 'Mark <b>Up</b> "><img src=x onerror=alert(1)> <script>alert(1)</script> =1+1';
+const text = markupShapes.join("\n");
+
+async function callsOf({ url }: RunningClub, account: { email: string; password: string }) {
+  const calls = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await calls.post("/api/auth/sign-in/email", { data: account });
+  return calls;
+}
+
+/** Somebody whose every field is made of markup, with a submission that waits. */
+async function submitMarkup(club: RunningClub, email: string): Promise<string> {
+  const person = await registerPerson(club, email);
+  const calls = await callsOf(club, person);
+  const lines = { position: "<i>chief</i>", company: "=cmd|' /C calc'!A0", location: "{{7*7}}" };
+  const data = { full_name: name, bio: text, services_offered: text, expertise: markupShapes, ...lines };
+  const answer = await calls.post("/api/member-profile-submissions/me", { data });
+  expect(answer.status()).toBe(201);
+  const { id } = await answer.json();
+  await calls.dispose();
+  return id;
+}
+
+/** Counts whatever the text could become, were it taken for more than text. */
+async function watchForRuns(page: Page): Promise<string[]> {
+  const runs: string[] = [];
+  page.on("dialog", async (dialog) => {
+    runs.push(dialog.message());
+    await dialog.dismiss();
+  });
+  page.on("request", (one) => {
+    if (/elsewhere\.example|\/x$/.test(one.url())) runs.push(one.url());
+  });
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      document.documentElement.dataset.violation = `${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`;
+    });
+  });
+  return runs;
+}
+
+async function expectOnlyText(page: Page, runs: string[]): Promise<void> {
+  const made = page.locator(
+    '#root script, iframe, svg[onload], img[src="x"], #root b, #root style, a[href^="javascript:"]',
+  );
+  await expect(made).toHaveCount(0);
+  expect(await page.locator("html").getAttribute("data-violation")).toBeNull();
+  expect(await page.title()).not.toBe("run");
+  expect(runs).toEqual([]);
+}
+
+test("Markup in a profile is read as text in review, directory, panel, requests and invitations", async ({
+  page,
+  club,
+}) => {
+  const runs = await watchForRuns(page);
+  const waiting = await submitMarkup(club, "mark.waiting@castell.example");
+  const shown = await submitMarkup(club, "mark.shown@castell.example");
+  const admin = await callsOf(club, sampleAccounts.admin);
+  await admin.post(`/api/member-profile-submissions/${shown}/approve`);
+  await admin.post("/api/member-imports", {
+    data: { text: `${name} Too\tmark.imported@castell.example`, send_invitations: true },
+  });
+  const main = page.getByRole("main");
+
+  await signInAsAdmin(page);
+  await page.goto("/#/members?tab=directory&view=review");
+  const card = main.getByRole("listitem").filter({ hasText: name, has: page.getByRole("button", { name: "Reject" }) });
+  await expect(card).toBeVisible();
+  for (const shape of markupShapes) await expect(card).toContainText(shape);
+  await expectOnlyText(page, runs);
+
+  await page.goto("/#/members?tab=directory");
+  await page.getByRole("searchbox").fill("Mark <b>Up");
+  const found = page.getByRole("link", { name: /^View profile/ });
+  await expect(found).toHaveCount(1);
+  await expect(main.getByText(name).first()).toBeVisible();
+  await expectOnlyText(page, runs);
+  await found.click();
+  const panel = page.getByRole("dialog");
+  await expect(panel).toContainText(name);
+  for (const shape of markupShapes) await expect(panel).toContainText(shape);
+  await expectOnlyText(page, runs);
+  await page.keyboard.press("Escape");
+
+  await page.goto("/#/members?tab=admin&view=requests");
+  await expect(main.getByText(name).first()).toBeVisible();
+  await expectOnlyText(page, runs);
+  await page.goto("/#/members?tab=admin");
+  await expect(main.getByText("mark.imported@castell.example").first()).toBeVisible();
+  await expectOnlyText(page, runs);
+
+  // The notes of a rejection reach the member as they were written.
+  await admin.post(`/api/member-profile-submissions/${waiting}/reject`, { data: { admin_notes: text } });
+  const mail = await club.mailbox.waitFor("mark.waiting@castell.example", /not approved/);
+  await page.setContent(mail.html ?? "");
+  for (const shape of markupShapes) await expect(page.locator("body")).toContainText(shape);
+  await expectOnlyText(page, runs);
+  await admin.dispose();
+});

@@ -1,0 +1,38 @@
+import { type ErrorCode, errorCodes } from "#shared/errors.ts";
+
+/** Words that only come from inside: a stack, a statement, a table's or a file's name, a library's error. */
+const inside = [
+  /\n\s+at .+[:(]\d+/,
+  /node_modules|node:internal|\.ts:\d+|\.js:\d+|\/dist\/server|\/src\/server/,
+  /\b(auth\.(users|sessions|accounts|verifications)|pgboss|club_(member|visitor)|pg_catalog|member_profile_submissions)\b/,
+  /\b(syntax error at|violates (unique|check|foreign)|relation ".*" does not exist|invalid input syntax|duplicate key value)/i,
+  /\b(ZodError|TypeError|RangeError|SyntaxError|ReferenceError|ECONNREFUSED|ENOENT|Kysely|BetterAuth)\b/,
+  /cannot read propert|is not a function|undefined \(reading|unexpected token .* in JSON/i,
+];
+
+/** What is wrong with an answer, whoever asked for it; empty when all is well. */
+export function faultsOf(path: string, answer: Response, text: string): string[] {
+  const type = answer.headers.get("content-type") ?? "";
+  const isCode = /javascript|css|image|font/.test(type);
+  return [
+    ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
+    ...(isCode ? [] : inside.filter((pattern) => pattern.test(text)).map((pattern) => `says ${pattern}`)),
+    ...(answer.headers.get("x-content-type-options") === "nosniff" ? [] : ["no nosniff"]),
+    ...(answer.headers.get("content-security-policy")?.includes("default-src 'none'") ? [] : ["no CSP"]),
+    ...(answer.status >= 400 && isApi(path) ? problemFaults(answer, type, text) : []),
+  ];
+}
+
+const isApi = (path: string) => /^\/api(\/|\?|$)/.test(path);
+
+function problemFaults({ status }: Response, type: string, text: string): string[] {
+  if (type !== "application/problem+json") return [`a failure of type "${type}"`];
+  // A HEAD has no body to look at.
+  if (text === "") return [];
+  const problem = JSON.parse(text) as { status: number; code: ErrorCode; detail: unknown };
+  return [
+    ...(errorCodes.includes(problem.code) ? [] : [`code ${problem.code}`]),
+    ...(problem.status === status ? [] : [`says ${problem.status}, is ${status}`]),
+    ...(typeof problem.detail === "string" && problem.detail ? [] : ["no detail"]),
+  ];
+}

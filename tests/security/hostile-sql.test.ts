@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CompiledQuery, sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AsActor, createAsActor } from "#server/db/as-actor.ts";
+import { pgOptions } from "#server/db/database-address.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
+
+/** Rights that are missing, or a function that is: dblink, whose extension nobody may create. */
+const refusals = ["42501", "42883"];
+const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
+type Kind = (typeof kinds)[number];
+
+let database: TestDatabase;
+let asActor: AsActor;
+let people: Record<string, string>;
+let bystander: Client;
+const figures = { tried: 0, refused: 0 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  await migrate(database.address, process.cwd());
+  asActor = createAsActor(db, async () => {});
+  const admin = await buildAdmin(db);
+  const member = await buildMember(db);
+  const other = await buildMember(db);
+  const hidden = await buildMember(db, { profile: { is_visible: false } });
+  const unnamed = await buildPerson(db);
+  const pending = await buildPerson(db, { status: "pending" });
+  const rejected = await buildPerson(db, { status: "rejected" });
+  await buildSubmission(db, { user_id: member.id, status: "rejected" });
+  const submission = await buildSubmission(db, { user_id: other.id });
+  await buildInvitation(db, { code: "SECRETCODE" });
+  await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
+  await sql`insert into pgboss.job (name, data) values ('mail', '{"template": "verification"}')`.execute(db);
+  const all = { admin, member, other, hidden, unnamed, pending, rejected, submission };
+  people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
+  bystander = new Client(pgOptions(database.address));
+  await bystander.connect();
+  const { rows } = await bystander.query<{ pid: number }>("select pg_backend_pid() as pid");
+  people.backend = String(rows[0]?.pid);
+});
+afterAll(async () => {
+  await bystander.end();
+  await database.close();
+  console.log(`hostile SQL: ${figures.tried} statements tried, ${figures.refused} refused`);
+});
+
+const filledIn = (statement: string, kind: Kind) =>
+  statement.replace(/\$(\w+)/g, (_, name: string) => `'${people[name === "me" ? kind : name] ?? people.unnamed}'`);
+
+const undo = new Error("undone");
+
+/** How many rows the statement met with that person's rights, or what PostgreSQL said. */
+async function attempt(statement: string, kind: Kind, end: "undo" | "commit"): Promise<number | string> {
+  figures.tried++;
+  let count = 0;
+  try {
+    await asActor({ userId: kind === "visitor" ? null : (people[kind] ?? null) }, async (tx) => {
+      const result = await tx.executeQuery(CompiledQuery.raw(filledIn(statement, kind)));
+      count = result.numAffectedRows === undefined ? (result.rows?.length ?? 0) : Number(result.numAffectedRows);
+      if (end === "undo") throw undo;
+    });
+  } catch (error) {
+    if (error === undo) return count;
+    figures.refused++;
+    const { code = "no code" } = error as { code?: string };
+    return refusals.includes(code) ? "denied" : code;
+  }
+  return count;
+}
+
+describe("Whoever sends it, PostgreSQL refuses", () => {
+  it.each(refusedToAll)("%s", async (statement) => {
+    const outcomes: unknown[] = [];
+    for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
+    expect(outcomes).toEqual(["denied", "denied", "denied", "denied", "denied"]);
+  });
+});
+
+describe("A statement that is let through meets the rows of its sender and no others", () => {
+  it.each(Object.entries(meetsOnlyItsOwn))("%s", async (statement, expected) => {
+    const outcomes: unknown[] = [];
+    for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
+    expect(outcomes).toEqual(expected);
+  });
+});
+
+describe("When every one of them is committed", () => {
+  /** All there is, but what the sender may change: their own rows. */
+  const snapshot = async (mine: string | null) => {
+    const tables = [
+      "auth.users",
+      "auth.accounts",
+      "auth.sessions",
+      "auth.rate_limits",
+      "pgboss.job",
+      "migrations.applied",
+      "admin_emails",
+      "audit_events",
+      "invitations",
+      "pending_members",
+      "user_roles",
+      "member_profiles",
+      "member_profile_submissions",
+    ];
+    const contents: Record<string, unknown> = {};
+    for (const table of tables) {
+      const { rows } = await sql<{ row: { user_id?: string } }>`select to_jsonb(t) as row from ${sql.table(table)} t
+        order by 1`.execute(database.db);
+      contents[table] = rows.map(({ row }) => row).filter(({ user_id }) => mine === null || user_id !== mine);
+    }
+    const { rows } = await sql<{ object: string }>`
+      select format('%s %s %s %s', relnamespace::regnamespace, relname, relowner, relacl) as object from pg_class
+       where relnamespace::regnamespace::text !~ '^pg_' union all
+      select format('%s %s %s', proname, proowner, proacl) from pg_proc where pronamespace::regnamespace::text !~ '^pg_'
+       union all select format('%s %s', polname, pg_get_expr(polqual, polrelid)) from pg_policy order by 1`.execute(
+      database.db,
+    );
+    return { contents, objects: rows.map(({ object }) => object) };
+  };
+
+  it.each(["visitor", "rejected", "pending", "member"] as const)("nothing of others has changed: %s", async (kind) => {
+    const mine = people[kind] ?? null;
+    const before = await snapshot(mine);
+    for (const statement of [...refusedToAll, ...Object.keys(meetsOnlyItsOwn)])
+      await attempt(statement, kind, "commit");
+    expect(await snapshot(mine)).toEqual(before);
+  });
+});
+
+describe("The audit", () => {
+  it("is written, changed and deleted by its owner alone", async () => {
+    const { rows } = await sql<{ grantee: string; privilege: string }>`
+      select coalesce(nullif(a.grantee, 0)::regrole::text, 'public') as grantee, a.privilege_type as privilege
+        from pg_class c, aclexplode(c.relacl) a where c.oid = 'audit_events'::regclass and a.grantee <> c.relowner
+      union all
+      select coalesce(nullif(a.grantee, 0)::regrole::text, 'public'), a.privilege_type
+        from pg_attribute c, aclexplode(c.attacl) a where c.attrelid = 'audit_events'::regclass`.execute(database.db);
+    expect(rows).toEqual([{ grantee: "club_member", privilege: "SELECT" }]);
+  });
+});
+
+describe("Temporary tables", () => {
+  it("are for the owner alone, in every database that was migrated", async () => {
+    const { rows } = await sql`select has_database_privilege('club_member', 'template_club', 'temporary') as member,
+      has_database_privilege('club_visitor', 'template_club', 'temporary') as visitor`.execute(database.db);
+    expect(rows).toEqual([{ member: false, visitor: false }]);
+  });
+});
+
+/**
+ * The limit of all this, written down so that nobody promises more: the role and `app.user_id` are settings, and whoever
+ * could choose the text of a statement could set them. The wall before that is that no value ever becomes text.
+ */
+describe("The promise is about values, never about text", () => {
+  it("SQL itself can step out of the role: whoever chooses the text of a statement is the owner", async () => {
+    const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
+      await sql`reset role`.execute(tx);
+      return (await sql<{ user: string }>`select current_user as user`.execute(tx)).rows;
+    });
+    expect(rows).toEqual([{ user: "kindling" }]);
+  });
+
+  it("SQL itself can name another person, whose rows it then meets", async () => {
+    const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
+      await sql`select set_config('app.user_id', ${people.admin}, true)`.execute(tx);
+      return (await sql`select code from invitations`.execute(tx)).rows;
+    });
+    expect(rows).toEqual([{ code: "SECRETCODE" }]);
+  });
+
+  it("so nothing in the server makes a statement from anything but parameters and its own words", () => {
+    const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".ts") && !name.includes(".test.") && !/\/test-/.test(name),
+    );
+    const risky = /sql\.(raw|lit)\b|CompiledQuery\.raw|\bquery\(\s*`[^`]*\$\{/;
+    const found = files.filter((name) => risky.test(readFileSync(join("src/server", name), "utf8")));
+    // Its library writes the text of each statement from its own table's name, and hands over the values apart.
+    // A backup is the operator's, and its tables' names are quoted.
+    expect(found.sort()).toEqual(["auth/limits.ts", "backup/fill-tables.ts", "backup/waiting-jobs.ts"]);
+  });
+
+  it.each([
+    "'; reset role; select * from auth.users; --",
+    "' or 1=1 --",
+    "'); drop table member_profiles; --",
+    "$$; set role none; $$",
+    "\\'; select set_config('app.user_id', '', false); --",
+    "x' union select token, null from auth.sessions --",
+  ])("%s is a word like any other", async (words) => {
+    const found = await asActor({ userId: people.member ?? null }, (tx) =>
+      tx.selectFrom("member_profiles").select("id").where("full_name", "=", words).execute(),
+    );
+    expect(found).toEqual([]);
+    const changed = await asActor({ userId: people.member ?? null }, async (tx) => {
+      await tx
+        .updateTable("member_profiles")
+        .set({ bio: words })
+        .where("user_id", "=", people.member ?? "")
+        .execute();
+      return tx
+        .selectFrom("member_profiles")
+        .select("bio")
+        .where("user_id", "=", people.member ?? "")
+        .execute();
+    });
+    expect(changed).toEqual([{ bio: words }]);
+  });
+
+  it("and a text with values cannot hold a second statement", async () => {
+    const two = CompiledQuery.raw("select $1::text; reset role", ["a"]);
+    await expect(asActor({ userId: null }, (tx) => tx.executeQuery(two))).rejects.toMatchObject({ code: "42601" });
+  });
+});

@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { markupShapes } from "./markup-shapes.ts";
+
+let club: TestClub;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+  admin = await club.as(await buildAdmin(club.db));
+});
+afterAll(() => club.close());
+
+/** The writing routes by what becomes of the text that people send them; a new one has to be put in its place here. */
+const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secret" | "none"> = {
+  "DELETE /account/deletion-request": "none",
+  "DELETE /account/email-changes": "none",
+  "DELETE /account/identities/google": "none",
+  "DELETE /account/sessions": "none",
+  "DELETE /account/sessions/{id}": "none",
+  "DELETE /invitations/{id}": "none",
+  "DELETE /session": "none",
+  "DELETE /user-roles/{user_id}/admin": "none",
+  "POST /account/deletion-request": "a secret",
+  "POST /account/email-changes": "an address",
+  "POST /auth/link-social": "none",
+  "POST /auth/request-password-reset": "an address",
+  "POST /auth/reset-password": "a secret",
+  "POST /auth/send-verification-email": "an address",
+  "POST /auth/sign-in/email": "a secret",
+  "POST /auth/sign-in/social": "none",
+  "POST /auth/two-factor/disable": "a secret",
+  "POST /auth/two-factor/enable": "a secret",
+  "POST /auth/two-factor/generate-backup-codes": "a secret",
+  "POST /auth/two-factor/verify-backup-code": "a secret",
+  "POST /auth/two-factor/verify-totp": "a secret",
+  "POST /deletion-requests/{user_id}/carry-out": "none",
+  "POST /invitations": "an address",
+  "POST /invitations/{id}/resend": "none",
+  "POST /member-imports": "shown",
+  "POST /member-imports/preview": "shown",
+  "POST /member-profile-submissions/me": "shown",
+  "POST /member-profile-submissions/{id}/approve": "none",
+  "POST /member-profile-submissions/{id}/reject": "shown",
+  "POST /membership-requests/{user_id}/approve": "none",
+  "POST /membership-requests/{user_id}/reject": "none",
+  "POST /pictures": "a file's name",
+  "POST /registrations": "shown",
+  "POST /session": "a secret",
+  "POST /session/refresh": "none",
+  "POST /tokens": "a secret",
+  "PUT /account/name": "shown",
+  "PUT /account/password": "a secret",
+  "PUT /member-profile-submissions/me": "shown",
+  "PUT /member-profiles/me": "shown",
+  "PUT /user-roles/{user_id}/admin": "none",
+};
+
+it("Every writing route is known here by what becomes of its text", async () => {
+  const { body } = await club.visitor("GET", "/api/openapi.json");
+  const routes = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== "get")
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(routes.sort()).toEqual(Object.keys(textOf).sort());
+});
+
+const lines = (text: string) => ({
+  full_name: `A ${text}`,
+  bio: text,
+  position: text,
+  company: text,
+  location: text,
+  services_offered: text,
+  expertise: [text],
+});
+
+/** JSON that no browser takes for a page, with the text in it as it was written. */
+function expectText(answer: Awaited<ReturnType<Call>>, found: unknown, expected: unknown): void {
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(found).toEqual(expected);
+}
+
+describe.each(markupShapes)("%s", (text) => {
+  it("stays text in a submission, its revision, the profile it becomes, and the lists", async () => {
+    const person = await buildPerson(club.db);
+    const member = await club.as(person);
+    const sent = lines(text);
+    const created = await member("POST", "/api/member-profile-submissions/me", sent);
+    expectText(created, created.body, { ...created.body, ...sent });
+    await admin("POST", `/api/member-profile-submissions/${created.body.id}/reject`, { admin_notes: text });
+    const notes = await member("GET", "/api/member-profile-submissions/me");
+    expectText(notes, notes.body.admin_notes, text);
+    const revised = await member("PUT", "/api/member-profile-submissions/me", sent);
+    expectText(revised, revised.body, { ...revised.body, ...sent });
+    const review = await admin("GET", "/api/member-profile-submissions?status=pending");
+    expectText(review, review.body.items[0], { ...review.body.items[0], ...sent, id: created.body.id });
+    await admin("POST", `/api/member-profile-submissions/${created.body.id}/approve`);
+    const saved = await member("PUT", "/api/member-profiles/me", sent);
+    expectText(saved, saved.body, { ...saved.body, ...sent });
+    const directory = await member("GET", `/api/member-profiles?q=${encodeURIComponent(text)}`);
+    expectText(directory, directory.body.items[0], { ...directory.body.items[0], ...sent });
+  });
+
+  it("stays text in the names of an account, a registration and an import", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const full_name = `A ${text}`;
+    const named = await member("PUT", "/api/account/name", { full_name });
+    expectText(named, named.body, { full_name });
+    const session = await member("GET", "/api/session");
+    expectText(session, session.body.session.user.user_metadata.full_name, full_name);
+
+    const { email, code } = await buildInvitation(club.db);
+    const registered = await club.visitor("POST", "/api/registrations", {
+      code,
+      email,
+      password: "nine ferries",
+      full_name,
+    });
+    expect(registered.status).toBe(201);
+    const requests = await admin("GET", "/api/membership-requests?status=pending");
+    const request = requests.body.items.find((item: { email: string }) => item.email === email);
+    expectText(requests, request.full_name, full_name);
+
+    // An import's line has signs of its own: what it takes for the name is shown before anything is stored.
+    const list = { text: `${full_name}\timported-${email}`, send_invitations: true };
+    const preview = await admin("POST", "/api/member-imports/preview", list);
+    const imported = await admin("POST", "/api/member-imports", list);
+    expectText(preview, preview.body.items[0].input, list.text);
+    expectText(imported, imported.body.items[0].full_name, preview.body.items[0].full_name);
+  });
+
+  it("stays text in the mails that hold it: escaped in their HTML, as written in their plain text", async () => {
+    await takeMails(club);
+    const first = text.replace(/\s/g, "");
+    const person = await buildPerson(club.db, { full_name: `${first} B` });
+    const submission = await buildSubmission(club.db, { user_id: person.id });
+    await admin("POST", `/api/member-profile-submissions/${submission.id}/reject`, { admin_notes: text });
+    await admin("POST", "/api/member-imports", {
+      text: `${first}\t${person.id}@members.example`,
+      send_invitations: true,
+    });
+    const mails = await takeMails(club);
+    expect(mails.map(({ template }) => template).sort()).toEqual(["invitation", "profile-rejected"]);
+    for (const { subject, html, text: plain } of mails) {
+      expect(tagsOf(html)).toEqual(tagsOf(html).filter((tag) => mailTags.includes(tag)));
+      expect(html).not.toMatch(/<[^>]+\son\w+\s*=|(href|src)="(javascript|data):/i);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(plain).toContain("Hello ");
+    }
+    const rejected = mails.find(({ template }) => template === "profile-rejected");
+    expect(rejected?.text).toContain(`> ${text}`);
+    expect(rejected?.html).toContain(escaped(text));
+  });
+
+  it("stays text in a browser's name, which the list of sessions shows by what it is known for", async () => {
+    const person = await buildPerson(club.db);
+    const cookie = await club.cookieOf(person);
+    await club.db.updateTable("auth.sessions").set({ user_agent: text }).where("user_id", "=", person.id).execute();
+    const account = await club.visitor("GET", "/api/account", undefined, { cookie });
+    expectText(account, account.body.sessions[0].device, null);
+  });
+});
+
+const mailTags = [
+  ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,title,tr,br,hr,pre,blockquote".split(","),
+];
+const tagsOf = (html: string) => [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = ""]) => name.toLowerCase());
+const escaped = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+
+describe("An e-mail", () => {
+  it.each([
+    "<b>@members.example",
+    '"<script>"@members.example',
+    "a@members.example\r\nBcc: b@elsewhere.example",
+    "=cmd|'x'@members.example",
+  ])("that is none is refused: %s", async (email) => {
+    const { status, body } = await admin("POST", "/api/invitations", { email });
+    expect([status, body.code]).toEqual([422, "invalid_body"]);
+  });
+});
+
+describe("A link", () => {
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,<script>1</script>",
+    "vbscript:x",
+    " java\tscript:alert(1)",
+    "//elsewhere.example",
+    'https://a.example/" onclick="x',
+  ])("that is no web address is refused: %s", async (link) => {
+    const member = await club.as(await buildPerson(club.db));
+    const sent = { full_name: "Mina", website_url: link, linkedin_url: link, profile_image_url: link };
+    const { status, body } = await member("POST", "/api/member-profile-submissions/me", sent);
+    expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([
+      422,
+      ["Invalid url", "Invalid url", "Invalid url"],
+    ]);
+  });
+});
+
+describe("A table for spreadsheets", () => {
+  it("is written with its formulas made text", () => {
+    const rows = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"].map((cell) => [cell]);
+    const written = Papa.parse<string[]>(Papa.unparse(rows, { escapeFormulae: true })).data.flat();
+    expect(written).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'\r=1"]);
+  });
+  it("is written so everywhere", () => {
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
+      (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
+    );
+    // What a chosen file becomes in the box of the import is read by the import alone.
+    const forTheBox = "web/admin/import/read-member-file.ts";
+    const careless = files.filter((name) => {
+      const code = readFileSync(join("src", name), "utf8");
+      return name !== forTheBox && /\bunparse\b/.test(code) && !/escapeFormulae: true/.test(code);
+    });
+    expect(careless).toEqual([]);
+  });
+});

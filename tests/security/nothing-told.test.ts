@@ -1,0 +1,210 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMailTransport } from "#server/mail/mail-transport.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { planSampleClub } from "#server/sample/sample-plan.ts";
+import { createLog } from "#server/start/create-log.ts";
+import { club as words } from "#shared/club.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const password = "seven quiet lanterns";
+const newPassword = "nine loud ferries";
+const email = "mina.castell@members.example";
+const newEmail = "mina.later@members.example";
+
+/** Everything about Mina, and everything that opens a door, that went through the server on her way. */
+const secrets = new Set([
+  password,
+  newPassword,
+  email,
+  newEmail,
+  "Mina Castell",
+  "Castell",
+  "her own bio",
+  "notes for her",
+]);
+const addresses: string[] = [];
+const lines: string[] = [];
+const log = createLog("trace", { write: (line) => lines.push(line) });
+
+let club: TestClub;
+let admin: Person;
+let adminCalls: Call;
+beforeAll(async () => {
+  club = await createTestClub({ log });
+  admin = await buildAdmin(club.db, { full_name: "Amara Okafor" });
+  for (const secret of [admin.email, admin.full_name]) secrets.add(secret);
+  const cookie = await club.cookieOf(admin);
+  keepCookie(cookie);
+  adminCalls = remembering(await club.as(admin));
+  await wholeJourney();
+});
+afterAll(() => club.close());
+
+/** A caller whose addresses are remembered, as a proxy's log would. */
+const remembering =
+  (call: Call): Call =>
+  (method, path, ...more) => {
+    addresses.push(path);
+    return call(method, path, ...more);
+  };
+
+function keepCookie(cookie: string): void {
+  const value = decodeURIComponent(cookie.split(";")[0]?.split("=")[1] ?? "");
+  for (const part of [value, ...value.split(".")]) if (part.length > 8) secrets.add(part);
+}
+
+const cookieFrom = ({ headers }: Answer): string => {
+  const cookies = headers.getSetCookie();
+  for (const cookie of cookies) keepCookie(cookie);
+  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+};
+
+async function sendMails(): Promise<string[]> {
+  const mails = await takeMails(club);
+  const dataDir = mkdtempSync(join(tmpdir(), "kindling-told-"));
+  const send = createMailTransport({ dataDir, printLink: false, log });
+  for (const mail of mails) await send({ ...mail, id: crypto.randomUUID() }, new AbortController().signal);
+  rmSync(dataDir, { recursive: true });
+  const links = mails.map(({ link }) => link ?? "");
+  for (const link of links) {
+    const token = /token=([^&]+)/.exec(link)?.[1];
+    if (token) secrets.add(decodeURIComponent(token));
+  }
+  return links;
+}
+
+const pathOf = (link: string) => link.replace("http://127.0.0.1:3000", "");
+
+async function wholeJourney(): Promise<void> {
+  const visitor = remembering(club.visitor);
+  const invitation = (await adminCalls("POST", "/api/invitations", { email })).body;
+  secrets.add(invitation.code);
+  await sendMails();
+  await visitor("POST", "/api/registrations", { code: "WRONGCODE2", email, password });
+  secrets.add("WRONGCODE2");
+  await visitor("POST", "/api/registrations", { code: invitation.code, email, password, full_name: "Mina Castell" });
+  const [verification = ""] = await sendMails();
+  await visitor("GET", pathOf(verification));
+  await visitor("POST", "/api/auth/sign-in/email", { email, password: "not her password" });
+  secrets.add("not her password");
+  const session = await visitor("POST", "/api/auth/sign-in/email", { email, password });
+  const mina = (method: string, path: string, body?: unknown) => visitor(method, path, body, { cookie });
+  let cookie = cookieFrom(session);
+
+  const sent = { full_name: "Mina Castell", bio: "her own bio", website_url: "https://castell.example/mina" };
+  const submission = (await mina("POST", "/api/member-profile-submissions/me", sent)).body;
+  await adminCalls("POST", `/api/member-profile-submissions/${submission.id}/reject`, { admin_notes: "notes for her" });
+  await mina("PUT", "/api/member-profile-submissions/me", sent);
+  await adminCalls("POST", `/api/member-profile-submissions/${submission.id}/approve`);
+  await adminCalls("POST", `/api/membership-requests/${submission.user_id}/approve`);
+  await adminCalls("POST", "/api/member-imports", { text: "Bo Castell, bo@members.example", send_invitations: true });
+  secrets.add("bo@members.example");
+  const member = await mina("GET", "/api/member-profiles?q=Mina");
+  expect(member.body.items).toHaveLength(1);
+
+  const tokens = (await visitor("POST", "/api/tokens", { email, password })).body;
+  const renewed = (await visitor("POST", "/api/tokens", { refresh_token: tokens.refresh_token })).body;
+  await visitor("GET", "/api/session", undefined, { authorization: `Bearer ${renewed.access_token}` });
+  await visitor("GET", "/api/session", undefined, { authorization: `Bearer ${tokens.access_token}x` });
+  for (const { access_token, refresh_token } of [tokens, renewed]) secrets.add(access_token).add(refresh_token);
+
+  const setUp = (await mina("POST", "/api/auth/two-factor/enable", { password })).body;
+  const key = new URL(setUp.totp_uri).searchParams.get("secret") ?? "";
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  for (const secret of [key, ...setUp.recovery_codes]) secrets.add(secret);
+  cookie = cookieFrom(await mina("POST", "/api/auth/two-factor/verify-totp", { code })) || cookie;
+  const half = await visitor("POST", "/api/auth/sign-in/email", { email, password });
+  const backup = { code: setUp.recovery_codes[0] };
+  cookie = cookieFrom(
+    await visitor("POST", "/api/auth/two-factor/verify-backup-code", backup, { cookie: cookieFrom(half) }),
+  );
+
+  await mina("POST", "/api/account/email-changes", { new_email: newEmail, password });
+  for (const link of await sendMails()) if (link.includes("confirm")) await visitor("GET", pathOf(link));
+  await visitor("POST", "/api/auth/request-password-reset", { email: newEmail });
+  const reset = (await sendMails()).find((link) => link.includes("reset"));
+  const token = /token=([^&]+)/.exec(reset ?? "")?.[1] ?? "";
+  expect((await visitor("POST", "/api/auth/reset-password", { token, password: newPassword })).status).toBe(200);
+
+  // And what goes wrong inside: an error with the row's values in it, and one without its table.
+  await club.db.schema.alterTable("member_profiles").renameTo("gone").execute();
+  expect((await mina("GET", "/api/session")).body.session).toBeNull();
+  await adminCalls("GET", "/api/member-profiles?q=Castell");
+  await club.db.schema.alterTable("gone").renameTo("member_profiles").execute();
+}
+
+describe("The log of a whole membership, at its most talkative,", () => {
+  it("says what was called and that something failed", () => {
+    const said = lines.map((line) => JSON.parse(line));
+    expect(said.filter(({ msg }) => msg === "request").length).toBeGreaterThan(25);
+    expect(said.filter(({ msg }) => msg === "unexpected")).toHaveLength(1);
+    expect(said.filter(({ msg = "" }) => msg.startsWith("Mail written")).length).toBeGreaterThan(5);
+  });
+  it("holds no e-mail, name, code, token, password or cookie", () => {
+    expect(secrets.size).toBeGreaterThan(35);
+    const log = lines.join("");
+    expect([...secrets].filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual(
+      [],
+    );
+    expect(log.match(/[\w.+-]+@[\w-]+\.[a-z]+/gi)).toBeNull();
+  });
+  it("names people by their ids", () => {
+    expect(lines.join("")).toContain(admin.id);
+  });
+});
+
+describe("The address of a call", () => {
+  it("holds nothing that opens a door but the token of a mail's link, and words looked for", () => {
+    const telling = addresses.filter((address) =>
+      [...secrets].some((secret) => decodeURIComponent(address).includes(secret)),
+    );
+    expect(telling.map((address) => address.replace(/=.*/, "=…")).sort()).toEqual([
+      "/api/auth/confirm-email-change?token=…",
+      "/api/auth/confirm-email-change?token=…",
+      "/api/auth/verify-email?token=…",
+      "/api/member-profiles?q=…",
+    ]);
+  });
+});
+
+describe("What every browser gets", () => {
+  const files = ["dist/web", "dist/documents"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const texts = files
+    .filter((name) => /\.(js|css|html|json|svg|xml|txt|webmanifest)$/.test(name))
+    .map((name) => [name, readFileSync(name, "utf8")] as const);
+  const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);
+
+  it("is all there to be looked at", () => {
+    expect(texts.length).toBeGreaterThan(60);
+  });
+  it("has no source maps", () => {
+    expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
+    expect(holding(/sourceMappingURL/)).toEqual([]);
+  });
+  it("has none of the settings, nor anything of the server", () => {
+    expect(holding(/AUTH_SECRET|DATABASE_URL|SMTP_URL|GOOGLE_CLIENT|MAIL_FROM|DATA_DIR/)).toEqual([]);
+    expect(holding(/process\.env\b|node:(fs|crypto|net|path)|\bpgboss\b|club_member\b|asActor|kysely/i)).toEqual([]);
+    expect(holding(/-----BEGIN|postgres(ql)?:\/\/|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{20,}\.eyJ/)).toEqual([]);
+    expect(holding(/\/(tmp|home|root|work|Users)\/[\w.-]+\//)).toEqual([]);
+  });
+  it("has nobody of the sample club, nor their password", () => {
+    const { people, guests } = planSampleClub(new Date("2026-06-01T12:00:00Z"));
+    const emails = [...people, ...guests].map((person) => person.email);
+    expect(emails.length).toBeGreaterThan(20);
+    expect(texts.filter(([, text]) => emails.some((one) => text.includes(one))).map(([name]) => name)).toEqual([]);
+    expect(holding(/many-small-sticks/)).toEqual([]);
+  });
+  it("has no e-mail address but the club's own", () => {
+    const own: string[] = [words.contactEmail, words.infoEmail];
+    const found = texts.flatMap(([, text]) => text.match(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi) ?? []);
+    expect(found.length).toBeGreaterThan(10);
+    expect([...new Set(found)].filter((email) => !own.includes(email))).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPort, listen } from "#server/start/listen.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { exchange } from "./fuzz/raw-exchange.ts";
+
+const rawRequests = import.meta.env.MODE === "full" ? 1000 : 300;
+const patienceMilliseconds = 2000;
+
+let club: TestClub;
+let port: number;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  club = await createTestClub();
+  port = await findPort({ host: "127.0.0.1", port: 0 });
+  const impatient = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+  stop = await listen(club.fetch, { host: "127.0.0.1", port }, impatient);
+});
+afterAll(async () => {
+  await stop();
+  await club.close();
+});
+
+const json = "Host: club.example\r\nContent-Type: application/json\r\n";
+const smuggled = "GET /api/smuggled HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\n\r\n";
+const get = (path: string, headers = "Host: club.example\r\n") =>
+  `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
+
+/** What is sent byte for byte, and the statuses of all that comes back. */
+const shapes: Record<string, [string, number[]]> = {
+  "a request as it should be": [get("/healthz"), [200]],
+  "two requests in a row": [`GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${get("/api/nothing")}`, [200, 404]],
+  "a length and chunks (CL.TE)": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "chunks and a length (TE.CL)": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${smuggled}\r\n0\r\n\r\n`,
+    [400],
+  ],
+  "two lengths": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0\r\nContent-Length: 70\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "a length of two numbers": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0, 70\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "a negative length": [`POST /api/registrations HTTP/1.1\r\n${json}Content-Length: -1\r\n\r\n${smuggled}`, [400]],
+  "a length in hexadecimal": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0x10\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "chunks by another name": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "chunks twice": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "a blank before the colon": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length : 70\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "a folded header": [`GET /healthz HTTP/1.1\r\nHost: club.example\r\nA: b\r\n c\r\nConnection: close\r\n\r\n`, [400]],
+  "line feeds alone": ["GET /healthz HTTP/1.1\nHost: club.example\nConnection: close\n\n", [400]],
+  "a chunk of a size that is none": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    [400],
+  ],
+  "a huge chunk size": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n`,
+    [400],
+  ],
+  "no host": ["GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
+  // Nothing is decided by the host: the club's address is a setting.
+  "two hosts": [get("/members", "Host: elsewhere.example\r\nHost: b\r\n"), [302]],
+  "a host that is none": [get("/healthz", "Host: a b/c?d#e@f\r\n"), [400]],
+  "an empty host": [get("/healthz", "Host: \r\n"), [400]],
+  "somebody else's host": [get("/members", "Host: elsewhere.example\r\n"), [302]],
+  "the address of another server": [get("http://elsewhere.example/members"), [302]],
+  "an address with another scheme": [get("file:///etc/passwd"), [400]],
+  "no address": ["GET  HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
+  "a star": ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", [400]],
+  "a backslash": [get("/\\elsewhere.example/members"), [400]],
+  "two slashes": [get("//elsewhere.example/members"), [404]],
+  "NUL in the path": [get("/\u0000"), [400]],
+  "NUL in a header": [get("/healthz", "Host: a\r\nX: a\u0000b\r\n"), [400]],
+  "a path up and out": [get("/../../../../etc/passwd"), [404]],
+  "a path up and out in disguise": [get("/assets/..%2f..%2f..%2fpackage.json"), [404]],
+  "a long path": [get(`/${"a".repeat(20_000)}`), [431]],
+  "many headers": [get("/healthz", `Host: a\r\n${"X: y\r\n".repeat(5000)}`), [200]],
+  "a large cookie": [get("/api/session", `Host: a\r\nCookie: ${"a=b; ".repeat(10_000)}\r\n`), [431]],
+  TRACE: ["TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", [404]],
+  CONNECT: ["CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: a\r\n\r\n", []],
+  "a method nobody knows": ["BREW /pot HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
+  "an upgrade": [get("/healthz", "Host: a\r\nUpgrade: websocket\r\n").replace("close", "Upgrade"), [200]],
+  "an expectation nobody meets": [get("/healthz", "Host: a\r\nExpect: miracles\r\n"), [417]],
+  "HTTP/0.9": ["GET /\r\n\r\n", [400]],
+  "HTTP/1.0": ["GET /healthz HTTP/1.0\r\n\r\n", [400]],
+  "HTTP/2": ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]],
+  "HTTP/9.9": ["GET / HTTP/9.9\r\nHost: a\r\n\r\n", [400]],
+  TLS: ["\u0016\u0003\u0001\u0002\u0000\u0001\u0000", [400]],
+  nothing: ["", []],
+  "blank lines": ["\r\n\r\n\r\n", []],
+};
+
+describe("Byte for byte over a socket", () => {
+  it.each(Object.entries(shapes))("%s", async (_name, [bytes, expected]) => {
+    const { statuses, text, milliseconds } = await exchange(port, Buffer.from(bytes, "latin1"));
+    expect(statuses).toEqual(expected);
+    expect(text).not.toMatch(/location: (https?:)?\/\/elsewhere|\n\s+at |root:x:/i);
+    expect(milliseconds).toBeLessThan(patienceMilliseconds);
+  });
+
+  it(`${rawRequests} requests with bytes changed, left out and put in: no 5xx, no wait`, {
+    timeout: 120_000,
+  }, async () => {
+    const body = '{"code":"A","email":"a@members.example","password":"lanterns"}';
+    const whole = Buffer.from(
+      `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const places = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const change = fc.constantFrom("set", "insert", "remove", "cut", "double");
+    const figures = { fivehundreds: 0, slowest: 0 };
+    for (const [marks, how] of fc.sample(fc.tuple(places, change), { seed: 20_250_210, numRuns: rawRequests })) {
+      const { statuses, milliseconds } = await exchange(port, changed(whole, marks, how));
+      figures.fivehundreds += statuses.filter((status) => status >= 500).length;
+      figures.slowest = Math.max(figures.slowest, milliseconds);
+    }
+    console.log(
+      `sockets: ${rawRequests} raw requests tried, ${figures.fivehundreds} 5xx, slowest ${figures.slowest} ms`,
+    );
+    expect(figures.fivehundreds).toBe(0);
+    expect(figures.slowest).toBeLessThan(patienceMilliseconds);
+  });
+
+  it.each([
+    ["half a head", "GET /healthz HTTP/1.1\r\nHost: club.ex"],
+    ["half a body", `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 100\r\n\r\n{"code":`],
+    [
+      "chunks without an end",
+      `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"cod`,
+    ],
+  ])("%s keeps its connection for a while only, and nobody else waiting", async (_name, half) => {
+    const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
+    const ends = sockets.map((socket) => once(socket.on("error", () => {}).resume(), "close"));
+    for (const socket of sockets) socket.write(half);
+    expect((await exchange(port, get("/healthz"))).statuses).toEqual([200]);
+    await Promise.all(ends);
+  });
+});
+
+function changed(bytes: Buffer, marks: [number, number][], how: string): Buffer {
+  return marks.reduce((before, [place, byte]) => {
+    const [head, tail] = [before.subarray(0, place), before.subarray(place)];
+    if (how === "insert") return Buffer.concat([head, Buffer.of(byte), tail]);
+    if (how === "remove") return Buffer.concat([head, tail.subarray(1)]);
+    if (how === "cut") return Buffer.from(head);
+    if (how === "double") return Buffer.concat([before, tail]);
+    return Buffer.concat([head, Buffer.of(byte), tail.subarray(1)]);
+  }, bytes);
+}

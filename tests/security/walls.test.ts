@@ -1,0 +1,185 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { giveSecondFactor } from "#tests/support/second-factor.ts";
+import { type Answer, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const password = "seven quiet lanterns";
+const secureUrl = "https://club.example";
+
+let onHttp: TestClub;
+let onHttps: TestClub;
+beforeAll(async () => {
+  onHttp = await createTestClub();
+  onHttps = await createTestClub({ appUrl: secureUrl });
+});
+afterAll(async () => {
+  await onHttp.close();
+  await onHttps.close();
+});
+
+/** One of every kind of answer that the server gives. */
+const answers: Record<string, (club: TestClub) => Promise<Answer>> = {
+  "a page": ({ visitor }) => visitor("GET", "/about"),
+  "a page in the browser's cache": async ({ visitor }) => {
+    const { headers } = await visitor("GET", "/about");
+    return visitor("GET", "/about", undefined, { "if-none-match": headers.get("etag") ?? "" });
+  },
+  "a page that is not there": ({ visitor }) => visitor("GET", "/nowhere", undefined, { accept: "text/html" }),
+  "a script": ({ visitor, builtRoot }) => {
+    const [script] = readdirSync(join(builtRoot, "web/assets")).filter((name) => name.endsWith(".js"));
+    return visitor("GET", `/assets/${script}`);
+  },
+  "a picture": ({ visitor }) => visitor("GET", "/favicon.svg"),
+  "a file that is not there": ({ visitor }) => visitor("GET", "/assets/missing.js"),
+  "a range that is not there": ({ visitor }) => visitor("GET", "/favicon.svg", undefined, { range: "bytes=99999999-" }),
+  "robots.txt": ({ visitor }) => visitor("GET", "/robots.txt"),
+  "a way into the app": ({ visitor }) => visitor("GET", "/members"),
+  "a method for nothing": ({ visitor }) => visitor("PUT", "/about"),
+  "the API's description": ({ visitor }) => visitor("GET", "/api/openapi.json"),
+  "the API's pages": ({ visitor }) => visitor("GET", "/api/docs"),
+  "a success of the API": ({ visitor }) => visitor("GET", "/api/session"),
+  "a list of the API": async (club) => (await club.as(await buildPerson(club.db)))("GET", "/api/member-profiles"),
+  "a failure of the API": ({ visitor }) => visitor("GET", "/api/invitations"),
+  "a call that is not there": ({ visitor }) => visitor("GET", "/api/nothing"),
+  "a body too long": ({ visitor }) => visitor("POST", "/api/registrations", { code: "x".repeat(300_000) }),
+  "a foreign origin": async (club) => {
+    const call = await club.as(await buildPerson(club.db));
+    return call("DELETE", "/api/session", undefined, { origin: "https://elsewhere.example" });
+  },
+  "a verification link": ({ visitor }) => visitor("GET", "/api/auth/verify-email?token=x"),
+  "a link that confirms an e-mail": ({ visitor }) => visitor("GET", "/api/auth/confirm-email-change?token=x"),
+  "the keys of tokens": ({ visitor }) => visitor("GET", "/api/auth/jwks"),
+  "the health of the server": ({ visitor }) => visitor("GET", "/healthz"),
+};
+
+const everywhere = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  // Whoever may read an answer from another site, or what the server is made of, is nobody's business.
+  "access-control-allow-origin": null,
+  server: null,
+  "x-powered-by": null,
+};
+
+describe.each(Object.entries(answers))("%s", (_kind, ask) => {
+  it("has every wall, and on https asks for https from now on", async () => {
+    const wallsOf = ({ headers }: Answer) =>
+      Object.fromEntries(
+        [...Object.keys(everywhere), "strict-transport-security"].map((name) => [name, headers.get(name)]),
+      );
+    expect(wallsOf(await ask(onHttp))).toEqual({ ...everywhere, "strict-transport-security": null });
+    expect(wallsOf(await ask(onHttps))).toEqual({
+      ...everywhere,
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+  });
+});
+
+describe("What the API says about people", () => {
+  it.each(["/api/session", "/api/account", "/api/member-profile-submissions/me", "/api/invitations", "/api/nothing"])(
+    "is kept by nobody on the way: %s",
+    async (path) => {
+      const call = await onHttp.as(await buildAdmin(onHttp.db));
+      expect((await call("GET", path)).headers.get("cache-control")).toBe("no-store");
+    },
+  );
+  it("is asked for anew each time where a browser may keep it", async () => {
+    const call = await onHttp.as(await buildPerson(onHttp.db));
+    expect((await call("GET", "/api/member-profiles")).headers.get("cache-control")).toBe("private, no-cache");
+  });
+});
+
+describe("The session's cookie", () => {
+  const signIn = async (club: TestClub, more: Record<string, string> = {}) => {
+    const hash = await (await club.auth.$context).password.hash(password);
+    const { email } = await buildPerson(club.db, { password_hash: hash });
+    return club.visitor("POST", "/api/auth/sign-in/email", { email, password }, more);
+  };
+  /** Name and attributes without the value. */
+  const shapesOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, "=…"));
+
+  it("is out of reach of scripts and other sites, and on https of plain http", async () => {
+    expect(shapesOf(await signIn(onHttp))).toEqual([
+      "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
+    ]);
+    expect(shapesOf(await signIn(onHttps))).toEqual([
+      "__Secure-kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
+  });
+  it("so are those of a second factor on its way", async () => {
+    const hash = await (await onHttps.auth.$context).password.hash(password);
+    const person = await buildPerson(onHttps.db, { password_hash: hash });
+    await giveSecondFactor(onHttps, person);
+    const answer = await onHttps.visitor("POST", "/api/auth/sign-in/email", { email: person.email, password });
+    expect(shapesOf(answer).length).toBeGreaterThan(0);
+    for (const shape of shapesOf(answer)) expect(shape).toMatch(/^__Secure-.*HttpOnly; Secure; SameSite=Lax$/);
+  });
+  it("is worth nothing once it was changed, and never the one that was sent before signing in", async () => {
+    const person = await buildPerson(onHttp.db);
+    const cookie = await onHttp.cookieOf(person);
+    const changed = cookie.replace(/=(.)/, (_, first: string) => `=${first === "A" ? "B" : "A"}`);
+    expect((await onHttp.visitor("GET", "/api/session", undefined, { cookie: changed })).body.session).toBeNull();
+    const answer = await signIn(onHttp, { cookie });
+    expect(answer.headers.getSetCookie()[0]).not.toContain(cookie.split("=")[1]?.slice(0, 20));
+  });
+});
+
+describe("A write with a cookie", () => {
+  const refused: Record<string, Record<string, string>> = {
+    "from another site": { origin: "https://elsewhere.example" },
+    "from another port": { origin: "http://127.0.0.1:3001" },
+    "from another scheme": { origin: "https://127.0.0.1:3000" },
+    "from a name that begins like ours": { origin: "http://127.0.0.1:3000.elsewhere.example" },
+    "from a frame without an origin": { origin: "null" },
+    "without the header": { origin: "" },
+    "that claims to be ours otherwise": {
+      origin: "https://elsewhere.example",
+      "sec-fetch-site": "same-origin",
+      referer: "http://127.0.0.1:3000/",
+      "x-forwarded-host": "elsewhere.example",
+    },
+    "that a browser calls foreign": { origin: "", "sec-fetch-site": "cross-site" },
+  };
+  it.each(Object.entries(refused))("%s is refused", async (_name, headers) => {
+    const admin = await onHttp.as(await buildAdmin(onHttp.db));
+    const { id } = await buildInvitation(onHttp.db);
+    for (const [method, path, body] of [
+      ["DELETE", `/api/invitations/${id}`, undefined],
+      ["POST", "/api/invitations", { email: "x@members.example" }],
+      ["PUT", "/api/account/name", { full_name: "Somebody Else" }],
+      ["DELETE", "/api/session", undefined],
+    ] as const) {
+      const answer = await admin(method, path, body, headers);
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, "foreign_origin"]);
+    }
+    expect((await admin("GET", "/api/session")).body.session.role).toBe("admin");
+  });
+  it("cannot be a form of another site, with or without one: forms do not send JSON", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const answer = await onHttp.visitor("POST", "/api/auth/sign-in/email", '{"email":"a@b.example","password":"x"}', {
+        "content-type": type,
+        origin: "https://elsewhere.example",
+      });
+      expect([type, answer.status]).toEqual([type, 415]);
+    }
+  });
+  it("is not offered to other sites by a preflight", async () => {
+    const { status, headers } = await onHttp.visitor("OPTIONS", "/api/session", undefined, {
+      origin: "https://elsewhere.example",
+      "access-control-request-method": "DELETE",
+    });
+    expect([
+      status,
+      headers.get("access-control-allow-origin"),
+      headers.get("access-control-allow-credentials"),
+    ]).toEqual([404, null, null]);
+  });
+});
