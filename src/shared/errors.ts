@@ -78,7 +78,3 @@ export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";
 export const stoppingMessage = "This part of the club is being stopped. Please try again in a moment.";
 export const internalErrorMessage = "Something went wrong on our side. Please try again.";
-
-/** The server's words as people read them: with an unexpected failure comes what to tell the club. */
-export const describeProblem = ({ detail, request_id }: Problem): string =>
-  request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;

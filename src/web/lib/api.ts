@@ -1,4 +1,5 @@
-import { describeProblem, type Problem } from "#shared/errors.ts";
+import { describeProblem } from "#shared/describe-problem.ts";
+import type { Problem } from "#shared/errors.ts";
 
 /** The server's refusal, in its own words, with the code that a page may switch on. */
 export class ApiError extends Error {

@@ -3,8 +3,9 @@ const inLondon = (options: Intl.DateTimeFormatOptions) => {
   return (iso: string): string => format.format(new Date(iso));
 };
 
-/** "12 Nov 2026", as in tables. */
-export const shortDate = inLondon({ day: "numeric", month: "short", year: "numeric" });
+/** "12 Nov 2026", as in tables, where September is no longer than the others. */
+export const shortDate = (iso: string): string => inThreeLetters(iso).replace("Sept", "Sep");
+const inThreeLetters = inLondon({ day: "numeric", month: "short", year: "numeric" });
 /** "March 2025". */
 export const monthOf = inLondon({ month: "long", year: "numeric" });
 /** "Thursday 3 December 2026". */

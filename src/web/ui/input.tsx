@@ -13,6 +13,7 @@ interface TextareaProps extends ComponentProps<"textarea"> {
 export function Textarea({ className, minimumHeightPx, style, ...rest }: TextareaProps) {
   return (
     <textarea
+      dir="auto"
       {...useFieldControl()}
       {...rest}
       className={classNames("input", className)}

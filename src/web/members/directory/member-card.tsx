@@ -17,11 +17,19 @@ export function MemberCard({ member }: { member: MemberProfile }) {
       <div className="who">
         <Avatar name={full_name} imageUrl={profile_image_url} />
         <div>
-          <h3 className="d4">{full_name}</h3>
-          <p className="small muted">{positionLine(member)}</p>
+          <h3 className="d4 line-clamp-2" dir="auto">
+            {full_name}
+          </h3>
+          <p className="small muted line-clamp-2" dir="auto">
+            {positionLine(member)}
+          </p>
         </div>
       </div>
-      {bio?.trim() && <p className="clamp-3">{bio}</p>}
+      {bio?.trim() && (
+        <p className="clamp-3" dir="auto">
+          {bio}
+        </p>
+      )}
       <SkillChips skills={member.expertise ?? []} limit={cardExpertiseCount} />
       <div className="member-card-foot">
         {location ? <Place name={location} /> : <span />}

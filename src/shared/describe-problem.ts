@@ -1,0 +1,5 @@
+import type { Problem } from "./errors.ts";
+
+/** The server's words as people read them: with an unexpected failure comes what to tell the club. */
+export const describeProblem = ({ detail, request_id }: Pick<Problem, "detail" | "request_id">): string =>
+  request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
