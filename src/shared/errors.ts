@@ -41,6 +41,7 @@ export const errorCodes = [
   "rate_limited",
   "session_missing",
   "stopping",
+  "submission_changed",
   "totp_required",
   "two_factor_expired",
   "two_factor_setup_required",

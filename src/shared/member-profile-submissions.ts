@@ -15,7 +15,11 @@ export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).e
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-export const rejectionInputSchema = z.object({ admin_notes: textSchema.nullish() });
+export const approvalInputSchema = z.object({
+  /** Which version was looked at; a newer one is then not decided on unseen. */
+  submitted_at: z.iso.datetime().optional(),
+});
+export const rejectionInputSchema = approvalInputSchema.extend({ admin_notes: textSchema.nullish() });
 
 const alreadyExists = {
   title: "Submission Already Exists",
@@ -45,6 +49,7 @@ export const submissionMessages = {
     "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
   another: "Submit Another Profile",
   alreadyReviewed: "This submission has already been reviewed.",
+  changed: "A newer version was sent in since. Please look at it first.",
 } as const;
 
 export const reviewMessages = {
@@ -53,4 +58,10 @@ export const reviewMessages = {
   rejectFailed: "Failed to reject submission.",
   approved: "Submission approved",
   rejected: "Submission rejected",
+  rejectWithoutNotes: {
+    title: (name: string) => `Reject ${name} without notes?`,
+    text: "They are told by email at once. Notes would say what to change.",
+    confirm: "Reject submission",
+    cancel: "Keep it pending",
+  },
 } as const;

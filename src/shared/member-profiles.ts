@@ -113,3 +113,9 @@ export const profileEditMessages = {
   failed: "Failed to update profile. Please try again.",
   success: { title: "Success!", description: "Your profile has been updated successfully." },
 } as const;
+
+/** Above a form that was filled in earlier and left. */
+export const profileDraftNotice = {
+  title: "Not saved yet.",
+  text: "The form holds what you typed before you left it.",
+} as const;

@@ -100,6 +100,7 @@ test("Skills are added by the button or Enter, trimmed, each once, and removed; 
   await page.getByLabel(/^Bio/).fill("Typed and not sent");
   await page.reload();
   await expect(skillBox(page)).toHaveValue("Board work, half ty");
+  await expect(page.getByText("Not saved yet.")).toBeVisible();
   await page.getByRole("link", { name: "View Directory" }).click();
   await page.getByRole("link", { name: "Submit Profile" }).click();
   await expect(skillBox(page)).toHaveValue("Board work, half ty");
@@ -109,6 +110,11 @@ test("Skills are added by the button or Enter, trimmed, each once, and removed; 
   await page.reload();
   await expect(skillBox(page)).toHaveValue("");
   await expect(page.getByLabel(/^Bio/)).toHaveValue("");
+  await expect(page.getByText("Not saved yet.")).toHaveCount(0);
+  await page.getByLabel(/^Bio/).fill("Nobody else at this computer shall read it");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/#\/$/);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test("Submit Profile asks for a name and for lines that fit, at the field, and gives the long texts their room", async ({
@@ -134,6 +140,7 @@ test.describe("A profile that is submitted", () => {
   test("is confirmed, and a second one is refused and gives way to the notice", async ({ page, club }) => {
     await openSubmit(page, club, await registerPerson(club, "twice@profile.example"));
     await page.getByLabel("Full name").fill("Twyla Marsh");
+    await skillBox(page).fill("Typed, and not added by hand");
     await page.getByRole("button", { name: "Submit profile" }).click();
     await expectToast(page, "Profile Submitted Successfully!");
     await expectToast(page, "Your profile has been submitted for admin review. You'll be notified once it's approved.");
@@ -143,6 +150,8 @@ test.describe("A profile that is submitted", () => {
         "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
       ),
     ).toBeVisible();
+    const own = await (await page.request.get("/api/member-profile-submissions/me")).json();
+    expect(own.expertise).toEqual(["Typed, and not added by hand"]);
     await page.getByRole("button", { name: "Submit Another Profile" }).click();
     await expect(page.getByLabel("Full name")).toHaveValue("");
     await page.getByLabel("Full name").fill("Twyla Again");

@@ -38,6 +38,9 @@ test("Notes that an admin types outlive a look elsewhere and a reload, and go wi
     .getByRole("listitem")
     .filter({ hasText: "Nell Quillon" })
     .getByLabel(/^Notes/);
+  await page.getByRole("button", { name: "Reject Nell Quillon" }).click();
+  await expect(page.getByRole("dialog", { name: "Reject Nell Quillon without notes?" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep it pending" }).click();
   await notes.fill("Please say what you invest in.");
   await page.getByRole("link", { name: "View Directory" }).click();
   await page.getByRole("link", { name: /^Profiles to Review/ }).click();

@@ -9,6 +9,8 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     try {
       await signOut();
+      // Whoever leaves on purpose leaves nothing behind: drafts are for sessions that end by themselves.
+      sessionStorage.clear();
       navigate(paths.home);
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined;

@@ -78,7 +78,7 @@ function Count({ item: { count, isForOthers } }: { item: TabItem }) {
       {" "}
       <span className={classNames("tab-count", isForOthers && "tab-count-quiet")}>
         {shownCount(count)}
-        <span className="sr-only"> waiting</span>
+        <span className="sr-only">{isForOthers ? " unused" : " waiting"}</span>
       </span>
     </>
   );

@@ -218,6 +218,20 @@ ladder(
         .executeTakeFirst();
       expect(profile).toMatchObject({ id: member.profile.id, full_name: "New Name", is_visible: true });
     });
+    it("decides on no version that the admin has not seen", async () => {
+      const submission = await buildSubmission(club.db);
+      for (const decision of ["approve", "reject"]) {
+        const stale = await admin("POST", `/api${path}/${submission.id}/${decision}`, {
+          submitted_at: "2026-01-01T10:00:00.000Z",
+        });
+        expect([stale.status, stale.body.code]).toEqual([409, "submission_changed"]);
+        expect(stale.body.detail).toBe("A newer version was sent in since. Please look at it first.");
+      }
+      expect(await auditOf(submission.id)).toEqual([]);
+      const { submitted_at } = submission;
+      const seen = await admin("POST", `/api${path}/${submission.id}/approve`, { submitted_at });
+      expect([seen.status, seen.body.status]).toEqual([200, "approved"]);
+    });
     it("tells the slower of two admins, one approving and one rejecting, that it was decided", async () => {
       const submission = await buildSubmission(club.db);
       const [approved, rejected] = await Promise.all([

@@ -9,15 +9,18 @@ import { getReviewed } from "./reviews.ts";
 type Outcome = "changed" | "unchanged" | "reviewed" | null;
 
 /** Approving twice changes nothing the second time. @throws Refusal when there is none, or it was rejected meanwhile. */
-export const approve = (caller: Caller, id: string) =>
-  review(caller, id, "approved", async (tx) =>
+export const approve = (caller: Caller, id: string, seen: Seen) =>
+  review(caller, id, "approved", seen, async (tx) =>
     outcomeOf(await sql<Row>`select approve_member_submission(${id}) as outcome`.execute(tx)),
   );
 
-export const reject = (caller: Caller, id: string, notes: string | null) =>
-  review(caller, id, "rejected", async (tx) =>
+export const reject = (caller: Caller, id: string, seen: Seen, notes: string | null) =>
+  review(caller, id, "rejected", seen, async (tx) =>
     outcomeOf(await sql<Row>`select reject_member_submission(${id}, ${emptyToNull(notes)}) as outcome`.execute(tx)),
   );
+
+/** When the version was sent in that the admin has looked at; unknown from programs that do not say. */
+type Seen = string | undefined;
 
 interface Row {
   outcome: Outcome;
@@ -28,6 +31,7 @@ function review(
   { dependencies, actor }: Caller,
   id: string,
   decision: "approved" | "rejected",
+  seen: Seen,
   decide: (tx: Transaction<DB>) => Promise<Outcome>,
 ) {
   return dependencies.asActor(actor, async (tx, trace) => {
@@ -36,6 +40,10 @@ function review(
     if (outcome === "reviewed") throw new Refusal(409, "already_reviewed", submissionMessages.alreadyReviewed);
     const submission = await getReviewed(tx, id);
     if (outcome === "changed") {
+      // Undoes the decision, which has locked the row: nobody can have come between.
+      if (seen && Date.parse(seen) !== submission.submitted_at.getTime()) {
+        throw new Refusal(409, "submission_changed", submissionMessages.changed);
+      }
       trace.audit(`submission_${decision}`, id, { user_id: submission.user_id });
       trace.mail({ template: `profile-${decision}`, user_id: submission.user_id });
     }

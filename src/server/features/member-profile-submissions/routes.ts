@@ -1,6 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
+import type { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
+  approvalInputSchema,
   rejectionInputSchema,
   submissionMessages,
   submissionSchema,
@@ -62,8 +64,8 @@ const approveOne = createRoute({
   path: `${path}/{id}/approve`,
   summary: "Approve a pending submission and show the profile in the directory",
   ...openTo("admin"),
-  request: { params: idParameter },
-  responses: answers(200, reviewedSubmissionSchema, "The submission"),
+  request: { params: idParameter, body: { ...jsonBody(approvalInputSchema), required: false } },
+  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
 });
 
 const rejectOne = createRoute({
@@ -72,7 +74,7 @@ const rejectOne = createRoute({
   summary: "Reject a pending submission, with notes for the member",
   ...openTo("admin"),
   request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
-  responses: answers(200, reviewedSubmissionSchema, "The submission"),
+  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
 });
 
 export const submissionRoutes = createRouter()
@@ -122,9 +124,13 @@ export const submissionRoutes = createRouter()
     });
     return c.json(page, 200);
   })
-  .openapi(approveOne, async (c) => c.json(await approve(c.var, c.req.valid("param").id), 200))
+  .openapi(approveOne, async (c) => {
+    // Without a body there is nothing to validate.
+    const input: z.infer<typeof approvalInputSchema> | undefined = c.req.valid("json");
+    return c.json(await approve(c.var, c.req.valid("param").id, input?.submitted_at), 200);
+  })
   .openapi(rejectOne, async (c) => {
-    // Without a body there is nothing to validate, and no notes.
-    const notes: { admin_notes?: string | null | undefined } | undefined = c.req.valid("json");
-    return c.json(await reject(c.var, c.req.valid("param").id, notes?.admin_notes ?? null), 200);
+    const input: z.infer<typeof rejectionInputSchema> | undefined = c.req.valid("json");
+    const { id } = c.req.valid("param");
+    return c.json(await reject(c.var, id, input?.submitted_at, input?.admin_notes ?? null), 200);
   });

@@ -12,7 +12,7 @@ import { useGiveAdminRole } from "./use-admin-role.ts";
 const pageSize = "10";
 
 /** Approved members with these words in their name or e-mail. */
-export function CandidateList({ words }: { words: string }) {
+export function CandidateList({ words, onGiven }: { words: string; onGiven: () => void }) {
   const list = useList<AdminCandidate>({
     queryKey: [...queryKeys.admins, "candidates"],
     path: "/user-roles/admin-candidates",
@@ -37,7 +37,7 @@ export function CandidateList({ words }: { words: string }) {
               <PersonRow
                 name={person.full_name ?? person.email}
                 notes={person.full_name && <p className="small muted wrap-anywhere">{person.email}</p>}
-                end={<GiveRole person={person} />}
+                end={<GiveRole person={person} onGiven={onGiven} />}
               />
             </li>
           ))}
@@ -47,7 +47,7 @@ export function CandidateList({ words }: { words: string }) {
   );
 }
 
-function GiveRole({ person }: { person: AdminCandidate }) {
+function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useGiveAdminRole(person);
   const name = person.full_name ?? person.email;
@@ -65,7 +65,7 @@ function GiveRole({ person }: { person: AdminCandidate }) {
         cancelLabel="Leave it"
         busyLabel={isPending && "Making admin..."}
         variant="pine"
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={() => mutate(undefined, { onSuccess: onGiven, onSettled: () => setAsking(false) })}
       />
     </>
   );

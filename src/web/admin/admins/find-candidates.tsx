@@ -30,7 +30,15 @@ export function FindCandidates({ ownId }: { ownId: string }) {
           Find member
         </Button>
       </form>
-      {words && <CandidateList words={words} />}
+      {words && (
+        <CandidateList
+          words={words}
+          onGiven={() => {
+            setTyped("");
+            setWords("");
+          }}
+        />
+      )}
     </div>
   );
 }

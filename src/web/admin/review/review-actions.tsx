@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
-import type { Submission } from "#shared/member-profile-submissions.ts";
+import { useState } from "react";
+import { reviewMessages, type Submission } from "#shared/member-profile-submissions.ts";
 import { maximumTextLength } from "#shared/text.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 import { useReview } from "./use-review.ts";
@@ -20,6 +22,10 @@ export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsP
   const [notes, setNotes] = useKeptText(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
   const onDecided = () => setNotes("");
   const { mutate, isPending, variables } = useReview({ submission, ownId, staysInList, onDecided });
+  const [isAsking, setAsking] = useState(false);
+  const reject = () =>
+    mutate({ decision: "reject", admin_notes: notes.trim() || null }, { onSettled: () => setAsking(false) });
+  const { title, text, confirm, cancel } = reviewMessages.rejectWithoutNotes;
   const deciding = isPending ? variables?.decision : null;
   return (
     <div className="review-actions">
@@ -49,11 +55,21 @@ export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsP
           variant="danger"
           busyLabel={deciding === "reject" && "Rejecting..."}
           disabled={deciding === "approve"}
-          onClick={() => mutate({ decision: "reject", admin_notes: notes.trim() || null })}
+          onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}
         >
           Reject<span className="sr-only"> {submission.full_name}</span>
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={title(submission.full_name)}
+        text={text}
+        confirmLabel={confirm}
+        cancelLabel={cancel}
+        busyLabel={deciding === "reject" && "Rejecting..."}
+        onConfirm={reject}
+      />
     </div>
   );
 }

@@ -25,15 +25,11 @@ interface Reviewing {
 }
 
 /** Decides on a submission and says what came of it. It is busy until the list shows the decision. */
-export function useReview({ submission: { id, full_name }, ownId, staysInList, onDecided }: Reviewing) {
+export function useReview({ submission: { id, full_name, submitted_at }, ownId, staysInList, onDecided }: Reviewing) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, ...body }: Review) =>
-      callApi<ReviewedSubmission>(
-        "POST",
-        `/member-profile-submissions/${id}/${decision}`,
-        decision === "reject" ? body : undefined,
-      ),
+      callApi<ReviewedSubmission>("POST", `/member-profile-submissions/${id}/${decision}`, { submitted_at, ...body }),
     onSuccess: ({ status, reviewed_by, reviewed_by_name }) => {
       const isApproved = status === "approved";
       const words = isApproved ? reviewWords.nowInDirectory : decisionWords.toldByEmail;

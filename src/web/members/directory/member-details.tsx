@@ -9,7 +9,11 @@ export function MemberDetails({ member }: { member: MemberProfile }) {
   const { bio, location, services_offered, created_at, expertise } = member;
   return (
     <>
-      {bio?.trim() && <p className="whitespace-pre-line wrap-anywhere">{bio.trim()}</p>}
+      {bio?.trim() && (
+        <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+          {bio.trim()}
+        </p>
+      )}
       <dl>
         {location && <Fact term="Location">{location}</Fact>}
         {services_offered && <Fact term="Offers">{services_offered}</Fact>}
@@ -30,7 +34,9 @@ function Fact({ term, children }: { term: string; children: string }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+      <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -22,18 +22,18 @@ export function ProfileFields({ form, upload, ...skill }: ProfileFieldsProps) {
   return (
     <>
       <Field label="Full name" error={errors.full_name?.message}>
-        <Input autoComplete="name" required {...register("full_name")} />
+        <Input dir="auto" autoComplete="name" required {...register("full_name")} />
       </Field>
       <div className="two-columns">
         <Field label="Position" isOptional error={errors.position?.message}>
-          <Input autoComplete="organization-title" {...register("position")} />
+          <Input dir="auto" autoComplete="organization-title" {...register("position")} />
         </Field>
         <Field label="Company" isOptional error={errors.company?.message}>
-          <Input autoComplete="organization" {...register("company")} />
+          <Input dir="auto" autoComplete="organization" {...register("company")} />
         </Field>
       </div>
       <Field label="Location" isOptional error={errors.location?.message}>
-        <Input {...register("location")} />
+        <Input dir="auto" {...register("location")} />
       </Field>
       <Field
         label="Bio"

@@ -1,13 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Problem } from "#shared/errors.ts";
-import type { ProfileInput, profileInputSchema, submissionInputSchema } from "#shared/member-profiles.ts";
+import {
+  type ProfileInput,
+  profileDraftNotice,
+  type profileInputSchema,
+  type submissionInputSchema,
+  withSkill,
+} from "#shared/member-profiles.ts";
 import { pictureMessages } from "#shared/pictures.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
-import { useDraft } from "./use-draft.ts";
+import { hasDraft, useDraft } from "./use-draft.ts";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 export interface SaveOutcome {
@@ -30,6 +37,7 @@ interface ProfileFormProps {
 export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
   const form = useForm<ProfileInput>({ resolver: zodResolver(schema), defaultValues: saved });
   const { isSubmitting, isDirty } = form.formState;
+  const [isRestored] = useState(() => hasDraft(draftKey));
   const forgetValues = useDraft(draftKey, form);
   const [skillEntry, setSkillEntry] = useKeptText(`${draftKey}:skill`);
   const upload = usePictureUpload(({ url }) =>
@@ -55,6 +63,13 @@ export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyL
     // A disabled field cannot hold the focus, so it may have been lost while the form was busy.
     setTimeout(() => (faults[0] ? form.setFocus(faults[0].field) : button.current?.focus()));
   };
+  // A skill that was typed and not added yet is meant as one.
+  const send = (event: FormEvent) => {
+    const skills = form.getValues("expertise") ?? [];
+    if (skillEntry.trim() !== "") form.setValue("expertise", withSkill(skills, skillEntry), { shouldDirty: true });
+    setSkillEntry("");
+    return form.handleSubmit(submit)(event);
+  };
   const discard = () => {
     form.reset(saved);
     forgetDraft();
@@ -62,7 +77,8 @@ export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyL
     form.setFocus("full_name");
   };
   return (
-    <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={form.handleSubmit(submit)} noValidate>
+    <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={send} noValidate>
+      {isRestored && isDirty && <Notice title={profileDraftNotice.title}>{profileDraftNotice.text}</Notice>}
       <fieldset className="contents" disabled={isSubmitting}>
         <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
       </fieldset>

@@ -20,6 +20,9 @@ export function useDraft<Values extends FieldValues>(key: string, form: UseFormR
   return () => sessionStorage.removeItem(key);
 }
 
+/** Whether there is something to bring back. */
+export const hasDraft = (key: string): boolean => readDraft(key) !== null;
+
 function readDraft(key: string): object | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
