@@ -132,6 +132,7 @@ test.describe("Of two admins who look at the same list", () => {
     await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toBeVisible();
 
     await page.getByRole("button", { name: "Reject Iris Quillon" }).click();
+    await page.getByRole("button", { name: "Reject submission" }).click();
     await expectToast(page, "Submission rejected");
     await page.getByRole("button", { name: "Approve Otto Quillon" }).click();
     await expectToast(page, "Submission approved");
