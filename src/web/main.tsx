@@ -13,12 +13,14 @@ void show();
 async function show(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element #root.");
+  // Fetched while the app starts and asks who is signed in, not after.
+  const page = loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
   if (document.documentElement.classList.contains("is-elsewhere")) {
     root.replaceChildren();
     document.documentElement.classList.remove("is-elsewhere");
   } else {
     // The document already shows this page: the app takes its place once it can show the same.
-    await loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
+    await page;
   }
   // In slices, so that the page which is there already answers meanwhile.
   startTransition(() =>
