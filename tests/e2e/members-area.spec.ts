@@ -11,6 +11,9 @@ const views = [
   ["?tab=admin", "Manage Invitations"],
   ["?tab=admin&view=requests", "Membership Requests"],
   ["?tab=admin&view=import", "Bulk Import Members"],
+  ["?tab=admin&view=data", "Data Requests"],
+  ["?tab=admin&view=audit", "Audit"],
+  ["?tab=account", "Account"],
 ] as const;
 
 test("An admin finds every tab and sub-tab at an address of its own, usable on a narrow phone", async ({ page }) => {
@@ -19,9 +22,9 @@ test("An admin finds every tab and sub-tab at an address of its own, usable on a
   for (const [search, heading] of views) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/#/members${search}`);
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(
-      /^(Investments|View Directory|Edit Profile|Submit Profile|Profiles to Review|Member Events|Manage Invitations|Membership Requests|Bulk Import Members) \| Kindling$/,
+      /^(Investments|View Directory|Edit Profile|Submit Profile|Profiles to Review|Member Events|Manage Invitations|Membership Requests|Bulk Import Members|Data Requests|Audit|Account) \| Kindling$/,
     );
     await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
     await expectAccessible(page);
