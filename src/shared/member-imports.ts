@@ -50,6 +50,8 @@ export const importMessages = {
   header: "Header line, not a member",
   openQuote: "A quotation mark in this line is not closed",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
+  approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
+  restText: "The lines that were not imported are still in the box, to be mended.",
   noValidTitle: "No valid members found",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
   tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
