@@ -143,6 +143,7 @@ export function approvalReasonOf({ kind, details }: Pick<AuditEvent, "kind" | "d
 }
 
 export const auditMessages = {
+  personNotChosen: "Choose a person from the list, or clear the field.",
   nobody: "Nobody signed in",
   club: "The club",
   fetchFailed: "Failed to fetch the audit.",
