@@ -132,6 +132,19 @@ export const auditFilterSchema = z.object({ person: z.uuid().optional(), kind: z
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 export const auditQuerySchema = pageQuerySchema.extend(auditFilterSchema.shape);
 
+/** Whom the club knows already when they register it approves itself. */
+export type ApprovalDetails = { by: keyof typeof approvalReasons };
+const approvalReasons = { import: "was imported", first_admin: "one of the first admins" } as const;
+
+/** How the club came to approve somebody. @returns undefined for an admin's decision, and for what is none. */
+export function approvalReasonOf({ kind, details }: Pick<AuditEvent, "kind" | "details">): string | undefined {
+  const reason = Object.entries(approvalReasons).find(([by]) => by === details.by)?.[1];
+  return kind === "membership_approved" && reason ? `on registration: ${reason}` : undefined;
+}
+
 export const auditMessages = {
+  personNotChosen: "Choose a person from the list, or clear the field.",
+  nobody: "Nobody signed in",
+  club: "The club",
   fetchFailed: "Failed to fetch the audit.",
 } as const;

@@ -19,6 +19,8 @@ it.each([
   [", mina@castell.example", "There is no name in this line"],
   ["Mina Castell", "There is no email address in this line"],
   ["Mina Castell, mina@", "The email address is not valid"],
+  ['"Castell, Mina, mina@castell.example', "A quotation mark in this line is not closed"],
+  ['"Min" Castell, mina@castell.example', ['"Min" Castell', "mina@castell.example"]],
   ["name,email", "Header line, not a member"],
   ["Full name\tE-mail address", "Header line, not a member"],
   ['"Name";"Email"', "Header line, not a member"],

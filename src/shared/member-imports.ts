@@ -48,7 +48,10 @@ export const importMessages = {
   failed: "Failed to create",
   error: "Error occurred",
   header: "Header line, not a member",
+  openQuote: "A quotation mark in this line is not closed",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
+  approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
+  restText: "The lines that were not imported are still in the box, to be mended.",
   noValidTitle: "No valid members found",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
   tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
@@ -105,6 +108,7 @@ export const toInvalidLine = ({ line, input, message = "" }: { line: number; inp
 export function parseLine(input: string): { full_name: string; email: string } | { message: string } {
   if (isHeaderLine(input)) return { message: importMessages.header };
   const { name, address } = splitLine(input);
+  if (name && isOpenQuote(name)) return { message: importMessages.openQuote };
   const email = emailSchema.safeParse(address);
   if (!address.includes("@")) return { message: "There is no email address in this line" };
   if (!email.success) return { message: "The email address is not valid" };
@@ -122,6 +126,8 @@ function splitLine(input: string): { name: string | undefined; address: string }
   if (separated) return { name: separated[1]?.trim(), address: unquoted(separated[2]) };
   return { name: undefined, address: unquoted(input) };
 }
+
+const isOpenQuote = (name: string): boolean => name.startsWith('"') && name.split('"').length % 2 === 0;
 
 const unquoted = (text = "") => text.trim().replace(/^"(.*)"$/, "$1");
 

@@ -13,6 +13,7 @@ const user = (email: string, full_name: string | null, name: string | null): Ses
 it("A member is greeted by the first of five names there is", () => {
   const known = user("mina.c@castell.example", "Full Name", "Short Name");
   expect(greetingName("Mina Castell", known)).toBe("Mina");
+  expect(greetingName("Castell, Mina", known)).toBe("Mina");
   expect(greetingName(" ", known)).toBe("Full");
   expect(greetingName(null, user("mina.c@castell.example", null, "Short Name"))).toBe("Short");
   expect(greetingName(undefined, user("mina.c@castell.example", null, null))).toBe("mina.c");

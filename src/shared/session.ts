@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firstNameOf } from "./first-name.ts";
 import { momentSchema } from "./lists.ts";
 
 export const membershipStatuses = ["pending", "approved", "rejected"] as const;
@@ -70,5 +71,5 @@ export const isAdmin = (session: Session | null): boolean => session?.role === "
 export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {
   const sources = [profileName, user?.user_metadata.full_name, user?.user_metadata.name, user?.email.split("@")[0]];
   const name = sources.map((source) => source?.trim()).find(Boolean);
-  return name?.split(/\s+/)[0] ?? "Member";
+  return name ? firstNameOf(name) : "Member";
 }

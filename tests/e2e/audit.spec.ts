@@ -60,6 +60,46 @@ test("An admin finds by keyboard alone what somebody did, and takes it along as 
   await expect(rows.nth(1)).toContainText("Amara Okafor");
 });
 
+test("Nothing is exported while a person is typed but not chosen, which the field says", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto(address);
+  let exports = 0;
+  page.on("download", () => {
+    exports += 1;
+  });
+  const box = page.getByRole("combobox", { name: "Person" });
+  await box.fill("amara");
+  await page.getByRole("link", { name: "Export as CSV" }).press("Enter");
+  await expect(page.getByText("Choose a person from the list, or clear the field.")).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  expect(exports).toBe(0);
+  await box.fill("");
+  await expect(page.getByText("Choose a person from the list, or clear the field.")).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export as CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test("An approval on registration is the club's own, and says why", async ({ page, club }) => {
+  await signInAsAdmin(page);
+  const email = "imported.reader@castell.example";
+  const imported = await page.request.post("/api/member-imports", {
+    data: { text: email, send_invitations: false },
+    headers: { origin: club.url },
+  });
+  expect(imported.status()).toBe(200);
+  await registerPerson(club, email);
+  await page.goto(`${address}&kind=membership_approved`);
+  const row = page.getByRole("row").filter({ hasText: "imported.reader" });
+  await expect(row).toContainText("on registration: was imported");
+  await expect(row).toContainText("The club");
+  await expectAccessible(page);
+});
+
 test("An account that is no longer there is said so, and a search without a find too", async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto(`${address}&person=01900000-0000-7000-8000-000000000000`);

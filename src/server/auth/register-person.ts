@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { ApprovalDetails } from "#shared/audit-events.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
 
@@ -27,7 +28,7 @@ interface WayIn {
 
 /**
  * What makes somebody a person of the club, however they sign in: person, way in, membership request, used invitation and
- * audit row, in the caller's transaction. @returns the person's id.
+ * audit rows, in the caller's transaction. @returns the person's id.
  */
 export async function registerPerson(
   tx: Transaction<DB>,
@@ -39,10 +40,13 @@ export async function registerPerson(
     .where("email", "=", email)
     .executeTakeFirst();
   const userId = await createPerson(tx, email, name?.trim() || imported?.full_name || "", way);
-  const isKnown = imported !== undefined || adminEmails.includes(email);
-  await requestMembership(tx, userId, isKnown ? now : null);
+  const isFirstAdmin = adminEmails.includes(email);
+  const by = imported ? "import" : isFirstAdmin ? "first_admin" : undefined;
+  await requestMembership(tx, userId, by ? now : null);
   await markUsed(tx, log, invitation.id, userId, now);
   await writeAudit(tx, userId, [["account_registered", userId, { invitation_id: invitation.id }]]);
+  // Nobody's decision but the club's.
+  if (by) await writeAudit(tx, null, [["membership_approved", userId, { by } satisfies ApprovalDetails]]);
   return userId;
 }
 

@@ -59,3 +59,28 @@ it("undoes everything when the work throws, audit rows included", async () => {
   const audits = await database.db.selectFrom("audit_events").select("id").where("actor_id", "=", id).execute();
   expect([rows, audits]).toEqual([[], []]);
 });
+
+it("keeps the order of audit rows that are written together", async () => {
+  const { id } = await buildPerson(database.db);
+  await asActor({ userId: id }, async (_tx, trace) => {
+    for (let step = 0; step < 500; step++) trace.audit("data_exported", id, { step });
+  });
+  const rows = await database.db
+    .selectFrom("audit_events")
+    .select("details")
+    .where("kind", "=", "data_exported")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  expect(rows.map(({ details }) => details)).toEqual(Array.from({ length: 500 }, (_, n) => ({ step: 499 - n })));
+});
+
+it("gives ids that are UUIDs of version 7, with the moment of their making", async () => {
+  const { rows } = await sql<{ id: string; made: number; now: number }>`
+    select id, ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint::float8 as made, now
+      from (select app_uuid_v7() as id, extract(epoch from clock_timestamp())::float8 * 1000 as now) as one`.execute(
+    database.db,
+  );
+  expect(rows[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Math.abs((rows[0]?.now ?? 0) - (rows[0]?.made ?? 0))).toBeLessThan(1000);
+});

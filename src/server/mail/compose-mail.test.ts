@@ -25,6 +25,13 @@ describe("Somebody who is invited", () => {
     expect(mail?.text).toContain("Hello Ada,");
   });
 
+  it("is greeted by the first name, also where a list has it behind the last name and a comma", async () => {
+    const email = "anna@mail.example";
+    const { id } = await buildInvitation(club.db, { email });
+    await club.db.insertInto("pending_members").values({ full_name: "Hale, Anna", email }).execute();
+    expect((await compose({ template: "invitation", invitation_id: id }))?.text).toContain("Hello Anna,\n");
+  });
+
   it("gets nothing once the invitation is used, has run out or is gone", async () => {
     const used = await buildInvitation(club.db, { used_at: new Date() });
     const expired = await buildInvitation(club.db, { created_at: new Date("2026-01-01T00:00:00Z") });

@@ -1,3 +1,5 @@
+import { firstNameOf } from "#shared/first-name.ts";
+
 /** What a mail says; its HTML and its plain text are both made of it, so that neither says less. */
 export interface MailContent {
   subject: string;
@@ -30,6 +32,6 @@ export interface RenderedMail {
 }
 
 export function greetingOf({ name }: MailContent): string {
-  const firstName = name?.trim().split(/\s+/)[0];
+  const firstName = firstNameOf(name ?? "");
   return firstName ? `Hello ${firstName},` : "Hello,";
 }

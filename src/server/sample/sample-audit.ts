@@ -3,7 +3,7 @@ import type { PlannedGuest, PlannedPerson } from "./sample-plan.ts";
 
 interface AuditRow {
   created_at: Date;
-  actor_id: string;
+  actor_id: string | null;
   kind: AuditKind;
   subject_id: string;
   details: Record<string, string>;
@@ -29,10 +29,11 @@ function invitation({ host_id, import_id, invitation_id }: PlannedPerson | Plann
   return import_id ? [row(invited, host_id, "member_imported", import_id), created] : [created];
 }
 
-/** Nobody decided on those whom the club knew already. */
+/** Whom the club knew already it has approved itself. */
 function registration(person: PlannedPerson): AuditRow[] {
   const { id, host_id, invitation_id, times, membership = "approved" } = person;
   const rows = [row(times.registered, id, "account_registered", id, { invitation_id })];
+  if (person.is_imported) rows.push(row(times.registered, null, "membership_approved", id, { by: "import" }));
   if (person.email_verified !== false) rows.push(row(times.verified, id, "email_verified", id));
   if (host_id && !person.is_imported && membership !== "pending") {
     rows.push(row(times.decided, host_id, `membership_${membership}`, id));
@@ -54,7 +55,7 @@ function review({ id, host_id, submission_id, times, profile, submission }: Plan
 
 const row = (
   created_at: Date,
-  actor_id: string,
+  actor_id: string | null,
   kind: AuditKind,
   subject_id: string,
   details: Record<string, string> = {},

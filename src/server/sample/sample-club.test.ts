@@ -134,7 +134,7 @@ describe("The sample club", () => {
       email_verified: 50,
       invitation_created: 58,
       member_imported: 6,
-      membership_approved: 37,
+      membership_approved: 40,
       membership_rejected: 2,
       submission_approved: 36,
       submission_created: 42,

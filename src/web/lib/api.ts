@@ -1,4 +1,4 @@
-import { describeProblem } from "#shared/describe-problem.ts";
+import { describeProblem, unreadableAnswerMessage } from "#shared/describe-problem.ts";
 import type { Problem } from "#shared/errors.ts";
 
 /** The server's refusal, in its own words, with the code that a page may switch on. */
@@ -80,6 +80,6 @@ const unreadableProblem = (status: number, title: string): Problem => ({
   type: "about:blank",
   title,
   status,
-  detail: `The server answered with status ${status}.`,
+  detail: unreadableAnswerMessage,
   code: "internal_error",
 });

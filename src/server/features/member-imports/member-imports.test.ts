@@ -139,6 +139,14 @@ ladder(
         { kind: "member_imported", actor_id: member.created_by },
       ]);
     });
+    it("leaves its audit rows in the order of the list", async () => {
+      const emails = Array.from({ length: 60 }, (_, n) => `order${n}@castell.example`);
+      await admin("POST", "/api/member-imports", { text: emails.join("\n"), send_invitations: false });
+      const { body } = await admin("GET", "/api/audit-events?kind=member_imported&limit=60");
+      expect(body.items.map(({ subject }: { subject: { email: string } }) => subject.email)).toEqual(
+        emails.toReversed(),
+      );
+    });
     it("leaves a standing invitation as it is, sends no second mail, and says so of the line", async () => {
       await takeMails(club);
       const standing = await buildInvitation(club.db, { email: "invited@castell.example" });

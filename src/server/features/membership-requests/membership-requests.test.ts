@@ -86,6 +86,10 @@ ladder(
       await (await club.as(gone))("POST", `/api${path}/${asking[1]?.id}/reject`);
       await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
       const imported = await buildPerson(club.db, { created_at: new Date("2035-01-01T10:00:00Z") });
+      await club.db
+        .insertInto("audit_events")
+        .values({ kind: "membership_approved", subject_id: imported.id, details: { by: "import" } })
+        .execute();
       const { items } = (await admin("GET", `/api${path}?status=decided&limit=100`)).body;
       const deciderOf = (id: string | undefined) => {
         const found = items.find(({ user_id }: { user_id: string }) => user_id === id);

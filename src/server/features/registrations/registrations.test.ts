@@ -116,10 +116,24 @@ describe("POST /registrations", () => {
       .insertInto("pending_members")
       .values({ full_name: "Owen Castell", email: "owen@castell.example" })
       .execute();
-    for (const email of ["owen@castell.example", "first@kindling.example"]) {
+    const ways = [
+      ["owen@castell.example", "import"],
+      ["first@kindling.example", "first_admin"],
+    ] as const;
+    for (const [email, by] of ways) {
       const { code } = await buildInvitation(club.db, { email });
       const { body } = await register({ code, email });
       expect(await rolesOf(body.user_id)).toEqual([{ role: "member", status: "approved" }]);
+      const audit = await club.db
+        .selectFrom("audit_events")
+        .select(["kind", "actor_id", "details"])
+        .where("subject_id", "=", body.user_id)
+        .orderBy("id")
+        .execute();
+      expect(audit).toMatchObject([
+        { kind: "account_registered", actor_id: body.user_id },
+        { kind: "membership_approved", actor_id: null, details: { by } },
+      ]);
     }
     expect((await personOf("owen@castell.example"))?.name).toBe("Owen Castell");
   });

@@ -1,4 +1,10 @@
-import { type AuditEvent, auditKindFacts, auditSubjectNames } from "#shared/audit-events.ts";
+import {
+  type AuditEvent,
+  approvalReasonOf,
+  auditKindFacts,
+  auditMessages,
+  auditSubjectNames,
+} from "#shared/audit-events.ts";
 import { moment } from "#web/members/account/moment.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
@@ -14,7 +20,7 @@ export function AuditTable({ events, onPerson }: AuditTableProps) {
     {
       header: "Who",
       className: "wrap-anywhere md:w-1/4",
-      cell: ({ actor }) => <ActorCell actor={actor} onPerson={onPerson} />,
+      cell: (event) => <ActorCell event={event} onPerson={onPerson} />,
     },
     {
       header: "To whom or what",
@@ -26,25 +32,34 @@ export function AuditTable({ events, onPerson }: AuditTableProps) {
   return <RecordTable caption="The audit, newest first" columns={columns} rows={events} rowKey={({ id }) => id} />;
 }
 
-function WhatCell({ event: { kind, details } }: { event: AuditEvent }) {
-  const notes = Object.entries(details).filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null);
+function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <>
-      {auditKindFacts[kind].name}
-      {notes.map(([key, value]) => (
-        <span key={key} className="note block font-normal">
-          {inWords(key)}: {inWords(String(value))}
+      {auditKindFacts[event.kind].name}
+      {notesOf(event).map((note) => (
+        <span key={note} className="note block font-normal">
+          {note}
         </span>
       ))}
     </>
   );
 }
 
+function notesOf(event: AuditEvent): string[] {
+  const approvalReason = approvalReasonOf(event);
+  if (approvalReason) return [approvalReason];
+  return Object.entries(event.details)
+    .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
+    .map(([key, value]) => `${inWords(key)}: ${inWords(String(value))}`);
+}
+
 /** "invalid_credentials" as people read it. */
 const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);
 
-function ActorCell({ actor, onPerson }: { actor: AuditEvent["actor"]; onPerson: (id: string) => void }) {
-  if (!actor) return <span className="muted">Nobody signed in</span>;
+function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
+  const { actor } = event;
+  if (!actor)
+    return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : auditMessages.nobody}</span>;
   return (
     <>
       <Stacked>By </Stacked>

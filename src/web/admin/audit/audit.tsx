@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import type { MouseEvent } from "react";
 import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit-events.ts";
 import { ListView } from "#web/members/list-view.tsx";
 import { queryKeys } from "#web/members/query-keys.ts";
@@ -11,6 +12,7 @@ import { AuditTable } from "./audit-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
 import { useAuditFilter } from "./use-audit-filter.ts";
+import { usePersonSearch } from "./use-person-search.ts";
 
 export function Audit() {
   const [filter, change] = useAuditFilter();
@@ -20,15 +22,23 @@ export function Audit() {
     parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
     failureMessage: auditMessages.fetchFailed,
   });
+  const search = usePersonSearch();
+  const changePerson = (person: string | undefined) => {
+    search.setTyped("");
+    change({ person });
+  };
   const isFiltered = Boolean(filter.person || filter.kind);
   const showAll = <Button onClick={() => change({ person: undefined, kind: undefined })}>Show everything</Button>;
+  const exportCsv = (event: MouseEvent) => {
+    if (!filter.person && search.refuseUnchosen()) event.preventDefault();
+  };
   return (
     <ViewRail heading="Audit">
       <div className="grid gap-7">
         <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
-          <PersonFilter person={filter.person} onChange={(person) => change({ person })} />
+          <PersonFilter person={filter.person} search={search} onChange={changePerson} />
           <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
-          <a className={buttonClass({ variant: "line" })} href={exportAddress(filter)} download>
+          <a className={buttonClass({ variant: "line" })} href={exportAddress(filter)} download onClick={exportCsv}>
             <Download />
             Export as CSV
           </a>
@@ -50,7 +60,7 @@ export function Audit() {
             )
           }
         >
-          {(events) => <AuditTable events={events} onPerson={(person) => change({ person })} />}
+          {(events) => <AuditTable events={events} onPerson={changePerson} />}
         </ListView>
       </div>
     </ViewRail>

@@ -5,14 +5,16 @@ import type { AuditPerson } from "#shared/audit-events.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { findPeople, peopleKey } from "./find-people.ts";
 import { PersonSearch } from "./person-search.tsx";
+import type { PersonSearchState } from "./use-person-search.ts";
 
 interface PersonFilterProps {
   person: string | undefined;
+  search: PersonSearchState;
   onChange: (person: string | undefined) => void;
 }
 
 /** A search until somebody is chosen, then who it is. The focus stays with what takes the other's place. */
-export function PersonFilter({ person, onChange }: PersonFilterProps) {
+export function PersonFilter({ person, search, onChange }: PersonFilterProps) {
   const group = useRef<HTMLDivElement>(null);
   const before = useRef(person);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function PersonFilter({ person, onChange }: PersonFilterProps) {
       {person ? (
         <ChosenPerson id={person} onClear={() => onChange(undefined)} />
       ) : (
-        <PersonSearch onChoose={({ id }) => onChange(id)} />
+        <PersonSearch search={search} onChoose={({ id }) => onChange(id)} />
       )}
     </div>
   );

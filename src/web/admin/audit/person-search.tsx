@@ -4,14 +4,20 @@ import type { AuditPerson } from "#shared/audit-events.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { findPeople, peopleKey } from "./find-people.ts";
+import type { PersonSearchState } from "./use-person-search.ts";
 import { useSettled } from "./use-settled.ts";
 
 const settleMs = 200;
 
+interface PersonSearchProps {
+  search: PersonSearchState;
+  onChoose: (person: AuditPerson) => void;
+}
+
 /** A box with suggestions, by the pattern "combobox" of the ARIA Authoring Practices: arrows, Enter, Escape. */
-export function PersonSearch({ onChoose }: { onChoose: (person: AuditPerson) => void }) {
+export function PersonSearch({ search, onChoose }: PersonSearchProps) {
+  const { box, typed, error, setTyped } = search;
   const listId = useId();
-  const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const words = useSettled(typed.trim(), settleMs);
@@ -35,8 +41,9 @@ export function PersonSearch({ onChoose }: { onChoose: (person: AuditPerson) => 
     if (isShown && people.length > 0) setActive((active + step + people.length) % people.length);
   };
   return (
-    <Field label="Person" className="relative">
+    <Field label="Person" className="relative" error={error}>
       <Input
+        ref={box}
         role="combobox"
         aria-expanded={isShown}
         aria-controls={listId}

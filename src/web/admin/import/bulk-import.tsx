@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isCandidate } from "#shared/member-imports.ts";
+import { importMessages, isCandidate, type ParsedLine } from "#shared/member-imports.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -9,12 +9,21 @@ import { ImportPreview } from "./import-preview.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportResults } from "./import-results.tsx";
 import { useImportForm } from "./use-import-form.ts";
+import { useVerdicts } from "./use-verdicts.ts";
+
+/** The results of a run say already what became of the lines that it left in the box. */
+const none: ParsedLine[] = [];
 
 export function BulkImport({ userId }: { userId: string }) {
   const [sendsInvitations, setSendsInvitations] = useState(true);
   const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop } =
     useImportForm(userId);
-  const count = lines.filter(isCandidate).length;
+  const previewed = isRunning || text === run?.rest ? none : lines;
+  const { verdicts, isFailed } = useVerdicts(previewed, run);
+  const count =
+    previewed === none
+      ? lines.filter(isCandidate).length
+      : verdicts.filter((verdict) => verdict === "new" || verdict === "unchecked").length;
   return (
     <ViewRail heading="Bulk Import Members">
       <div className="import-columns">
@@ -26,6 +35,7 @@ export function BulkImport({ userId }: { userId: string }) {
             checked={sendsInvitations}
             onChange={(event) => setSendsInvitations(event.target.checked)}
           />
+          <p className="note">{importMessages.approvedOnRegistration}</p>
           <div className="flex flex-wrap gap-3">
             <Button busyLabel={isRunning && "Importing..."} onClick={() => submit(sendsInvitations)}>
               {labelOf(count)}
@@ -39,7 +49,7 @@ export function BulkImport({ userId }: { userId: string }) {
           {run && isRunning && <ImportProgress done={run.done} total={run.total} />}
         </div>
         <div className="grid content-start gap-10">
-          {!isRunning && text !== run?.rest && lines.length > 0 && <ImportPreview lines={lines} round={run} />}
+          {previewed.length > 0 && <ImportPreview lines={previewed} verdicts={verdicts} isFailed={isFailed} />}
           {run && <ImportResults run={run} />}
           {!run && lines.length === 0 && <ImportFormats />}
         </div>

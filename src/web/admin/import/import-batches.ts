@@ -2,6 +2,7 @@ import {
   type ImportCandidate,
   type ImportLine,
   importBatchSize,
+  importMessages,
   isCandidate,
   type ParsedLine,
   toInvalidLine,
@@ -32,14 +33,15 @@ export function resultsOf(batch: readonly ParsedLine[], answered: readonly Impor
   return batch.flatMap((line) => (isCandidate(line) ? (results.get(line) ?? []) : toInvalidLine(line)));
 }
 
-/** What is left of a text: all but the lines whose members are in the club now. */
+/** What is left of a text: the lines that still have a member to import, or something to mend. */
 export function restOf(text: string, results: readonly ImportLine[]): string {
-  const settled = new Set(
-    results.filter(({ result }) => result === "created" || result === "exists").map(({ line }) => line),
-  );
+  const settled = new Set(results.filter(isSettled).map(({ line }) => line));
   return text
     .split(/\r\n|\r|\n/)
     .filter((_, index) => !settled.has(index + 1))
     .join("\n")
     .trim();
 }
+
+const isSettled = ({ result, message }: ImportLine): boolean =>
+  result === "created" || result === "exists" || message === importMessages.header;

@@ -1,10 +1,8 @@
 import { memo } from "react";
-import { importMessages, isCandidate, isHeader, type ParsedLine } from "#shared/member-imports.ts";
+import { importMessages, isCandidate, type ParsedLine } from "#shared/member-imports.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { ImportLines, type ShownLine } from "./import-lines.tsx";
-import { useKnownPeople } from "./use-known-people.ts";
-
-type Verdict = "new" | "unchecked" | "exists" | "invalid" | "header";
+import type { Verdict } from "./use-verdicts.ts";
 
 const badges: Record<Verdict, { tone: BadgeTone; label: string }> = {
   new: { tone: "live", label: "New" },
@@ -14,16 +12,15 @@ const badges: Record<Verdict, { tone: BadgeTone; label: string }> = {
   header: { tone: "over", label: "Header" },
 };
 
-/** What an import would do with each line. @param round changes when an import may have changed that. Not drawn anew at every key. */
-export const ImportPreview = memo(function ImportPreview({
-  lines,
-  round,
-}: {
+interface ImportPreviewProps {
   lines: readonly ParsedLine[];
-  round: unknown;
-}) {
-  const { isKnown, isFailed } = useKnownPeople(lines, round);
-  const verdicts = judge(lines, isKnown);
+  /** One for each line. */
+  verdicts: readonly Verdict[];
+  isFailed: boolean;
+}
+
+/** What an import would do with each line. Not drawn anew at every key. */
+export const ImportPreview = memo(function ImportPreview({ lines, verdicts, isFailed }: ImportPreviewProps) {
   const shown = lines.map((line, index) => toShown(line, verdicts[index] ?? "unchecked"));
   return (
     <ImportLines
@@ -36,18 +33,6 @@ export const ImportPreview = memo(function ImportPreview({
   );
 });
 
-/** The first of two lines with one e-mail is the one that creates. */
-function judge(lines: readonly ParsedLine[], isKnown: ReturnType<typeof useKnownPeople>["isKnown"]): Verdict[] {
-  const taken = new Set<string>();
-  return lines.map((line) => {
-    if (!isCandidate(line)) return isHeader(line) ? "header" : "invalid";
-    const known = isKnown(line);
-    if (known || taken.has(line.email)) return "exists";
-    taken.add(line.email);
-    return known === undefined ? "unchecked" : "new";
-  });
-}
-
 function toShown(line: ParsedLine, verdict: Verdict): ShownLine {
   const isPerson = isCandidate(line);
   return {
@@ -59,7 +44,7 @@ function toShown(line: ParsedLine, verdict: Verdict): ShownLine {
   };
 }
 
-function summaryOf(verdicts: Verdict[]): string {
+function summaryOf(verdicts: readonly Verdict[]): string {
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
   const parts: [number, string][] = [
     [count("new"), "new"],

@@ -24,7 +24,7 @@ const titles = {
 
 /** Not drawn anew at every key that is pressed in the box. */
 export const ImportResults = memo(function ImportResults({ run }: { run: ImportRun }) {
-  const { items, created, done, total, end, isUncertain } = run;
+  const { items, created, done, total, end, isUncertain, rest } = run;
   const section = useRef<HTMLDivElement>(null);
   const wasRunning = useRef(!end);
   useEffect(() => {
@@ -43,6 +43,7 @@ export const ImportResults = memo(function ImportResults({ run }: { run: ImportR
         <ImportLines
           title={end ? titles[end] : "Importing"}
           summary={`${created.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
+          note={end === "completed" && rest ? importMessages.restText : undefined}
           lines={items.map(toShown)}
           onlyLabel="Show only lines that created nobody"
         >

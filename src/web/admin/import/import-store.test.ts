@@ -53,6 +53,21 @@ it("A long list goes out in batches of 200, and its results bear the numbers of 
   expect(run?.items[450]).toMatchObject({ line: 452, email: "guest450@castell.example" });
   expect(run?.items[451]).toMatchObject({ line: 453, result: "invalid" });
   expect(ends).toEqual(["completed"]);
+  expect(store.current().text).toBe("no address");
+});
+
+it("An import that comes to its end leaves in the box only what is to be mended", async () => {
+  const results = ["created", "exists", "failed", "error"] as const;
+  const { open } = openBox((input) => {
+    const answer = createAll(input);
+    return { ...answer, items: answer.items.map((item, index) => ({ ...item, result: results[index] ?? "created" })) };
+  });
+  const store = open();
+  const text = ["name,email", ...linesOf(4), "", "no address"].join("\n");
+  store.setText(text);
+  await store.start(parseImport(text), true);
+  const rest = "Guest 3, guest3@castell.example\nGuest 4, guest4@castell.example\n\nno address";
+  expect(store.current()).toMatchObject({ text: rest, run: { end: "completed", rest } });
 });
 
 it("Stopping an import lets the batch under way finish and keeps the rest in the box", async () => {

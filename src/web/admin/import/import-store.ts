@@ -48,7 +48,7 @@ export type ImportStore = ReturnType<typeof createImportStore>;
 
 /**
  * The box of the import and the run that imports what is in it, batch by batch. It goes on while another page of the app
- * is looked at. However a run ends before its time, the lines that are not imported yet are left in the box.
+ * is looked at. However a run ends, only the lines that are not imported are left in the box.
  */
 export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
   const listeners = new Set<() => void>();
@@ -63,7 +63,7 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
   }
 
   function finish(run: ImportRun, error?: Error): void {
-    const rest = run.end === "completed" ? state.text : restOf(state.text, run.items);
+    const rest = restOf(state.text, run.items);
     become({ text: rest, run: { ...run, rest }, isStopping: false });
     onEnd(run, error);
   }

@@ -49,4 +49,73 @@ describe("A file of members", () => {
       { line: 2, full_name: "Ben", email: "ben@hale.example" },
     ]);
   });
+  it.each(["name,email", "Id;Name;Email", "email\tname\tphone", "Email", "email,name"])(
+    "headed %j may hold lines in every way that a line can be written",
+    (header) => {
+      const text = [
+        header,
+        "Anna Hale, anna@hale.example",
+        "Dash Person - dash@hale.example",
+        "Tab Person\ttab@hale.example",
+        "Semi Colon; semi@hale.example",
+        "solo@hale.example",
+        '"Hale, Carl", carl@hale.example',
+        "Hale, Dora - dora@hale.example",
+      ];
+      expect(peopleIn(toMemberLines(text.join("\r\n")))).toEqual([
+        "Header line, not a member",
+        "Anna Hale: anna@hale.example",
+        "Dash Person: dash@hale.example",
+        "Tab Person: tab@hale.example",
+        "Semi Colon: semi@hale.example",
+        "solo: solo@hale.example",
+        "Hale, Carl: carl@hale.example",
+        "Hale, Dora: dora@hale.example",
+      ]);
+    },
+  );
+  it("takes nobody's e-mail from another column than that of the e-mails", () => {
+    const text =
+      "Name,Email,Manager email\nAnna,,boss@hale.example\nBen,at home,boss@hale.example\nsolo@hale.example,,";
+    expect(peopleIn(toMemberLines(text))).toEqual([
+      "Header line, not a member",
+      "There is no email address in this line",
+      "There is no email address in this line",
+      "solo: solo@hale.example",
+    ]);
+  });
+  it.each(["", "name,email\n", "id;name;email\n"])(
+    "loses one line to a quote that is never closed, after %j",
+    (header) => {
+      const text = [
+        "Anna Hale, anna@hale.example",
+        '"Stray Quote, stray@hale.example',
+        "Ben Hale, ben@hale.example",
+        '"Hale, Carl", carl@hale.example',
+        'Dora "Dot" Hale, dora@hale.example',
+      ];
+      expect(peopleIn(toMemberLines(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
+        "Anna Hale: anna@hale.example",
+        "A quotation mark in this line is not closed",
+        "Ben Hale: ben@hale.example",
+        "Hale, Carl: carl@hale.example",
+        'Dora "Dot" Hale: dora@hale.example',
+      ]);
+    },
+  );
+  it("loses only the lines at fault to two stray quotes, which together look like a cell over several lines", () => {
+    const text =
+      'name,email\n"Anna, anna@hale.example\nBen, ben@hale.example\nCarl", carl@hale.example\nDora, dora@hale.example';
+    expect(peopleIn(toMemberLines(text))).toEqual([
+      "Header line, not a member",
+      "A quotation mark in this line is not closed",
+      "Ben: ben@hale.example",
+      'Carl": carl@hale.example',
+      "Dora: dora@hale.example",
+    ]);
+  });
 });
+
+/** What the import reads: "Name: e-mail", or why a line is nobody. */
+const peopleIn = (lines: string) =>
+  parseImport(lines).map((line) => ("email" in line ? `${line.full_name}: ${line.email}` : line.message));

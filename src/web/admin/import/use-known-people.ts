@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { type ImportAnswer, type ImportCandidate, isCandidate, type ParsedLine } from "#shared/member-imports.ts";
 import { callApi } from "#web/lib/api.ts";
 
@@ -11,13 +11,16 @@ const settleMs = 500;
 export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered before an import does not count after it
   const answers = useMemo(() => new Map<string, boolean>(), [round]);
-  const [, setAnswered] = useState(0);
+  const [answered, setAnswered] = useState(0);
   const [isFailed, setFailed] = useState(false);
 
   useEffect(() => {
     const unknown = new Map<string, ImportCandidate>();
     for (const line of lines) if (isCandidate(line) && !answers.has(keyOf(line))) unknown.set(keyOf(line), line);
-    if (unknown.size === 0) return;
+    if (unknown.size === 0) {
+      setFailed(false);
+      return;
+    }
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -35,7 +38,9 @@ export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
     };
   }, [lines, answers]);
 
-  return { isKnown: (person: ImportCandidate) => answers.get(keyOf(person)), answered: answers.size, isFailed };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer it knows more
+  const isKnown = useCallback((person: ImportCandidate) => answers.get(keyOf(person)), [answers, answered]);
+  return { isKnown, isFailed };
 }
 
 const keyOf = ({ full_name, email }: ImportCandidate): string => `${email}\n${full_name}`;

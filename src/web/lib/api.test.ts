@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { type ApiError, isRetryable, readAnswer } from "./api.ts";
+
+it.each([
+  ["nothing", ""],
+  ["a proxy's page", "<html><h1>502 Bad Gateway</h1></html>"],
+  ["JSON that is no problem of ours", '{"error":"upstream"}'],
+])("An answer that failed with %s is told in words for people, and still known by its status", (_, text) => {
+  const read = () => readAnswer({ status: 502, statusText: "Bad Gateway" }, text);
+  expect(read).toThrow("The club did not answer as it should. Please try again in a moment.");
+  let error: unknown;
+  try {
+    read();
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect((error as ApiError).problem).toMatchObject({ status: 502, code: "internal_error" });
+  expect(isRetryable(error)).toBe(true);
+});
