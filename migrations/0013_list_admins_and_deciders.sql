@@ -21,7 +21,7 @@ create or replace view membership_requests with (security_barrier) as
          (select coalesce(d.full_name, d.email) from people d where d.id = r.approved_by) as approved_by_name,
          -- Nobody stands there either where the admin who decided has left; the audit still knows that one did.
          r.status <> 'pending' and r.approved_by is null
-           and not exists (select from audit_events e where e.subject_id = r.user_id
+           and not exists (select from audit_events e where e.subject_id = r.user_id and e.actor_id is not null
                              and e.kind in ('membership_approved', 'membership_rejected')) as is_decided_by_club
     from user_roles r
     join people p on p.id = r.user_id

@@ -24,7 +24,7 @@ export interface Stage {
 
 /** What the tests of a file need that run the club as its operator does: as a process. */
 export function prepareStage(): Stage {
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folders: string[] = [];
   const clubs: ClubProcess[] = [];
   const servers: OperatorsPostgres[] = [];
