@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 
 interface SegmentsProps<Value extends string> {
   label: string;
@@ -10,6 +10,17 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, side by side. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   const name = useId();
+  // What was chosen shows at once: the value may stand in the address, which follows a moment later.
+  const [chosen, setChosen] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    setChosen(value);
+  }
+  const choose = (next: Value) => {
+    setChosen(next);
+    onChange(next);
+  };
   return (
     <fieldset className="field">
       <legend className="field-label mb-1.5">{label}</legend>
@@ -20,8 +31,8 @@ export function Segments<Value extends string>({ label, value, options, onChange
               type="radio"
               name={name}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={option.value === chosen}
+              onChange={() => choose(option.value)}
             />
             <span>{option.label}</span>
           </label>
