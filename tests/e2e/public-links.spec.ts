@@ -28,6 +28,8 @@ test("Every link inside the site leads to a page and to its anchor, and every li
   while (waiting.length > 0) {
     const route = waiting.pop() as string;
     await page.goto(`/${route}`);
+    // The app is there: the document it takes the place of has links to clean addresses.
+    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     visited.set(route, (await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
     const anchor = route.slice(1).split("#")[1];
