@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { type InvitationState, invitationStates } from "#shared/invitations.ts";
 import { parameters } from "#web/members/member-tabs.ts";
@@ -21,25 +21,12 @@ export function useInvitationFilter() {
     setSearch(next, { replace: true });
   };
   const asked = search.get(parameters.status);
-  const inAddress: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
-  // The address follows a moment later; a choice that waited for it would jump back meanwhile.
-  const [state, setState] = useState(inAddress);
-  const [seen, setSeen] = useState(inAddress);
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    setState(inAddress);
-  }
+  const state: InvitationState | "" = invitationStates.find((one) => one === asked) ?? "";
   return {
     words: search.get(parameters.words) ?? "",
     state,
     changeWords: (words: string) => change({ [parameters.words]: words }),
-    changeState: (next: InvitationState | "") => {
-      setState(next);
-      change({ [parameters.status]: next });
-    },
-    clear: () => {
-      setState("");
-      change({ [parameters.words]: "", [parameters.status]: "" });
-    },
+    changeState: (next: InvitationState | "") => change({ [parameters.status]: next }),
+    clear: () => change({ [parameters.words]: "", [parameters.status]: "" }),
   };
 }

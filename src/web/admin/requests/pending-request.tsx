@@ -15,25 +15,20 @@ interface PendingRequestProps {
 
 export function PendingRequest({ request, ownId }: PendingRequestProps) {
   const { full_name, email, email_verified, requested_at } = request;
-  const notes = (
-    <>
-      {full_name && <p className="small muted wrap-anywhere">{email}</p>}
-      <p className="note num">Requested {longDate(requested_at)}</p>
-    </>
-  );
   return (
     <PersonRow
-      name={full_name ?? email}
-      notes={notes}
+      name={full_name}
+      email={email}
+      notes={<p className="note num">Requested {longDate(requested_at)}</p>}
       end={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <>
           {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
           {request.user_id === ownId ? (
             <p className="note">This is you. Another admin has to decide.</p>
           ) : (
             <Decision request={request} ownId={ownId} />
           )}
-        </div>
+        </>
       }
     />
   );

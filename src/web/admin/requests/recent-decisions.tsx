@@ -37,17 +37,12 @@ export function RecentDecisions() {
 
 function DecidedRequest({ request }: { request: MembershipRequest }) {
   const { full_name, email, status, approved_at } = request;
-  const notes = (
-    <>
-      {full_name && <p className="small muted wrap-anywhere">{email}</p>}
-      {approved_at && (
-        <p className="note num wrap-anywhere">
-          Decided {longDate(approved_at)} {decider(request)}
-        </p>
-      )}
-    </>
+  const decision = approved_at && (
+    <p className="note num wrap-anywhere">
+      Decided {longDate(approved_at)} {decider(request)}
+    </p>
   );
-  return <PersonRow name={full_name ?? email} notes={notes} end={<StatusBadge status={status} />} />;
+  return <PersonRow name={full_name} email={email} notes={decision} end={<StatusBadge status={status} />} />;
 }
 
 const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
