@@ -39,10 +39,21 @@ export { expect };
 
 /** Checks the page as it stands by the rules of WCAG 2.2 AA that a program can check. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Colours of something that still fades are not those that it will have. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
 }
 
 /** A toast with exactly this title or sentence; beside it stands the same text for screen readers. */
