@@ -31,7 +31,7 @@ import { userRoleRoutes } from "./features/user-roles/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDocs } from "./http/api-docs.ts";
 import type { Environment } from "./http/environment.ts";
-import { fromOwnOrigin } from "./http/own-origin.ts";
+import { fromOwnOrigin, safeMethods } from "./http/own-origin.ts";
 import { Refusal } from "./http/refusal.ts";
 
 const kibibyte = 1024;
@@ -44,7 +44,8 @@ export function createApi() {
   api.use(notStored);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
-  api.use((c, next) => (hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
+  // To ask whether a request has a body makes it anew; one that only reads has none worth a limit.
+  api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
   const routed = api
     .route("/", sessionRoutes)
     .route("/", authRoutes)
@@ -88,7 +89,7 @@ export function createApi() {
 /** Answers are about people: nothing on the way keeps them, unless a route says otherwise. */
 const notStored = createMiddleware<Environment>(async (c, next) => {
   await next();
-  if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+  if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 });
 
 function limitBody(maxSize: number, message = `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`) {

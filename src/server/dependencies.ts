@@ -10,6 +10,7 @@ import type { Settings } from "./settings.ts";
 type Given = Pick<
   Dependencies,
   | "db"
+  | "readAs"
   | "enqueueMail"
   | "log"
   | "metrics"

@@ -24,12 +24,13 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken } = settings;
-  const { db, poolState, close } = connectDatabase(address);
+  const { db, readAs, poolState, close } = connectDatabase(address);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
   const jobs = createJobs({ address, log, metrics, isScheduling: true });
   await jobs.start();
   const dependencies = createDependencies({
     db,
+    readAs,
     enqueueMail: jobs.enqueueMail,
     log,
     metrics,

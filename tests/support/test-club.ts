@@ -48,7 +48,7 @@ export async function createTestClub({
   remoteAddress,
 }: Options = {}) {
   const database = await createTestDatabase();
-  const { db, address } = database;
+  const { db, readAs, address } = database;
   const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3" });
   const jobs = createJobs({ address, log, metrics });
   await jobs.start();
@@ -56,6 +56,7 @@ export async function createTestClub({
   const { enqueueMail } = jobs;
   const dependencies = createDependencies({
     db,
+    readAs,
     enqueueMail,
     log,
     metrics,

@@ -8,6 +8,7 @@ export interface TestDatabase {
   /** The owner's, as the server itself connects. */
   address: DatabaseEndpoint;
   db: Database;
+  readAs: DatabaseConnection["readAs"];
   poolState: DatabaseConnection["poolState"];
   close(): Promise<void>;
 }
@@ -23,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     address,
     db: connection.db,
+    readAs: connection.readAs,
     poolState: connection.poolState,
     close: async () => {
       await connection.close();

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
-import { getSignedCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import { sql } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { MembershipStatus, Session } from "#shared/session.ts";
 import type { Dependencies, Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { noteSessionUse } from "./session-use.ts";
+import { signedValueOf } from "./signed-cookie.ts";
 import { readAccessToken } from "./tokens/access-token.ts";
 
 export interface CurrentSession {
@@ -16,6 +17,8 @@ export interface CurrentSession {
   expiresAt: Date;
   tokenType: Session["token_type"];
   user: Session["user"];
+  /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
+  directoryRevision: string | null;
 }
 
 /** Better Auth's cookie; browsers refuse the prefix on plain http. */
@@ -30,7 +33,7 @@ export async function findCurrentSession(c: Context<Environment>): Promise<Curre
   const { secret, appUrl } = c.var.dependencies;
   const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) return getSessionOfToken(c.var.dependencies, bearer);
-  const token = await getSignedCookie(c, secret, sessionCookieName(appUrl));
+  const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), secret);
   return token ? findSession(c.var.dependencies, { token }) : null;
 }
 
@@ -42,38 +45,40 @@ export async function getSessionOfToken(dependencies: Dependencies, accessToken:
   return { ...session, tokenType: "bearer", expiresAt };
 }
 
+interface SessionRow {
+  id: string;
+  user_id: string;
+  expires_at: Date;
+  updated_at: Date;
+  email: string;
+  email_verified: boolean;
+  name: string;
+  image: string | null;
+  is_admin: boolean;
+  membership_status: MembershipStatus | null;
+  identities: Session["user"]["identities"];
+  is_factor_verified: boolean | null;
+  directory_revision: string | null;
+}
+
 /** A live session with the person's rights, in one query. */
 export async function findSession(
-  { db, now }: Pick<Dependencies, "db" | "now">,
+  { db, readAs, now }: Pick<Dependencies, "db" | "readAs" | "now">,
   wanted: { token: string } | { id: string },
 ): Promise<CurrentSession | null> {
-  const row = await db
-    .selectFrom("auth.sessions as s")
-    .innerJoin("auth.users as u", "u.id", "s.user_id")
-    .select(["s.id", "s.user_id", "s.expires_at", "s.updated_at", "u.email", "u.email_verified", "u.name", "u.image"])
-    .select(sql<boolean>`is_admin_person(u.id)`.as("is_admin"))
-    .select(sql<MembershipStatus | null>`membership_status_of(u.id)`.as("membership_status"))
-    .select((query) =>
-      query
-        .selectFrom("auth.accounts as a")
-        .whereRef("a.user_id", "=", "u.id")
-        .select(
-          sql<Session["user"]["identities"]>`coalesce(json_agg(json_build_object(
-            'provider', case a.provider_id when 'credential' then 'email' else a.provider_id end,
-            'created_at', a.created_at) order by a.created_at), '[]')`.as("identities"),
-        )
-        .as("identities"),
-    )
-    .select((query) =>
-      query
-        .selectFrom("auth.two_factors as f")
-        .whereRef("f.user_id", "=", "u.id")
-        .select("f.verified")
-        .as("is_factor_verified"),
-    )
-    .where((query) => ("id" in wanted ? query("s.id", "=", wanted.id) : query("s.token", "=", wanted.token)))
-    .where("s.expires_at", ">", now())
-    .executeTakeFirst();
+  const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.expires_at, s.updated_at, u.email, u.email_verified, u.name, u.image,
+           is_admin_person(u.id) as is_admin, membership_status_of(u.id) as membership_status,
+           (select coalesce(json_agg(json_build_object(
+                     'provider', case a.provider_id when 'credential' then 'email' else a.provider_id end,
+                     'created_at', a.created_at) order by a.created_at), '[]')
+              from auth.accounts a where a.user_id = u.id) as identities,
+           (select f.verified from auth.two_factors f where f.user_id = u.id) as is_factor_verified,
+           (select revision from directory_revisions) as directory_revision
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
+  const [row] = rows;
   if (!row) return null;
   await noteSessionUse(db, row, now());
   return {
@@ -87,10 +92,11 @@ export async function findSession(
       id: row.user_id,
       email: row.email,
       email_verified: row.email_verified,
-      identities: row.identities ?? [],
+      identities: row.identities,
       factors: factorsOf(row.is_factor_verified),
       user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
     },
+    directoryRevision: row.directory_revision,
   };
 }
 

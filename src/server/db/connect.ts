@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, TypeOverrides } from "pg";
 import type { DB } from "./database.generated.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
+import { createReadAs, type ReadAs } from "./read-as.ts";
 
 export type Database = Kysely<DB>;
 
@@ -18,6 +19,7 @@ export interface PoolState {
 export interface DatabaseConnection {
   /** Runs as the owner of the tables: for auth, migrations and jobs only. Features go through asActor. */
   db: Database;
+  readAs: ReadAs;
   /** How many connections there are, how many of them nobody uses, and how many statements wait for one. */
   poolState(): PoolState;
   close(): Promise<void>;
@@ -43,5 +45,5 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, poolState, close: () => db.destroy() };
+  return { db, readAs: createReadAs(pool), poolState, close: () => db.destroy() };
 }

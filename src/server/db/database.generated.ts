@@ -189,6 +189,12 @@ export interface DeletionRequestsWithPerson {
   user_id: string;
 }
 
+export interface DirectoryRevisions {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  revision: Generated<string>;
+}
+
 export interface DirectoryTerms {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -335,6 +341,7 @@ export interface DB {
   "auth.verifications": AuthVerifications;
   deletion_requests: DeletionRequests;
   deletion_requests_with_person: DeletionRequestsWithPerson;
+  directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;

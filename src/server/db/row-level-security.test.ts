@@ -44,6 +44,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
   },
+  directory_revisions: {
+    "select from directory_revisions": nobody,
+    "insert into directory_revisions default values": nobody,
+    "update directory_revisions set revision = gen_random_uuid()": nobody,
+    "delete from directory_revisions": nobody,
+  },
   directory_terms: {
     "select from directory_terms": [denied, 0, 1, 1, 1],
     "insert into directory_terms (kind, term, members) values ('location', 'Nowhere', 1)": nobody,
@@ -174,6 +180,7 @@ const functions = {
   "is_admin()": "visitor member",
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
+  "mark_directory_revision()": "the owner alone",
   "membership_status_of(uuid)": "the owner alone",
   "picture_id_of(text)": "member",
   "reject_member_submission(uuid,text)": "member",

@@ -5,13 +5,15 @@ import type { GoogleProvider } from "../auth/google/google-provider.ts";
 import type { Limits } from "../auth/limits.ts";
 import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
+import type { ReadAs } from "../db/read-as.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 
 /** What the app is made of; passed in, so that tests and several processes each have their own. */
 export interface Dependencies {
-  /** The owner's: for auth and readiness. Features go through asActor. */
+  /** The owner's: for auth and readiness. Features go through asActor, or readAs where one statement reads. */
   db: Database;
   asActor: AsActor;
+  readAs: ReadAs;
   enqueueMail: EnqueueMail;
   auth: Auth;
   /** Absent where the operator has not set it up. */

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { Environment } from "./environment.ts";
 import { Refusal } from "./refusal.ts";
 
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a state-changing call that carries a cookie and does not come from our own pages, so that no other site can

@@ -16,5 +16,5 @@ export async function readiness(c: Context<Environment>): Promise<Response> {
 /** A balancer that keeps its connections would go on sending people to a process that is to stop. */
 export const letConnectionsGo = createMiddleware<Environment>(async (c, next) => {
   await next();
-  if (c.var.dependencies.isStopping()) c.header("connection", "close");
+  if (c.var.dependencies.isStopping()) c.res.headers.set("connection", "close");
 });

@@ -16,7 +16,8 @@ export const logRequests = createMiddleware<Environment>((c, next) => {
     c.set("log", log);
     const start = performance.now();
     await next();
-    c.header(requestIdHeader, requestId);
+    // Not c.header(): once there is an answer, that makes it anew, which costs more than all the rest of a page.
+    c.res.headers.set(requestIdHeader, requestId);
     const duration_ms = Math.round(performance.now() - start);
     const { method, path } = c.req;
     const { status } = c.res;

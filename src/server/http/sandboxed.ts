@@ -6,5 +6,5 @@ const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** For what people uploaded: opened by itself it runs nothing and belongs to no origin. Stands outside `securityHeaders`. */
 export const sandboxed = createMiddleware<Environment>(async (c, next) => {
   await next();
-  c.header("content-security-policy", policy);
+  c.res.headers.set("content-security-policy", policy);
 });

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { SubmissionInput } from "#shared/member-profiles.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { profileColumns, toProfileRow } from "../member-profiles/profile-row.ts";
@@ -12,8 +12,8 @@ export const submissionColumns = [
   "admin_notes",
 ] as const;
 
-export const findSubmissionOf = (tx: Transaction<DB>, userId: string | null) =>
-  tx
+export const findSubmissionOf = (db: Kysely<DB>, userId: string | null) =>
+  db
     .selectFrom("member_profile_submissions")
     .select(submissionColumns)
     .where("user_id", "=", userId)

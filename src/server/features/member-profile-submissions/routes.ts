@@ -80,7 +80,7 @@ const rejectOne = createRoute({
 export const submissionRoutes = createRouter()
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json((await dependencies.asActor(actor, (tx) => findSubmissionOf(tx, actor.userId))) ?? null, 200);
+    return c.json((await findSubmissionOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
   })
   .openapi(submit, async (c) => {
     const { dependencies, actor } = c.var;

@@ -46,6 +46,29 @@ ladder(
       });
       expect([again.status, again.body]).toEqual([304, ""]);
     });
+    it("answers anew after every change of a profile, whoever made it", async () => {
+      const { id } = await buildMember(club.db, { full_name: "Before" });
+      const call = await club.as(await buildPerson(club.db));
+      const own = () => club.db.updateTable("member_profiles").where("user_id", "=", id);
+      const changes: [made: string, change: () => Promise<unknown>][] = [
+        ["another name", () => own().set({ full_name: "After" }).execute()],
+        ["hidden", () => own().set({ is_visible: false }).execute()],
+        ["shown again", () => own().set({ is_visible: true }).execute()],
+        ["a new one", () => buildMember(club.db)],
+        ["gone with its person", () => club.db.deleteFrom("auth.users").where("id", "=", id).execute()],
+      ];
+      const tags = new Set<string | null>();
+      for (const [made, change] of changes) {
+        const before = await call("GET", "/api/member-profiles");
+        await change();
+        const known = { "if-none-match": before.headers.get("etag") ?? "" };
+        const after = await call("GET", "/api/member-profiles", undefined, known);
+        expect([made, after.status]).toEqual([made, 200]);
+        expect(after.body).not.toEqual(before.body);
+        tags.add(before.headers.get("etag"));
+      }
+      expect(tags.size).toBe(changes.length);
+    });
   },
 );
 

@@ -7,7 +7,7 @@ import {
   profileInputSchema,
 } from "#shared/member-profiles.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
-import { jsonWithEtag } from "../../http/etag.ts";
+import { jsonOfRevision, shapeOf } from "../../http/etag.ts";
 import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -58,15 +58,18 @@ const read = createRoute({
   responses: answers(200, memberProfileSchema, "The profile"),
 });
 
+const listShape = shapeOf(memberProfileListSchema);
+const filtersShape = shapeOf(directoryFiltersSchema);
+
 export const memberProfileRoutes = createRouter()
   .openapi(list, async (c) => {
-    const { dependencies, actor } = c.var;
-    const json = await dependencies.asActor(actor, (tx) => directoryPage(tx, c.req.valid("query")));
-    return jsonWithEtag(c, json) as never;
+    const { dependencies, actor, session } = c.var;
+    const read = () => directoryPage(dependencies.readAs(actor), c.req.valid("query"));
+    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: listShape }, read)) as never;
   })
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json((await dependencies.asActor(actor, (tx) => findProfileOf(tx, actor.userId))) ?? null, 200);
+    return c.json((await findProfileOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
   })
   .openapi(saveOwn, async (c) => {
     const { dependencies, actor } = c.var;
@@ -83,10 +86,11 @@ export const memberProfileRoutes = createRouter()
     return c.json(profile, 200);
   })
   .openapi(filters, async (c) => {
-    const { dependencies, actor } = c.var;
-    return jsonWithEtag(c, await dependencies.asActor(actor, directoryFilters)) as never;
+    const { dependencies, actor, session } = c.var;
+    const read = () => directoryFilters(dependencies.readAs(actor));
+    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: filtersShape }, read)) as never;
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => getProfile(tx, c.req.valid("param").id)), 200);
+    return c.json(await getProfile(dependencies.readAs(actor), c.req.valid("param").id), 200);
   });

@@ -15,5 +15,5 @@ const read = createRoute({
 
 export const waitingCountRoutes = createRouter().openapi(read, async (c) => {
   const { dependencies, actor } = c.var;
-  return c.json(await dependencies.asActor(actor, (tx) => countWaiting(tx, dependencies.now())), 200);
+  return c.json(await countWaiting(dependencies.readAs(actor), dependencies.now()), 200);
 });

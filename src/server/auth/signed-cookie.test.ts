@@ -1,0 +1,27 @@
+import { makeSignature } from "better-auth/crypto";
+import { expect, it } from "vitest";
+import { signedValueOf } from "./signed-cookie.ts";
+
+const secret = "a secret of thirty-two characters";
+const signature = await makeSignature("a.token", secret);
+
+it("reads what Better Auth signed, a value with dots too", () => {
+  expect(signedValueOf(`a.token.${signature}`, secret)).toBe("a.token");
+});
+
+it.each([
+  ["another value", `b.token.${signature}`],
+  ["a changed signature", `a.token.${signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`],
+  ["a shortened signature", `a.token.${signature.slice(0, -1)}`],
+  ["no signature", "a.token"],
+  ["an empty signature", "a.token."],
+  ["no value", `.${signature}`],
+  ["nothing", ""],
+  ["no cookie", undefined],
+])("refuses %s", (_what, cookie) => {
+  expect(signedValueOf(cookie, secret)).toBeUndefined();
+});
+
+it("refuses what was signed with another secret", () => {
+  expect(signedValueOf(`a.token.${signature}`, "another secret of thirty-two char")).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => buildPerson(database.db)));
+
+it("reads as nobody for a visitor, as themselves for a person, and as the owner where that is said", async () => {
+  const { readAs } = database;
+  const { id } = await buildPerson(database.db);
+  const answers = [readAs({ userId: null }), readAs({ userId: id }), readAs("owner")].map((db) => whoAmI.execute(db));
+  expect((await Promise.all(answers)).map(({ rows }) => rows)).toEqual([
+    [{ role: "club_visitor", id: null }],
+    [{ role: "club_member", id }],
+    [{ role: "kindling", id: null }],
+  ]);
+});
+
+it("keeps forty people apart who read at once over a few connections, and leaves nothing of them there", async () => {
+  const all = await people(40);
+  const read = await Promise.all(all.map(({ id }) => whoAmI.execute(database.readAs({ userId: id }))));
+  expect(read.map(({ rows }) => rows[0]?.id)).toEqual(all.map(({ id }) => id));
+  const after = await Promise.all(all.map(() => whoAmI.execute(database.db)));
+  expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
+});
+
+it("sees no more than the policies let its actor see", async () => {
+  const [me, other] = await people(2);
+  const roles = database
+    .readAs({ userId: me?.id ?? "" })
+    .selectFrom("user_roles")
+    .select("user_id");
+  expect(await roles.execute()).toEqual([{ user_id: me?.id }]);
+  expect(await roles.where("user_id", "=", other?.id ?? "").execute()).toEqual([]);
+});
+
+it("does not let an actor write, not even what their rights would allow", async () => {
+  const { id } = await buildPerson(database.db);
+  const insert = { user_id: id, full_name: "Mina" };
+  const write = database.readAs({ userId: id }).insertInto("member_profile_submissions").values(insert).execute();
+  await expect(write).rejects.toMatchObject({ code: "25006" });
+});
+
+it("reads on after a statement that failed, and the same statement with better values", async () => {
+  const { id } = await buildPerson(database.db);
+  const cast = (text: string) =>
+    sql<{ uuid: string }>`select ${text}::uuid as uuid`.execute(database.readAs({ userId: id }));
+  for (let round = 0; round < 6; round++) await expect(cast("no uuid")).rejects.toMatchObject({ code: "22P02" });
+  expect((await cast(id)).rows).toEqual([{ uuid: id }]);
+  await expect(sql`select from nowhere`.execute(database.readAs({ userId: id }))).rejects.toMatchObject({
+    code: "42P01",
+  });
+  expect((await cast(id)).rows).toEqual([{ uuid: id }]);
+});
+
+it("prepares a statement once on a connection, and the settings before it once", async () => {
+  const { id } = await buildPerson(database.db);
+  const mine = sql<{ id: string }>`select app_user_id() as id, ${"counted"}::text as word`;
+  for (let round = 0; round < 3; round++) await mine.execute(database.readAs({ userId: id }));
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like 'select set_config%' or statement like '%as word'
+     order by length(statement)`.execute(database.readAs({ userId: id }));
+  expect(rows.map(({ statement }) => statement.replace(/\s+/g, " "))).toEqual([
+    "select app_user_id() as id, $1::text as word",
+    "select set_config('transaction_read_only', 'on', true), set_config('role', $1, true), set_config('app.user_id', $2, true)",
+  ]);
+});

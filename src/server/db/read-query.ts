@@ -1,0 +1,62 @@
+import { type Connection, Query, type QueryConfig, type QueryResult } from "pg";
+
+declare module "pg" {
+  interface Query {
+    handleDataRow(message: unknown): void;
+    handleCommandComplete(message: unknown, connection: Connection): void;
+  }
+}
+
+const takeOnActor = {
+  name: "take_on_actor",
+  // The read-only transaction comes first, so that whatever follows cannot write.
+  text: `select set_config('transaction_read_only', 'on', true), set_config('role', $1, true),
+                set_config('app.user_id', $2, true)`,
+};
+
+/** Those that have that statement prepared. */
+const prepared = new WeakSet<Connection>();
+
+/**
+ * One statement behind the settings of its actor, sent together: PostgreSQL takes everything up to the end of a message
+ * train as one transaction, and skips the rest of it after an error, so that the statement never runs without them.
+ */
+export class ReadQuery extends Query {
+  /** Whether what comes in belongs to the settings still. */
+  #isTakingOn: boolean;
+
+  /** @param settings role and user id of the actor; null reads as the owner. */
+  constructor(
+    settings: readonly [role: string, userId: string] | null,
+    config: QueryConfig,
+    callback: (error: Error | undefined, result: QueryResult) => void,
+  ) {
+    super(config, callback as never);
+    this.#isTakingOn = settings !== null;
+    const submitStatement = this.submit.bind(this);
+    this.submit = (connection) => {
+      // One write to the socket in place of one for each message.
+      connection.stream.cork();
+      if (settings) sendSettings(connection, settings);
+      const refused = submitStatement(connection);
+      connection.stream.uncork();
+      return refused;
+    };
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (!this.#isTakingOn) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isTakingOn) this.#isTakingOn = false;
+    else super.handleCommandComplete(message, connection);
+  }
+}
+
+function sendSettings(connection: Connection, values: readonly string[]): void {
+  if (!prepared.has(connection)) connection.parse({ ...takeOnActor, types: [] }, true);
+  prepared.add(connection);
+  connection.bind({ statement: takeOnActor.name, values: [...values] } as never, true);
+  connection.execute({}, true);
+}
