@@ -4,7 +4,7 @@ import { TOTP, URI } from "otpauth";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsMember, signInByForm, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 const halfMinute = 30_000;
@@ -97,7 +97,7 @@ test.describe("Somebody of their own", () => {
     await expect(current).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/#\/login/);
-    await signIn(other, { ...person, password: "a quay of one's own" });
+    await signInByForm(other, { ...person, password: "a quay of one's own" });
     await other.context().close();
   });
 
@@ -144,7 +144,7 @@ test.describe("Somebody of their own", () => {
     await expect(email.getByRole("button", { name: "Change email" })).toBeVisible();
 
     const other = await openBrowser(browser, club.url);
-    await signIn(other, { ...person, email: "nele@harbour.example" });
+    await signInByForm(other, { ...person, email: "nele@harbour.example" });
     await other.context().close();
   });
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import type { RunningClub } from "../support/running-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInByForm, test } from "./test.ts";
 
 const submitView = "/#/members?tab=directory&view=submit";
 const editView = "/#/members?tab=directory&view=edit";
@@ -174,7 +174,7 @@ test.describe("A profile that is submitted", () => {
     await page.getByRole("button", { name: "Submit profile" }).click();
     await expectToast(page, "Authentication Error");
     await expectToast(page, "You must be logged in to submit a profile. Please log in and try again.");
-    await signIn(page, account);
+    await signInByForm(page, account);
     await page.goto(submitView);
     await expect(page.getByLabel("Full name")).toHaveValue("Late Sender");
   });

@@ -92,6 +92,7 @@ test("On paper every question has its answer, and nothing is printed that only a
 });
 
 test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/#/");
   // Which the app shows, and not the document before it.
   const wayIn = page.getByRole("banner").getByRole("link", { name: "Member Zone" });
