@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath } from "./tests/support/chromium.ts";
+import { journeyBrowserPath } from "./tests/support/chromium.ts";
 
 const flags = [
   "--no-sandbox",
@@ -27,6 +27,6 @@ export default defineConfig({
     timezoneId: "Europe/London",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: chromiumPath() ?? "chromium", args: flags },
+    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: flags },
   },
 });

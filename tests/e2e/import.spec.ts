@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 const bulkImport = "/#/members?tab=admin&view=import";
 const box = /^Members, one per line/;
@@ -239,6 +239,6 @@ test("The import fits a window 320 pixels wide and can be used by keyboard alone
   await page.keyboard.press("Enter");
   await expectToast(page, "1 members imported successfully out of 1 total.");
   await expect(page.getByRole("button", { name: "Import members" })).toBeFocused();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page);
   await expectAccessible(page);
 });

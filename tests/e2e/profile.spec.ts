@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import type { RunningClub } from "../support/running-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signInByForm, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInByForm, test } from "./test.ts";
 
 const submitView = "/#/members?tab=directory&view=submit";
 const editView = "/#/members?tab=directory&view=edit";
@@ -331,7 +331,7 @@ test.describe("A picture", () => {
     );
     await expect(preview(page)).toBeVisible();
     await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectToFit(page);
   });
 
   test("on its way keeps the form from being sent without it, and gives way to the initials when it fails", async ({

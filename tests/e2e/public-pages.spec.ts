@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 const pages = [
   ["/", /Kindling/],
@@ -27,8 +27,7 @@ for (const [path, title] of pages) {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectToFit(page);
   });
 }
 

@@ -55,6 +55,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
+/** Nothing of the page stands out at the side of the window, once the page has answered to the window's width. */
+export const expectToFit = (page: Page, message?: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message })
+    .toBeLessThanOrEqual(0);
+
 /** Colours of something that still fades are not those that it will have. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
