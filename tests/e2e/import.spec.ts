@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInByForm, test } from "./test.ts";
 
 const bulkImport = "/#/members?tab=admin&view=import";
 const box = /^Members, one per line/;
@@ -215,7 +216,7 @@ test.describe("Trouble with an import", () => {
     await addFile(page, listOf(300, "ended.example"));
     await page.getByRole("button", { name: "Import 300 members" }).click();
     await expectToast(page, "You must be logged in as an admin to import members.");
-    await signInAsAdmin(page);
+    await signInByForm(page, sampleAccounts.admin);
     await page.goto(bulkImport);
     await expect(page.getByText("It came to 200 of 300 members.")).toBeVisible();
     await page.getByRole("button", { name: "Import 100 members" }).click();

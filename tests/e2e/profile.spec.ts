@@ -269,10 +269,10 @@ test.describe("A picture", () => {
     browser,
     club,
   }) => {
-    await openEdit(page, club, "picture@profile.example", "Pia Portrait");
-    await chooser(page).focus();
+    // From the beginning: the browser takes a moment to hand its dialogues over.
     const opened = page.waitForEvent("filechooser");
-    await page.keyboard.press("Enter");
+    await openEdit(page, club, "picture@profile.example", "Pia Portrait");
+    await chooser(page).press("Enter");
     await (await opened).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photograph() });
     await expect(preview(page)).toHaveAttribute("src", /^\/api\/pictures\/[0-9a-f-]{36}$/);
     await expect(page.getByText("Picture uploaded. Save the form to use it.")).toBeAttached();
