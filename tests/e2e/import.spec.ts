@@ -63,9 +63,10 @@ test("A preview says of each line what an import would do with it, before anythi
 });
 
 test("A CSV file that is chosen or dropped goes into the box, and its results can be downloaded", async ({ page }) => {
+  // From the beginning: the browser takes a moment to hand its dialogues over.
+  const chooser = page.waitForEvent("filechooser");
   await signInAsAdmin(page);
   await page.goto(bulkImport);
-  const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose CSV file" }).press("Enter");
   const table = '\uFEFFPhone,Full name,Email\n1,"Brandt, Zoë",zoe@file.example\n2,=cmd(),cmd@file.example\n';
   await (await chooser).setFiles({ name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(table, "utf16le") });
