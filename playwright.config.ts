@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumPath } from "./tests/support/chromium.ts";
+import { journeyBrowserPath } from "./tests/support/chromium.ts";
 
 const flags = [
   "--no-sandbox",
@@ -14,8 +14,9 @@ const flags = [
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // One club for all, so that a run costs one start; the journeys do not share people.
-  workers: 1,
+  // Each worker has a club of its own, and the journeys in it do not share people.
+  workers: 2,
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -24,7 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
-    launchOptions: { executablePath: chromiumPath() ?? "chromium", args: flags },
+    // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: flags },
   },
 });

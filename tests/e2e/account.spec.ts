@@ -4,7 +4,16 @@ import { TOTP, URI } from "otpauth";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  signIn,
+  signInAsMember,
+  signInByForm,
+  test,
+} from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 const halfMinute = 30_000;
@@ -97,7 +106,7 @@ test.describe("Somebody of their own", () => {
     await expect(current).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/#\/login/);
-    await signIn(other, { ...person, password: "a quay of one's own" });
+    await signInByForm(other, { ...person, password: "a quay of one's own" });
     await other.context().close();
   });
 
@@ -144,7 +153,7 @@ test.describe("Somebody of their own", () => {
     await expect(email.getByRole("button", { name: "Change email" })).toBeVisible();
 
     const other = await openBrowser(browser, club.url);
-    await signIn(other, { ...person, email: "nele@harbour.example" });
+    await signInByForm(other, { ...person, email: "nele@harbour.example" });
     await other.context().close();
   });
 
@@ -302,7 +311,7 @@ test("The account page is usable on a narrow phone and by the rules of accessibi
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page);
 });
 
 test("Somebody rejected reaches their account and nothing else of the members area", async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToast, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 const shared = "/#/calculator?amount=8000&tier=Trial&deals=2&multiple=0&scheme=SEIS&tax=45&fee=inside";
 
@@ -145,8 +145,7 @@ for (const width of [320, 768]) {
     const answer = await result(page).boundingBox();
     expect(answer?.y).toBeGreaterThan(copy?.y ?? Number.POSITIVE_INFINITY);
     await page.getByText("The chart as a table").click();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectToFit(page);
     await expectAccessible(page);
   });
 }

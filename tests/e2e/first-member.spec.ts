@@ -1,5 +1,5 @@
 import { linkIn } from "../support/mailbox.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, signInByForm, test } from "./test.ts";
 
 const guest = { email: "ines.duarte@harbour.example", password: "four lamps by the river" };
 
@@ -47,7 +47,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     const mail = await club.mailbox.waitFor(guest.email, /(verify|confirm)/i);
     await hers.goto(linkIn(mail));
     await expect(hers).toHaveURL(/#\/login/);
-    await signIn(hers, guest);
+    await signInByForm(hers, guest);
     await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Welcome back, ines.duarte");
     await expectToast(hers, "Login successful!");
   });

@@ -1,5 +1,6 @@
+import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, signIn, signInAsMember, signInByForm, test } from "./test.ts";
 
 const columnsOf = (element: Element) => getComputedStyle(element).gridTemplateColumns.split(" ").length;
 
@@ -13,7 +14,7 @@ test("A member's tabs stand in three columns, an admin's in four beside the badg
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
-  await signInAsAdmin(page);
+  await signInByForm(page, sampleAccounts.admin);
   expect(await tabs.evaluate(columnsOf)).toBe(4);
   await expect(tabs.getByRole("link")).toHaveText([/^Investments$/, /^Member Directory/, /^Member Events$/, /^Admin/]);
   const head = page.getByRole("main");

@@ -1,16 +1,23 @@
-import { request } from "@playwright/test";
+import { type APIRequestContext, request } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
 import type { RunningClub } from "../support/running-club.ts";
 
 const password = "nine slow ferries";
 
-/** Somebody who belongs to one test alone: invited, registered and verified by plain calls, and not approved yet. */
-export async function registerPerson({ url, mailbox }: RunningClub, email: string) {
+/** The admin of this worker's club, who invites everybody. */
+let inviter: Promise<APIRequestContext> | undefined;
+
+async function signInAdmin(url: string): Promise<APIRequestContext> {
   const admin = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await admin.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
-  const { code } = await (await admin.post("/api/invitations", { data: { email } })).json();
-  await admin.dispose();
+  return admin;
+}
+
+/** Somebody who belongs to one test alone: invited, registered and verified by plain calls, and not approved yet. */
+export async function registerPerson({ url, mailbox }: RunningClub, email: string) {
+  inviter ??= signInAdmin(url);
+  const { code } = await (await (await inviter).post("/api/invitations", { data: { email } })).json();
 
   const visitor = await request.newContext({ baseURL: url });
   await visitor.post("/api/registrations", { data: { code, email, password } });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import type { RunningClub } from "../support/running-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInByForm, test } from "./test.ts";
 
 const submitView = "/#/members?tab=directory&view=submit";
 const editView = "/#/members?tab=directory&view=edit";
@@ -174,7 +174,7 @@ test.describe("A profile that is submitted", () => {
     await page.getByRole("button", { name: "Submit profile" }).click();
     await expectToast(page, "Authentication Error");
     await expectToast(page, "You must be logged in to submit a profile. Please log in and try again.");
-    await signIn(page, account);
+    await signInByForm(page, account);
     await page.goto(submitView);
     await expect(page.getByLabel("Full name")).toHaveValue("Late Sender");
   });
@@ -269,10 +269,10 @@ test.describe("A picture", () => {
     browser,
     club,
   }) => {
-    await openEdit(page, club, "picture@profile.example", "Pia Portrait");
-    await chooser(page).focus();
+    // From the beginning: the browser takes a moment to hand its dialogues over.
     const opened = page.waitForEvent("filechooser");
-    await page.keyboard.press("Enter");
+    await openEdit(page, club, "picture@profile.example", "Pia Portrait");
+    await chooser(page).press("Enter");
     await (await opened).setFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photograph() });
     await expect(preview(page)).toHaveAttribute("src", /^\/api\/pictures\/[0-9a-f-]{36}$/);
     await expect(page.getByText("Picture uploaded. Save the form to use it.")).toBeAttached();
@@ -331,7 +331,7 @@ test.describe("A picture", () => {
     );
     await expect(preview(page)).toBeVisible();
     await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectToFit(page);
   });
 
   test("on its way keeps the form from being sent without it, and gives way to the initials when it fails", async ({

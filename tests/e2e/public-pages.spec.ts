@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 const pages = [
   ["/", /Kindling/],
@@ -27,8 +27,7 @@ for (const [path, title] of pages) {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectToFit(page);
   });
 }
 
@@ -92,6 +91,7 @@ test("On paper every question has its answer, and nothing is printed that only a
 });
 
 test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/#/");
   // Which the app shows, and not the document before it.
   const wayIn = page.getByRole("banner").getByRole("link", { name: "Member Zone" });

@@ -1,7 +1,7 @@
 import { linkIn } from "../support/mailbox.ts";
 import { registerPerson } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
-import { expect, expectAccessible, expectToast, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInByForm, test } from "./test.ts";
 
 const sent = "If there is an account with this email address, a link to choose a new password is on its way.";
 const subject = /^Choose a new password/;
@@ -40,7 +40,7 @@ test.describe("Whoever forgot their password", () => {
       await expect(page.getByLabel("New password")).toBeVisible();
       await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 700 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expectToFit(page);
       await expectAccessible(page);
     });
 
@@ -71,7 +71,7 @@ test.describe("Whoever forgot their password", () => {
     });
 
     await test.step("signs in with the new one, and the link works no more", async () => {
-      await signIn(page, { ...person, password: "a heron on the weir" });
+      await signInByForm(page, { ...person, password: "a heron on the weir" });
       await page.goto(link);
       await page.getByLabel("New password").fill("another heron");
       await page.getByRole("button", { name: "Save the password" }).click();

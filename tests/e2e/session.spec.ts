@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { registerPerson } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInByForm, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 const ended = "Your session has ended. Please sign in again.";
+
+const signInAsMember = (page: Page) => signInByForm(page, sampleAccounts.member);
 
 /** As the browser tells a page that its tab is shown again. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -45,7 +47,7 @@ test.describe("A session that ended elsewhere", () => {
 
   test("is noticed when the tab is looked at again, and the sign-in page says why", async ({ page, browser, club }) => {
     const person = await registerPerson(club, "jorun@pier.example");
-    await signIn(page, person);
+    await signInByForm(page, person);
     await page.goto("/#/members?tab=events");
     const events = heardEvents(page);
     const other = await browser.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
-import { expect, expectAccessible, expectToast, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 const { member } = sampleAccounts;
@@ -179,5 +179,5 @@ test("The sign-in page works on a narrow phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/#/login");
   await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectToFit(page);
 });

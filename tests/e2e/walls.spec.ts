@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, signInAsMember, test } from "./test.ts";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { expect, signInAsMember, signInByForm, test } from "./test.ts";
 
 test.use({
   allowedNoise: [/Content Security Policy|Refused to|violates the following|Failed to load resource|net::ERR/],
@@ -105,7 +106,7 @@ test("No other page can put the club in a frame", async ({ page, club }) => {
 });
 
 test("A signed-in page keeps its secret from scripts and storage", async ({ page, context }) => {
-  await signInAsMember(page);
+  await signInByForm(page, sampleAccounts.member);
   const seen = await page.evaluate(() => ({
     cookie: document.cookie,
     stored: JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),

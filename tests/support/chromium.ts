@@ -1,15 +1,25 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
+const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The browser for the tests: CHROMIUM_PATH, or the first that is installed. */
-export function chromiumPath(): string | undefined {
+/** A whole browser: CHROMIUM_PATH, or the first that is installed. */
+export const chromiumPath = (): string | undefined =>
+  process.env.CHROMIUM_PATH ?? [...inFolders(names), ...applications].find((path) => existsSync(path));
+
+/** The same without anything but pages, which shows one for less than half of the work, if it is installed. */
+export const chromiumShellPath = (): string | undefined => inFolders(shells).find((path) => existsSync(path));
+
+/** The browser for the journeys. */
+export const journeyBrowserPath = (): string | undefined =>
+  process.env.CHROMIUM_PATH ?? chromiumShellPath() ?? chromiumPath();
+
+function inFolders(programs: string[]): string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...applications];
-  return process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
+  return folders.flatMap((folder) => programs.map((program) => join(folder, program)));
 }
