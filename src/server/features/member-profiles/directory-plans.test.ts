@@ -48,6 +48,14 @@ async function plansOf(work: Work): Promise<string> {
   return plans.filter((plan) => plan.includes("member_profiles")).join("\n");
 }
 
+/** How many profiles the busiest step of a plan has read, those included that it did not want. */
+const mostRows = (plan: string): number =>
+  Math.max(
+    ...[...plan.matchAll(/(?:Index|Heap) Scan .*actual .*rows=([\d.]+)|Rows Removed by .*: (\d+)/g)].map(
+      ([, read, unwanted]) => Number(read ?? unwanted),
+    ),
+  );
+
 const pageOf = (query: object) => plansOf((tx) => directoryPage(tx, directoryQuerySchema.parse(query)));
 
 describe("Among 5,000 profiles, no sequential scan answers", () => {
@@ -59,12 +67,22 @@ describe("Among 5,000 profiles, no sequential scan answers", () => {
     ["words that many profiles hold", { q: "founders pricing" }, "member_profiles_directory_idx"],
     ["words that few profiles hold", { q: "company 731 partner" }, "member_profiles_search_idx"],
     ["words that nobody has", { q: "bicycle" }, "member_profiles_search_idx"],
-    ["two letters", { q: "jo" }, "member_profiles_directory_idx"],
+    ["two letters that many have", { q: "jo" }, "member_profiles_directory_idx"],
+    ["two letters that nobody has", { q: "7z" }, "member_profiles_short_idx"],
+    ["a sign that nobody has", { q: "§" }, "member_profiles_short_idx"],
+    ["letters that no trigram is made of", { q: "иван" }, "member_profiles_short_idx"],
+    ["names that many have and nobody together", { q: "amara gareth" }, "member_profiles_search_idx"],
+    [
+      "a word and a skill that nobody has together",
+      { q: "zoe", expertise: "skill 8" },
+      "member_profiles_expertise_idx",
+    ],
     ["all at once", { q: "company", expertise: "skill 200", location: "london" }, "member_profiles_expertise_idx"],
   ])("%s", async (_what, query, index) => {
     const plan = await pageOf(query);
     expect(plan).not.toContain("Seq Scan on member_profiles");
     expect(plan).toContain(index);
+    expect(mostRows(plan), plan).toBeLessThan(700);
   });
   it("a later page", async () => {
     const cursor = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", member.userId])).toString("base64url");
