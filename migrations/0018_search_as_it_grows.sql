@@ -18,12 +18,23 @@ create function contains(p_column text, p_part text) returns text language sql i
   select format('%s like %L', p_column, '%' || regexp_replace(p_part, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
--- The same for an index. One of trigrams finds nothing without three letters or digits in a row; one of shorter pieces does.
+-- An index of trigrams finds nothing without three letters or digits in a row.
+create function is_short(p_part text) returns boolean language sql immutable set search_path = pg_catalog as $$
+  select p_part !~ '[a-z0-9]{3}'
+$$;
+
+create function has_short_grams(p_column text, p_part text) returns text
+language sql immutable set search_path = pg_catalog as $$
+  select format('public.short_grams(%s) @> %L::text[]', p_column, public.short_grams(p_part))
+$$;
+
+-- The same as `contains` for an index, of trigrams or of shorter pieces. What is no column by itself is kept from the
+-- former, which would be read from end to end for a short part, and have the pieces of each row it finds made anew.
 create function contains_by_index(p_column text, p_part text) returns text
 language sql immutable set search_path = pg_catalog as $$
-  select concat(public.contains(p_column, p_part),
-                case when p_part !~ '[a-z0-9]{3}'
-                     then format(' and public.short_grams(%s) @> %L::text[]', p_column, public.short_grams(p_part)) end)
+  select case when public.is_short(p_part)
+              then concat_ws(' and ', public.contains(p_column || $q$ || ''$q$, p_part), public.has_short_grams(p_column, p_part))
+              else public.contains(p_column, p_part) end
 $$;
 
 -- A page of the newest among p_rows that fulfil a condition. First the newest few are read one by one, which finds what
@@ -76,6 +87,9 @@ declare
                                   where word <> '');
   skill constant text := case when p_expertise is not null then format('expertise_keys @> array[%L]', lower(p_expertise)) end;
   place constant text := case when p_location is not null then format('lower(location) = %L', lower(p_location)) end;
+  condition text;
+  indexed text;
+  grams text;
 begin
   if not public.is_member() then return; end if;
   -- The directory itself, and what is in one place of it, stands in an index newest first.
@@ -85,12 +99,19 @@ begin
       || format(' order by created_at desc, id desc limit %s', p_limit);
     return;
   end if;
-  return query select public.find_newest(
-    'member_profiles', 'created_at', 'is_visible',
-    concat_ws(' and ', skill, place, (select string_agg(public.contains('search_text', word), ' and ') from unnest(words) as word)),
-    concat_ws(' and ', skill, place, (select string_agg(public.contains_by_index('search_text', word), ' and ')
-                                        from unnest(words) as word)),
-    p_before, p_before_id, p_limit);
+  select concat_ws(' and ', skill, place, string_agg(public.contains('search_text', word), ' and ')) into condition
+    from unnest(words) as word;
+  select string_agg(public.has_short_grams('search_text', word), ' and ') into grams
+    from unnest(words) as word where public.is_short(word);
+  select concat_ws(' and ', skill, place,
+                   string_agg(public.contains(case when public.is_short(word) then $q$search_text || ''$q$ else 'search_text' end,
+                                              word), ' and '),
+                   -- By themselves where trigrams are asked as well, which have every condition looked at again in each row.
+                   case when bool_and(public.is_short(word)) then grams
+                        else 'id in (select id from public.member_profiles where is_visible and ' || grams || ')' end)
+    into indexed from unnest(words) as word;
+  return query select public.find_newest('member_profiles', 'created_at', 'is_visible', condition, indexed,
+                                         p_before, p_before_id, p_limit);
 end
 $$;
 
