@@ -38,7 +38,8 @@ language sql immutable set search_path = pg_catalog as $$
 $$;
 
 -- A page of the newest among p_rows that fulfil a condition. First the newest few are read one by one, which finds what
--- many have. How many of them had it tells how far back an index has to look for the rest: everywhere, where none had.
+-- many have. How many of them had it tells how far back to look for the rest: among a few more in the same way, further
+-- back by an index, and everywhere where none had it.
 -- p_indexed says the same as p_condition so that an index can answer it. Both are quoted by whoever puts them together.
 create function find_newest(p_table text, p_moment text, p_rows text, p_condition text, p_indexed text,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
@@ -64,7 +65,7 @@ begin
     end if;
     execute format('with matching as materialized (select id, %1$I from public.%2$I where %3$s and %4$s%5$s)
                     select array(select id from matching %6$s limit %7$s)',
-                   p_moment, p_table, among, p_indexed,
+                   p_moment, p_table, among, case when reach <= 2500 then p_condition else p_indexed end,
                    case when oldest is not null then format(' and %I >= %L::timestamptz', p_moment, oldest) end,
                    newest_first, p_limit) into found;
     exit when oldest is null;
@@ -73,7 +74,11 @@ begin
 end
 $$;
 
-create index member_profiles_short_idx on member_profiles using gin (short_grams(search_text)) where is_visible;
+-- Not of visible profiles alone, as they were: the planner never joins two indexes that have a condition in common.
+drop index member_profiles_search_idx, member_profiles_expertise_idx;
+create index member_profiles_search_idx on member_profiles using gin (search_text extensions.gin_trgm_ops);
+create index member_profiles_expertise_idx on member_profiles using gin (expertise_keys);
+create index member_profiles_short_idx on member_profiles using gin (short_grams(search_text));
 
 -- Of a partial index's expression the planner uses no statistics: it would take every place for a rare one.
 create statistics member_profiles_place on lower(location) from member_profiles;
@@ -168,13 +173,16 @@ begin
            case when p_only_candidates then ' and status = ''approved'' and not exists (select from public.user_roles a
              where a.user_id = user_roles.user_id and a.role = ''admin'' and a.status = ''approved'')' end),
     is_named,
-    format('user_id in (select id from auth.users where %s or %s or id::text = %L
-                        union all select user_id from public.member_profiles where %4$s
-                        union all select user_id from public.member_profile_submissions where %4$s
+    format('user_id in (select id from auth.users where %s or %s
+                        union all select user_id from public.member_profiles where %3$s
+                        union all select user_id from public.member_profile_submissions where %3$s
                         union all select u.id from public.pending_members m join auth.users u on u.email = m.email
-                                   where %5$s) and %6$s',
-           public.contains_by_index('lower(name)', part), public.contains_by_index('email', part), part,
-           public.contains_by_index('lower(full_name)', part), public.contains_by_index('lower(m.full_name)', part), is_named),
+                                   where %4$s
+                        union all select %5$s) and %6$s',
+           public.contains_by_index('lower(name)', part), public.contains_by_index('email', part),
+           public.contains_by_index('lower(full_name)', part), public.contains_by_index('lower(m.full_name)', part),
+           -- A whole id, where that is what was typed.
+           format('%L::uuid', substring(part from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')), is_named),
     p_before, p_before_id, p_limit);
 end
 $$;

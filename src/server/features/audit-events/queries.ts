@@ -95,10 +95,12 @@ const toAuditEvent = (row: AuditRow): AuditEvent => ({
 /** The first by name of the newest who match: of a name that more people have, one types more. */
 export async function findAuditPeople(tx: Transaction<DB>, words: string): Promise<AuditPerson[]> {
   const { rows } = await sql<AuditPerson>`
-    select p.id, p.full_name, p.email from user_roles r join audit_people p on p.id = r.user_id
+    select p.id, p.full_name, p.email from user_roles r
+      -- One by one: joined, PostgreSQL would put everybody's names together first.
+     cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
      where r.id in (select find_people(${words}, false, null, null, ${newestAtMost}))
      order by p.full_name, p.email limit ${auditPersonCount}`.execute(tx);
   return rows;
 }
 
-const newestAtMost = 50;
+const newestAtMost = 25;

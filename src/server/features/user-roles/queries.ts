@@ -38,7 +38,9 @@ export async function findAdminCandidates(tx: Transaction<DB>, { limit, cursor, 
   const after = fromCursor(cursor);
   const { rows } = await sql<AdminCandidate & { role_id: string; requested_at: Date }>`
     select r.id as role_id, r.requested_at, p.id, p.email, p.full_name
-      from user_roles r join audit_people p on p.id = r.user_id
+      from user_roles r
+      -- One by one: joined, PostgreSQL would put everybody's names together first.
+     cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
      where r.id in (select find_people(${q}, true, ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))
      order by r.requested_at desc, r.id desc`.execute(tx);
   const { items, next_cursor } = pageOf(
