@@ -1,60 +1,32 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Pool, type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { directoryQuerySchema } from "#shared/member-profiles.ts";
 import { buildManyMembers } from "#tests/support/many-members.ts";
+import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { createAsActor } from "../../db/as-actor.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { pgOptions } from "../../db/database-address.ts";
 import { buildPerson } from "../../sample/builders.ts";
 import { directoryPage, getProfile } from "./queries.ts";
 
-/**
- * How PostgreSQL really carries the directory's queries out, under a member's role and policies, in a table of some
- * thousand rows: auto_explain writes each plan, also of what a function runs inside, as a notice.
- */
+/** With a member's rights and policies, in a table of some thousand rows. */
 let database: TestDatabase;
-let watched: Kysely<DB>;
+let watched: Awaited<ReturnType<typeof watchPlans>>;
 let member: { userId: string };
-const plans: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await buildManyMembers(database.db, 5000);
   member = { userId: (await buildPerson(database.db)).id };
-  const pool = new Pool({ ...pgOptions({ ...database.address, user: "postgres" }), max: 1 });
-  pool.on("connect", (client: PoolClient) => {
-    client.on("notice", ({ message }) => void (message?.includes("Query Text:") && plans.push(message)));
-  });
-  watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  for (const setting of ["log_min_duration = 0", "log_nested_statements = on", "log_analyze = on"]) {
-    await sql`load 'auto_explain'`.execute(watched);
-    await sql.raw(`set auto_explain.${setting}`).execute(watched);
-  }
-  await sql`set client_min_messages = log`.execute(watched);
+  watched = await watchPlans(database);
 });
 afterAll(async () => {
-  await watched.destroy();
+  await watched.close();
   await database.close();
 });
 
-type Work = Parameters<ReturnType<typeof createAsActor>>[1];
-
 /** The plan of everything that touched profiles meanwhile. */
-async function plansOf(work: Work): Promise<string> {
-  plans.length = 0;
-  await createAsActor(watched, async () => {})(member, work);
+async function plansOf(work: Parameters<typeof watched.plansOf>[1]): Promise<string> {
+  const plans = await watched.plansOf(member, work);
   return plans.filter((plan) => plan.includes("member_profiles")).join("\n");
 }
-
-/** How many profiles the busiest step of a plan has read, those included that it did not want. */
-const mostRows = (plan: string): number =>
-  Math.max(
-    ...[...plan.matchAll(/(?:Index|Heap) Scan .*actual .*rows=([\d.]+)|Rows Removed by .*: (\d+)/g)].map(
-      ([, read, unwanted]) => Number(read ?? unwanted),
-    ),
-  );
 
 const pageOf = (query: object) => plansOf((tx) => directoryPage(tx, directoryQuerySchema.parse(query)));
 
