@@ -9,7 +9,7 @@ export const databaseTypesFile = "src/server/db/database.generated.ts";
 const type = (expression: string) => new RawExpressionNode(expression);
 const status = '"pending" | "approved" | "rejected"';
 
-const views = new Set(["admins", "deletion_requests_with_person", "membership_requests", "people"]);
+const views = new Set(["admins", "audit_people", "membership_requests", "people"]);
 const nullableInView = new Set([
   "approved_at",
   "approved_by",

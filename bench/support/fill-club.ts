@@ -2,8 +2,9 @@ import type { Client } from "pg";
 
 export interface ClubSize {
   members: number;
-  /** Pending ones, each of a person of their own who waits for approval as well. */
+  /** Pending ones, and every tenth rejected, each of a person of their own who waits for approval as well. */
   submissions: number;
+  /** Half of them used and a tenth expired; as many people are imported who have not registered yet. */
   invitations: number;
 }
 
@@ -36,10 +37,16 @@ export async function fillClub(owner: Client, { members, submissions, invitation
   await owner.query(rolesSql("newcomer", "pending"));
   await owner.query(writingsSql("member_profiles", "member"));
   await owner.query(writingsSql("member_profile_submissions", "newcomer"));
+  await owner.query(writingsSql("member_profile_submissions", "member"));
+  await owner.query(reviewsSql);
   await owner.query(invitationsSql(invitations));
+  await owner.query(importsSql(invitations));
+  await owner.query(deletionRequestsSql);
+  await owner.query(sessionsSql);
+  await owner.query(picturesSql);
   await owner.query(auditSql);
   await owner.query("commit");
-  await owner.query("analyze");
+  await owner.query("vacuum analyze");
 }
 
 const peopleSql = (kind: string, count: number): string => `
@@ -62,11 +69,49 @@ const writingsSql = (table: string, kind: string): string => `
          lateral (select ${pick(words.company, "n * 3")} || ' ' || n % 400 as company, ${pick(words.place, "n * 5")} as place,
                          ${pick(words.skill, "n * 11")} as skill, ${pick(words.skill, "n * 13")} || ' ' || n % 50 as other_skill) as made`;
 
+/** What was decided on what the people above handed in: all that members show was approved once. */
+const reviewsSql = `
+  update member_profile_submissions s
+     set submitted_at = s.created_at, status = decided.status, reviewed_at = case when decided.status <> 'pending' then s.created_at end
+    from (select id, case when email like 'member-%' then 'approved' when email like '%0@%' then 'rejected' else 'pending' end as status
+            from auth.users where email like '%@large.example') as decided
+   where s.user_id = decided.id`;
+
 const invitationsSql = (count: number): string => `
-  insert into invitations (email, code, created_at, expires_at)
-  select 'guest-' || n || '@large.example', 'L' || lpad(n::text, 9, '0'), now() - n * interval '1 minute', now() + interval '20 days'
+  insert into invitations (email, code, created_at, expires_at, used_at, used_by)
+  select 'guest-' || n || '@large.example', 'L' || lpad(n::text, 9, '0'), now() - n * interval '1 minute',
+         case when n % 10 = 5 then now() - n * interval '30 seconds' else now() + interval '20 days' end,
+         case when n % 2 = 0 then now() - n * interval '30 seconds' end, case when n % 2 = 0 then u.id end
+    from generate_series(1, ${count}) as n left join auth.users u on u.email = 'member-' || n || '@large.example'`;
+
+const importsSql = (count: number): string => `
+  insert into pending_members (full_name, email, created_at)
+  select ${pick(words.first, "n")} || ' ' || ${pick(words.last, "n * 7")} || ' ' || n, 'imported-' || n || '@large.example', now() - n * interval '1 minute'
     from generate_series(1, ${count}) as n`;
 
+/** Every two hundredth member, all within the last thirty days. */
+const deletionRequestsSql = `
+  insert into deletion_requests (user_id, requested_at, due_at)
+  select id, now() - n * interval '1 second', now() - n * interval '1 second' + interval '30 days'
+    from (select id, row_number() over (order by created_at) as n from auth.users where email like 'member-%@large.example') as member
+   where n % 200 = 0`;
+
+const sessionsSql = `
+  insert into auth.sessions (user_id, token, expires_at, created_at, updated_at, user_agent)
+  select id, 'large-' || id, now() + interval '7 days', now(), now(), 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+    from auth.users where email like '%@large.example'`;
+
+/** Of the weight of a row; what is in it is nobody's business. */
+const picturesSql = `
+  insert into pictures (user_id, name, content_type, width, height, content, created_at)
+  select id, 'me-' || right(id::text, 4) || '.webp', 'image/webp', 512, 512, decode(repeat('00', 64 + length(name)), 'hex'), created_at
+    from auth.users where email like 'member-%@large.example'`;
+
+/** Everybody registered, signed in twice, and handed something in. */
 const auditSql = `
   insert into audit_events (actor_id, kind, subject_id, created_at)
-  select id, 'account_registered', id, created_at from auth.users where email like '%@large.example'`;
+  select id, kind, id, created_at + n * interval '1 second'
+    from auth.users, unnest(array['account_registered', 'signed_in', 'signed_in']) with ordinality as step (kind, n)
+   where email like '%@large.example'
+  union all
+  select user_id, 'submission_created', id, submitted_at from member_profile_submissions`;

@@ -65,9 +65,9 @@ export interface AuditLog {
 }
 
 export interface AuditPeople {
-  email: string | null;
+  email: string;
   full_name: string | null;
-  id: string | null;
+  id: string;
 }
 
 export interface AuthAccounts {
@@ -177,15 +177,6 @@ export interface DeletionRequests {
   due_at: Generated<Timestamp>;
   id: Generated<string>;
   requested_at: Generated<Timestamp>;
-  user_id: string;
-}
-
-export interface DeletionRequestsWithPerson {
-  due_at: Timestamp;
-  email: string;
-  full_name: string | null;
-  id: string;
-  requested_at: Timestamp;
   user_id: string;
 }
 
@@ -340,7 +331,6 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   deletion_requests: DeletionRequests;
-  deletion_requests_with_person: DeletionRequestsWithPerson;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   invitations: Invitations;

@@ -8,13 +8,24 @@ export async function listDeletionRequests(
 ) {
   const after = fromCursor(cursor);
   const rows = await tx
-    .selectFrom("deletion_requests_with_person")
-    .select(["id", "user_id", "requested_at", "due_at", "email", "full_name"])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(due_at, id) > (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    .selectFrom("deletion_requests as d")
+    // The limit keeps PostgreSQL from putting everybody's names together before a first page is cut off.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom("audit_people")
+          .select(["email", "full_name"])
+          .whereRef("audit_people.id", "=", "d.user_id")
+          .limit(1)
+          .as("person"),
+      (join) => join.onTrue(),
     )
-    .orderBy("due_at")
-    .orderBy("id")
+    .select(["d.id", "d.user_id", "d.requested_at", "d.due_at", "person.email", "person.full_name"])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(d.due_at, d.id) > (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("d.due_at")
+    .orderBy("d.id")
     .limit(limit + 1)
     .execute();
   return pageOf(rows, limit, ({ due_at }) => due_at);

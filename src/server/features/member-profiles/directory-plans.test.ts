@@ -1,50 +1,30 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Pool, type PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { directoryQuerySchema } from "#shared/member-profiles.ts";
 import { buildManyMembers } from "#tests/support/many-members.ts";
+import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { createAsActor } from "../../db/as-actor.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { pgOptions } from "../../db/database-address.ts";
 import { buildPerson } from "../../sample/builders.ts";
 import { directoryPage, getProfile } from "./queries.ts";
 
-/**
- * How PostgreSQL really carries the directory's queries out, under a member's role and policies, in a table of some
- * thousand rows: auto_explain writes each plan, also of what a function runs inside, as a notice.
- */
+/** With a member's rights and policies, in a table of some thousand rows. */
 let database: TestDatabase;
-let watched: Kysely<DB>;
+let watched: Awaited<ReturnType<typeof watchPlans>>;
 let member: { userId: string };
-const plans: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await buildManyMembers(database.db, 5000);
   member = { userId: (await buildPerson(database.db)).id };
-  const pool = new Pool({ ...pgOptions({ ...database.address, user: "postgres" }), max: 1 });
-  pool.on("connect", (client: PoolClient) => {
-    client.on("notice", ({ message }) => void (message?.includes("Query Text:") && plans.push(message)));
-  });
-  watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  for (const setting of ["log_min_duration = 0", "log_nested_statements = on", "log_analyze = on"]) {
-    await sql`load 'auto_explain'`.execute(watched);
-    await sql.raw(`set auto_explain.${setting}`).execute(watched);
-  }
-  await sql`set client_min_messages = log`.execute(watched);
+  watched = await watchPlans(database);
 });
 afterAll(async () => {
-  await watched.destroy();
+  await watched.close();
   await database.close();
 });
 
-type Work = Parameters<ReturnType<typeof createAsActor>>[1];
-
 /** The plan of everything that touched profiles meanwhile. */
-async function plansOf(work: Work): Promise<string> {
-  plans.length = 0;
-  await createAsActor(watched, async () => {})(member, work);
+async function plansOf(work: Parameters<typeof watched.plansOf>[1]): Promise<string> {
+  const plans = await watched.plansOf(member, work);
   return plans.filter((plan) => plan.includes("member_profiles")).join("\n");
 }
 
@@ -59,12 +39,22 @@ describe("Among 5,000 profiles, no sequential scan answers", () => {
     ["words that many profiles hold", { q: "founders pricing" }, "member_profiles_directory_idx"],
     ["words that few profiles hold", { q: "company 731 partner" }, "member_profiles_search_idx"],
     ["words that nobody has", { q: "bicycle" }, "member_profiles_search_idx"],
-    ["two letters", { q: "jo" }, "member_profiles_directory_idx"],
+    ["two letters that many have", { q: "jo" }, "member_profiles_directory_idx"],
+    ["two letters that nobody has", { q: "7z" }, "member_profiles_short_idx"],
+    ["a sign that nobody has", { q: "§" }, "member_profiles_short_idx"],
+    ["letters that no trigram is made of", { q: "иван" }, "member_profiles_short_idx"],
+    ["names that many have and nobody together", { q: "amara gareth" }, "member_profiles_search_idx"],
+    [
+      "a word and a skill that nobody has together",
+      { q: "zoe", expertise: "skill 8" },
+      "member_profiles_expertise_idx",
+    ],
     ["all at once", { q: "company", expertise: "skill 200", location: "london" }, "member_profiles_expertise_idx"],
   ])("%s", async (_what, query, index) => {
     const plan = await pageOf(query);
     expect(plan).not.toContain("Seq Scan on member_profiles");
     expect(plan).toContain(index);
+    expect(mostRows(plan), plan).toBeLessThan(700);
   });
   it("a later page", async () => {
     const cursor = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", member.userId])).toString("base64url");

@@ -18,7 +18,6 @@ const listColumns = [
   "pictures.id",
   "pictures.name",
   "pictures.user_id",
-  "membership_requests.email as owner",
   "pictures.content_type",
   "pictures.width",
   "pictures.height",
@@ -30,8 +29,15 @@ const listColumns = [
 export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pictureListQuerySchema>) {
   const items = await tx
     .selectFrom("pictures")
-    .leftJoin("membership_requests", "membership_requests.user_id", "pictures.user_id")
     .select(listColumns)
+    // For the page alone: joined, PostgreSQL would put everybody's requests together first.
+    .select((query) =>
+      query
+        .selectFrom("membership_requests")
+        .select("email")
+        .whereRef("membership_requests.user_id", "=", "pictures.user_id")
+        .as("owner"),
+    )
     .orderBy(`pictures.${query.sort}`, query.order)
     .orderBy("pictures.id", query.order)
     .limit(query.limit)

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { AdminCandidate } from "#shared/user-roles.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, pageOf } from "../../http/page-of.ts";
 
@@ -35,33 +36,19 @@ export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQue
 /** Approved members who are no admins and whose name or e-mail has `q` in it, those who asked last first. */
 export async function findAdminCandidates(tx: Transaction<DB>, { limit, cursor, q }: ListQuery & { q: string }) {
   const after = fromCursor(cursor);
-  const rows = await tx
-    .selectFrom("user_roles as r")
-    .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom("membership_requests")
-          .select(["email", "full_name"])
-          .whereRef("user_id", "=", "r.user_id")
-          .where("is_admin", "=", false)
-          .where("is_first_admin", "=", false)
-          .where(sql<boolean>`position(lower(${q}) in lower(concat_ws(' ', full_name, email))) > 0`)
-          .limit(1)
-          .as("m"),
-      (join) => join.onTrue(),
-    )
-    .select(["r.user_id as id", "m.email", "m.full_name", "r.requested_at"])
-    .where("r.role", "=", "member")
-    .where("r.status", "=", "approved")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(r.requested_at, r.user_id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("r.requested_at", "desc")
-    .orderBy("r.user_id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const { items, next_cursor } = pageOf(rows, limit, (row) => row.requested_at);
-  return { items: items.map(({ requested_at, ...person }) => person), next_cursor };
+  const { rows } = await sql<AdminCandidate & { role_id: string; requested_at: Date }>`
+    select r.id as role_id, r.requested_at, p.id, p.email, p.full_name
+      from user_roles r
+      -- One by one: joined, PostgreSQL would put everybody's names together first.
+     cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
+     where r.id in (select find_people(${q}, true, ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))
+     order by r.requested_at desc, r.id desc`.execute(tx);
+  const { items, next_cursor } = pageOf(
+    rows.map(({ role_id, requested_at, ...candidate }) => ({ id: role_id, requested_at, candidate })),
+    limit,
+    (row) => row.requested_at,
+  );
+  return { items: items.map(({ candidate }) => candidate), next_cursor };
 }
 
 export const adminRoleOf = (tx: Transaction<DB>, userId: string) =>

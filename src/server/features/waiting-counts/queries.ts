@@ -5,8 +5,7 @@ import type { DB } from "../../db/database.generated.ts";
 export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`select
     (select count(*)::int from member_profile_submissions where status = 'pending') as submissions,
-    (select count(*)::int from membership_requests
-      where status = 'pending' and not is_first_admin) as membership_requests,
+    count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where used_at is null and expires_at > ${now}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests`.execute(db);
   const [counts] = rows;

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool, type PoolClient } from "pg";
+import { createAsActor } from "#server/db/as-actor.ts";
+import type { DB } from "#server/db/database.generated.ts";
+import { pgOptions } from "#server/db/database-address.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+type AsActor = ReturnType<typeof createAsActor>;
+
+/** How PostgreSQL really carries queries out, also those inside a function: auto_explain writes each plan as a notice. */
+export async function watchPlans(database: TestDatabase) {
+  const plans: string[] = [];
+  const pool = new Pool({ ...pgOptions({ ...database.address, user: "postgres" }), max: 1 });
+  pool.on("connect", (client: PoolClient) => {
+    client.on("notice", ({ message }) => void (message?.includes("Query Text:") && plans.push(message)));
+  });
+  const watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  for (const setting of ["log_min_duration = 0", "log_nested_statements = on", "log_analyze = on"]) {
+    await sql`load 'auto_explain'`.execute(watched);
+    await sql.raw(`set auto_explain.${setting}`).execute(watched);
+  }
+  await sql`set client_min_messages = log`.execute(watched);
+  return {
+    /** The plans of all that `work` has PostgreSQL do, with an actor's rights. */
+    plansOf: async (...[actor, work]: Parameters<AsActor>): Promise<string[]> => {
+      plans.length = 0;
+      await createAsActor(watched, async () => {})(actor, work);
+      return [...plans];
+    },
+    close: () => watched.destroy(),
+  };
+}
+
+/** How many rows the busiest step of a plan has read from a table, those included that it did not want. */
+export const mostRows = (plan: string): number =>
+  Math.max(
+    ...[...plan.matchAll(/(?:Index|Heap|Seq) Scan .*actual .*rows=([\d.]+)|Rows Removed by .*: (\d+)/g)].map(
+      ([, read, unwanted]) => Number(read ?? unwanted),
+    ),
+  );
