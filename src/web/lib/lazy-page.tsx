@@ -11,10 +11,16 @@ export interface LazyPage<Props = object> {
 export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
-    loaded = await fetchPage();
+    try {
+      loaded = await fetchPage();
+    } catch (error) {
+      // One that failed would fail for ever, also once the network is back.
+      pending = lazy(load) as unknown as ComponentType<Props>;
+      throw error;
+    }
     return { default: loaded };
   };
-  const pending = lazy(load) as unknown as ComponentType<Props>;
+  let pending = lazy(load) as unknown as ComponentType<Props>;
   return { load, component: () => loaded ?? pending };
 }
 

@@ -1,6 +1,6 @@
 import { type Admin, userRoleMessages } from "#shared/user-roles.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { AdminRow } from "./admin-row.tsx";
@@ -10,8 +10,7 @@ import { adminListId } from "./use-admin-role.ts";
 /** Who has an admin's rights, and the way to give them to somebody else. */
 export function Admins({ ownId }: { ownId: string }) {
   const list = useList<Admin>({
-    queryKey: queryKeys.admins,
-    path: "/user-roles/admins",
+    ...firstLists.admins,
     failureMessage: userRoleMessages.fetchFailed,
   });
   return (

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { invitationMessages, type ListedInvitation } from "#shared/invitations.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,8 +16,7 @@ export function ManageInvitations({ userId }: { userId: string }) {
   const { words, state, changeWords, changeState, clear } = useInvitationFilter();
   const box = useRef<HTMLInputElement>(null);
   const list = useList<ListedInvitation>({
-    queryKey: queryKeys.invitations,
-    path: "/invitations",
+    ...firstLists.invitations,
     parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });

@@ -1,6 +1,6 @@
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,9 +12,7 @@ import { requestListId } from "./use-decision.ts";
 
 export function MembershipRequests({ ownId }: { ownId: string }) {
   const list = useList<MembershipRequest>({
-    queryKey: queryKeys.requests,
-    path: "/membership-requests",
-    parameters: { status: "pending" },
+    ...firstLists.pendingRequests,
     failureMessage: membershipRequestMessages.fetchFailed,
   });
   return (

@@ -1,17 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import { queryKeys } from "../query-keys.ts";
+import { accountQuery } from "./account-query.ts";
 
-export const useAccount = () =>
-  useQuery({
-    queryKey: queryKeys.account,
-    queryFn: ({ signal }) => callApi<Account>("GET", "/account", undefined, signal),
-    // Links in mails change it in other tabs, and other devices sign in.
-    refetchOnWindowFocus: "always",
-  });
+export const useAccount = () => useQuery(accountQuery);
 
 /**
  * @returns sends a change of the account and resolves once the page has heard of it. Nothing that was sent or answered
