@@ -11,6 +11,7 @@ import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
 import { useInvitationFilter } from "./use-invitation-filter.ts";
+import { useDeletionsUnderWay } from "./use-invitations.ts";
 
 export function ManageInvitations({ userId }: { userId: string }) {
   const { words, state, changeWords, changeState, clear } = useInvitationFilter();
@@ -20,6 +21,8 @@ export function ManageInvitations({ userId }: { userId: string }) {
     parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });
+  const deletions = useDeletionsUnderWay();
+  const items = list.items?.filter(({ id }) => !deletions.some((deleted) => deleted.id === id));
   const showAll = () => {
     clear();
     box.current?.focus();
@@ -30,7 +33,7 @@ export function ManageInvitations({ userId }: { userId: string }) {
         <InvitationForm userId={userId} />
         <InvitationFilter words={words} state={state} onWords={changeWords} onState={changeState} ref={box} />
         <ListView
-          list={list}
+          list={{ ...list, items }}
           noun="invitations"
           loading={<RowSkeletons label="Loading invitations" />}
           empty={words === "" && state === "" ? <NoneYet /> : <NoneFound onClear={showAll} />}

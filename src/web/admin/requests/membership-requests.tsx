@@ -8,19 +8,21 @@ import { Admins } from "../admins/admins.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
-import { requestListId } from "./use-decision.ts";
+import { requestListId, useDecisionsUnderWay } from "./use-decision.ts";
 
 export function MembershipRequests({ ownId }: { ownId: string }) {
   const list = useList<MembershipRequest>({
     ...firstLists.pendingRequests,
     failureMessage: membershipRequestMessages.fetchFailed,
   });
+  const underWay = useDecisionsUnderWay();
+  const undecided = list.items?.filter(({ id }) => !underWay.some(({ request }) => request.id === id));
   return (
     <div className="grid gap-14">
       <ViewRail heading="Membership Requests">
         <div id={requestListId} tabIndex={-1} className="outline-none">
           <ListView
-            list={list}
+            list={{ ...list, items: undecided }}
             noun="requests"
             loading={<RowSkeletons label="Loading membership requests" />}
             empty={<EmptyState isCard title="No pending requests" text="Everyone who registered has had an answer." />}
