@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "#web/lib/api.ts";
 
@@ -14,7 +15,8 @@ export interface ListRequest {
 /** A list of the API, page by page. While other parameters are asked for, the list of the last ones stays. */
 export function useList<Item>(request: ListRequest) {
   const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
-  return { ...list, items: data?.pages.flatMap(({ items }) => items), pageCount: data?.pages.length ?? 0 };
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return { ...list, items, pageCount: data?.pages.length ?? 0 };
 }
 
 export type ListState<Item> = ReturnType<typeof useList<Item>>;
