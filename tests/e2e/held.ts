@@ -12,8 +12,9 @@ export async function hold(page: Page, url: string | RegExp, method?: string) {
   };
   await page.route(url, catching);
   return async (answer?: Parameters<Route["fulfill"]>[0]): Promise<void> => {
-    await page.unroute(url, catching);
+    // First, as a call of a page that nothing is held for any more goes on by itself.
     await Promise.all(waiting.map((route) => (answer ? route.fulfill(answer) : route.continue()).catch(() => {})));
+    await page.unroute(url, catching);
   };
 }
 

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { showTop } from "#web/lib/arrival.ts";
+import { retryFailedPages } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -44,7 +45,11 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.props.isPart) showTop();
   }
 
-  tryAgain = (): void => this.setState({ error: null, failedKey: null });
+  tryAgain = (): void => {
+    if (this.state.error === null) return;
+    retryFailedPages();
+    this.setState({ error: null, failedKey: null });
+  };
 
   override render() {
     if (this.state.error === null) return this.props.children;

@@ -7,6 +7,14 @@ export interface LazyPage<Props = object> {
   component: () => ComponentType<Props>;
 }
 
+const failed = new Set<() => void>();
+
+/** Gives the pages that could not be fetched another try, which they do not take by themselves. */
+export function retryFailedPages(): void {
+  for (const retry of failed) retry();
+  failed.clear();
+}
+
 /** A page in a file of its own, fetched when it is first shown; one that is already there shows without a pause. */
 export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -14,13 +22,16 @@ export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<
     try {
       loaded = await fetchPage();
     } catch (error) {
-      // One that failed would fail for ever, also once the network is back.
-      pending = lazy(load) as unknown as ComponentType<Props>;
+      failed.add(wait);
       throw error;
     }
     return { default: loaded };
   };
-  let pending = lazy(load) as unknown as ComponentType<Props>;
+  let pending: ComponentType<Props>;
+  const wait = () => {
+    pending = lazy(load) as unknown as ComponentType<Props>;
+  };
+  wait();
   return { load, component: () => loaded ?? pending };
 }
 
