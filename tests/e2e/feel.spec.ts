@@ -149,7 +149,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
     await approve.click();
     await expect(approve).toHaveCount(0);
-    const decided = page.getByRole("listitem").filter({ hasText: email });
+    const decided = page.getByRole("main").getByRole("listitem").filter({ hasText: email });
     await expect(decided).toHaveText(/Decided .* by Amara Okafor.*Approved/);
     await expect(toasts(page)).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
