@@ -3,10 +3,12 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
+import { onLinkIntent } from "./lib/link-intent.ts";
 import { startSession } from "./lib/session.ts";
 import "./styles/index.css";
 
 startSession();
+onLinkIntent(({ pathname }) => void loadPage(pathname));
 // Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
 void show();
 

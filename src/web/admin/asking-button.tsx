@@ -1,4 +1,3 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -11,17 +10,17 @@ interface AskingButtonProps {
   title: string;
   text: ReactNode;
   cancelLabel: string;
-  busyLabel: string;
+  /** Given while a change is made that shows only when it is made. */
+  busyLabel?: string | false;
   variant: "danger" | "pine";
-  change: Pick<UseMutationResult<unknown, Error, void>, "mutate" | "isPending">;
-  onDone?: () => void;
+  /** @param close the dialog: at once, or when the change is made. */
+  onConfirm: (close: () => void) => void;
 }
 
 /** Makes a change once the question in its dialog was answered with yes. */
-export function AskingButton({ label, labelEnd, busyLabel, variant, change, onDone, ...dialog }: AskingButtonProps) {
+export function AskingButton({ label, labelEnd, variant, onConfirm, ...dialog }: AskingButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const confirm = () => change.mutate(undefined, { ...(onDone && { onSuccess: onDone }), onSettled: close });
   return (
     <>
       <Button variant={variant === "danger" ? "danger" : "line"} isSmall onClick={() => setAsking(true)}>
@@ -33,9 +32,8 @@ export function AskingButton({ label, labelEnd, busyLabel, variant, change, onDo
         isOpen={isAsking}
         onClose={close}
         confirmLabel={label}
-        busyLabel={change.isPending && busyLabel}
         variant={variant}
-        onConfirm={confirm}
+        onConfirm={() => onConfirm(close)}
       />
     </>
   );

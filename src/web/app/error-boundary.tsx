@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { showTop } from "#web/lib/arrival.ts";
+import { retryFailedPages } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -8,6 +9,8 @@ import { TextLink } from "#web/ui/link.tsx";
 interface Props {
   /** A new one, such as the next address, gives the page another chance. */
   resetKey: string;
+  /** It stands around a part of a page, and the rest of the page stays. */
+  isPart?: boolean;
   children: ReactNode;
 }
 
@@ -30,22 +33,45 @@ export class ErrorBoundary extends Component<Props, State> {
     return failedKey === resetKey ? null : { error: null, failedKey: null };
   }
 
-  override componentDidCatch(): void {
-    showTop();
+  override componentDidMount(): void {
+    window.addEventListener("online", this.tryAgain);
   }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.tryAgain);
+  }
+
+  override componentDidCatch(): void {
+    if (!this.props.isPart) showTop();
+  }
+
+  tryAgain = (): void => {
+    if (this.state.error === null) return;
+    retryFailedPages();
+    this.setState({ error: null, failedKey: null });
+  };
 
   override render() {
     if (this.state.error === null) return this.props.children;
+    const { isPart } = this.props;
+    const reload = <Button onClick={() => window.location.reload()}>Load it again</Button>;
+    const state = { picture: "broken", text: "Something broke on the way. Loading it again often helps." } as const;
+    if (isPart) {
+      return (
+        <div role="alert">
+          <EmptyState {...state} isCard title="This part did not load" action={reload} />
+        </div>
+      );
+    }
     return (
       <div className="wrap page page-end" role="alert">
         <EmptyState
+          {...state}
           heading="h1"
-          picture="broken"
           title="This page did not load"
-          text="Something broke on the way. Loading it again often helps."
           action={
             <div className="button-row">
-              <Button onClick={() => window.location.reload()}>Load it again</Button>
+              {reload}
               <TextLink to={paths.home}>Back to Home</TextLink>
             </div>
           }

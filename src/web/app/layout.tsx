@@ -7,6 +7,7 @@ import { Arrival, type Arrived } from "./arrival.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { OfflineLine } from "./offline-line.tsx";
 
 /** The frame that every page stands in. */
 export function Layout() {
@@ -28,6 +29,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <OfflineLine />
       <Toaster />
     </>
   );

@@ -28,6 +28,8 @@ export const openPages: Record<string, LazyPage> = {
   ),
 };
 
+export const authGate = lazyPage(() => import("./auth-gate.tsx").then((module) => module.AuthGate));
+
 /** Those behind the sign-in. */
 export const memberPages: Record<string, LazyPage> = {
   [paths.members]: lazyPage(() => import("#web/members/members-page.tsx").then((module) => module.MembersPage)),
@@ -42,9 +44,14 @@ export const notFoundPage = lazyPage(() =>
 
 /** Fetches the page at an address, so that it can be shown at once; one that cannot be had says so when it is shown. */
 export async function loadPage(pathname: string): Promise<void> {
-  const [, page] = Object.entries({ ...openPages, ...memberPages }).find(([path]) => matchPath(path, pathname)) ?? [];
-  await Promise.all([(page ?? notFoundPage).load(), loadArticle(pathname)]).catch(() => {});
+  const page = pageAt(openPages, pathname);
+  const memberPage = pageAt(memberPages, pathname);
+  const needed = memberPage ? [authGate, memberPage] : [page ?? notFoundPage];
+  await Promise.all([...needed.map(({ load }) => load()), loadArticle(pathname)]).catch(() => {});
 }
+
+const pageAt = (pages: Record<string, LazyPage>, pathname: string): LazyPage | undefined =>
+  Object.entries(pages).find(([path]) => matchPath(path, pathname))?.[1];
 
 async function loadArticle(pathname: string): Promise<void> {
   const slug = matchPath(paths.article(":slug"), pathname)?.params.slug;

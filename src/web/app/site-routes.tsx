@@ -1,10 +1,7 @@
-import { lazy } from "react";
 import { Route, Routes } from "react-router";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { Layout } from "./layout.tsx";
-import { memberPages, notFoundPage, openPages } from "./site-pages.ts";
-
-const AuthGate = lazy(() => import("./auth-gate.tsx").then((module) => ({ default: module.AuthGate })));
+import { authGate, memberPages, notFoundPage, openPages } from "./site-pages.ts";
 
 export function SiteRoutes() {
   return (
@@ -13,7 +10,7 @@ export function SiteRoutes() {
         {Object.entries(openPages).map(([path, page]) => (
           <Route key={path} path={path} element={<Page key={path} page={page} />} />
         ))}
-        <Route element={<AuthGate />}>
+        <Route element={<Page page={authGate} />}>
           {Object.entries(memberPages).map(([path, page]) => (
             <Route key={path} path={path} element={<Page key={path} page={page} />} />
           ))}

@@ -7,14 +7,31 @@ export interface LazyPage<Props = object> {
   component: () => ComponentType<Props>;
 }
 
+const failed = new Set<() => void>();
+
+/** Gives the pages that could not be fetched another try, which they do not take by themselves. */
+export function retryFailedPages(): void {
+  for (const retry of failed) retry();
+  failed.clear();
+}
+
 /** A page in a file of its own, fetched when it is first shown; one that is already there shows without a pause. */
 export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
-    loaded = await fetchPage();
+    try {
+      loaded = await fetchPage();
+    } catch (error) {
+      failed.add(wait);
+      throw error;
+    }
     return { default: loaded };
   };
-  const pending = lazy(load) as unknown as ComponentType<Props>;
+  let pending: ComponentType<Props>;
+  const wait = () => {
+    pending = lazy(load) as unknown as ComponentType<Props>;
+  };
+  wait();
   return { load, component: () => loaded ?? pending };
 }
 

@@ -14,6 +14,8 @@ declare module "@tanstack/react-query" {
 }
 
 const retryLimit = 2;
+/** As long as anybody keeps a page open: what was seen once opens again without a pause. A session's end forgets it all. */
+const keptMs = 24 * 60 * 60 * 1000;
 
 const client = new QueryClient({
   queryCache: new QueryCache({
@@ -33,7 +35,9 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      gcTime: keptMs,
       networkMode: "always",
+      refetchOnReconnect: "always",
       retry: (failures, error) => isRetryable(error) && failures < retryLimit,
     },
     mutations: { networkMode: "always" },

@@ -2,6 +2,7 @@ import { greetingName, isAdmin, type Session } from "#shared/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
+import { useNameUnderWay } from "./name-under-way.ts";
 import { useOwnProfile } from "./profile/own-records.ts";
 
 interface AreaHeadProps {
@@ -12,10 +13,18 @@ interface AreaHeadProps {
 
 export function AreaHead({ session, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
+  const underWay = useNameUnderWay();
   // The name waits for the profile, which is the first source of it: better none than two, one after the other.
-  const name = isPending ? null : greetingName(profile?.full_name, session.user);
+  const name = isPending
+    ? null
+    : greetingName(underWay.profile ?? profile?.full_name, userAhead(session, underWay.account));
   return <Greeting session={session} name={name} isAccount={isAccount} />;
 }
+
+const userAhead = ({ user }: Session, full_name = user.user_metadata.full_name): Session["user"] => ({
+  ...user,
+  user_metadata: { ...user.user_metadata, full_name },
+});
 
 /** For somebody to whom the area is closed, and with it their profile. */
 export function ClosedAreaHead({ session }: { session: Session }) {

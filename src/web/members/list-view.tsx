@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ListState } from "./use-list.ts";
@@ -16,7 +16,11 @@ interface ListViewProps<Item> {
 
 /** A list in each of its states: on its way, failed, empty, shown, with more to come. */
 export function ListView<Item>({ list, noun, loading, empty, failed, children }: ListViewProps<Item>) {
-  const { items, isPending, isPlaceholderData, refetch } = list;
+  const { isPending, isPlaceholderData, refetch } = list;
+  // Whoever is typing comes first: an answer is drawn in slices, and until then the list of the former words stays.
+  const drawn = useDeferredValue(list.items);
+  const items = list.items && (drawn ?? list.items);
+  const isBusy = isPlaceholderData || items !== list.items;
   if (isPending) return loading;
   if (!items) {
     return (
@@ -31,7 +35,7 @@ export function ListView<Item>({ list, noun, loading, empty, failed, children }:
   }
   if (items.length === 0) return empty;
   return (
-    <div className="relative grid gap-8" aria-busy={isPlaceholderData || undefined}>
+    <div className="relative grid gap-8" aria-busy={isBusy || undefined}>
       {children(items)}
       <LoadMore list={list} shown={items.length} noun={noun} />
     </div>

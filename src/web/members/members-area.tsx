@@ -1,25 +1,22 @@
-import { lazy, Suspense } from "react";
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
 import { isAdmin, type Session } from "#shared/session.ts";
+import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { type TabItem, Tabs, useTab } from "#web/ui/tabs.tsx";
 import { AreaHead } from "./area-head.tsx";
+import { adminPages, areaPages } from "./area-pages.ts";
 import { DirectoryTab } from "./directory/directory-tab.tsx";
 import { EventsTab } from "./events/events-tab.tsx";
 import { InvestmentsTab } from "./investments/investments-tab.tsx";
 import { MemberStats } from "./member-stats.tsx";
 import { type AreaTab, accountTab, adminViews, areaTabs, directoryViews, parameters } from "./member-tabs.ts";
+import { useLoadingAhead } from "./use-loading-ahead.ts";
 import { useWaitingCounts } from "./use-waiting-counts.ts";
-
-const AdminTab = lazy(() => import("#web/admin/admin-tab.tsx").then((module) => ({ default: module.AdminTab })));
-const AccountPage = lazy(() =>
-  import("./account/account-page.tsx").then((module) => ({ default: module.AccountPage })),
-);
+import { ViewBoundary } from "./view-boundary.tsx";
 
 export function MembersArea({ session }: { session: Session }) {
   const counts = useWaitingCounts(isAdmin(session));
+  useLoadingAhead(isAdmin(session));
   const tabs = areaTabs(isAdmin(session), counts);
   const places = [...tabs, accountTab];
   const current = useTab(parameters.tab, places);
@@ -41,13 +38,13 @@ export function MembersArea({ session }: { session: Session }) {
         <Tabs label="Members area" parameter={parameters.tab} items={tabs} current={current} />
       </div>
       <div className="mt-9">
-        <Suspense fallback={<CardSkeletons count={otherSkeletonCount} />}>
+        <ViewBoundary name={current}>
           {current === "investments" && <InvestmentsTab />}
           {current === "directory" && <DirectoryTab session={session} />}
           {current === "events" && <EventsTab />}
-          {current === "admin" && <AdminTab session={session} />}
-          {isAccount && <AccountPage session={session} />}
-        </Suspense>
+          {current === "admin" && <Page page={adminPages.admin} session={session} />}
+          {isAccount && <Page page={areaPages.account} session={session} />}
+        </ViewBoundary>
       </div>
     </div>
   );

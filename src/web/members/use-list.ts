@@ -1,8 +1,9 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "#web/lib/api.ts";
 
-interface ListRequest {
+export interface ListRequest {
   queryKey: QueryKey;
   path: string;
   /** Parameters beside the cursor; empty ones are left out. */
@@ -12,22 +13,31 @@ interface ListRequest {
 }
 
 /** A list of the API, page by page. While other parameters are asked for, the list of the last ones stays. */
-export function useList<Item>({ queryKey, path, parameters = {}, failureMessage }: ListRequest) {
-  const { data, ...list } = useInfiniteQuery({
-    queryKey: [...queryKey, "list", parameters],
-    queryFn: ({ pageParam, signal }) =>
-      callApi<List<Item>>("GET", withQuery(path, { ...parameters, cursor: pageParam }), undefined, signal),
-    initialPageParam: "",
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    meta: { failureMessage },
-  });
-  return { ...list, items: data?.pages.flatMap(({ items }) => items), pageCount: data?.pages.length ?? 0 };
+export function useList<Item>(request: ListRequest) {
+  const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return { ...list, items, pageCount: data?.pages.length ?? 0 };
 }
 
 export type ListState<Item> = ReturnType<typeof useList<Item>>;
 
+/** What a list is asked by, for whoever shows it and for whoever fetches it ahead. */
+export function listOptions<Item>({ queryKey, path, parameters = {}, failureMessage }: ListRequest) {
+  const asked = withoutEmpty(parameters);
+  return infiniteQueryOptions({
+    queryKey: [...queryKey, "list", asked],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<List<Item>>("GET", withQuery(path, { ...asked, cursor: pageParam }), undefined, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    meta: { failureMessage },
+  });
+}
+
 function withQuery(path: string, parameters: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== "")).toString();
+  const query = new URLSearchParams(withoutEmpty(parameters)).toString();
   return query === "" ? path : `${path}?${query}`;
 }
+
+const withoutEmpty = (parameters: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ""));

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useDeferredValue } from "react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useTopOfList } from "#web/lib/use-top-of-list.ts";
@@ -18,7 +19,9 @@ export function InsightsPage() {
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
   const { words, category, changeWords, chooseCategory, clear } = useArticleFilter();
-  const found = findArticles(words, category);
+  // The box comes first: the cards of the former words stay until there is time to draw those of the new ones.
+  const shownWords = useDeferredValue(words);
+  const found = findArticles(shownWords, category);
   const list = useTopOfList(insightsPath({ words, category }));
   const clearFilter = () => {
     clear();
@@ -48,7 +51,7 @@ export function InsightsPage() {
             </Field>
             <CategoryFilter current={category} onChoose={chooseCategory} />
           </div>
-          <section aria-label="Articles" tabIndex={-1} ref={list}>
+          <section aria-label="Articles" aria-busy={shownWords !== words || undefined} tabIndex={-1} ref={list}>
             <p className="article-count num" role="status">
               {found.length} {found.length === 1 ? "article" : "articles"}
             </p>

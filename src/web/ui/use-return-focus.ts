@@ -16,6 +16,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // What the dialog was about may have gone with it, and have handed the focus on.
+      if (document.activeElement !== document.body) return;
       places.current.find((place) => place.isConnected)?.focus({ preventScroll: true });
     },
   };

@@ -4,9 +4,11 @@ import { longDate } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AskingButton } from "../asking-button.tsx";
 import { PersonRow } from "../person-row.tsx";
-import { useTakeAdminRole } from "./use-admin-role.ts";
+import { useFocusOnLeaving } from "../use-focus-on-leaving.ts";
+import { focusAdminList, useRolesGivenAhead, useTakeAdminRole } from "./use-admin-role.ts";
 
 export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
+  const isStillToCome = useRolesGivenAhead().some(({ id }) => id === admin.id);
   const { full_name, email, is_first_admin, admin_since } = admin;
   return (
     <PersonRow
@@ -22,7 +24,7 @@ export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
         <>
           {isOwn && <Badge tone="pine">You</Badge>}
           {is_first_admin && <Badge tone="over">First admin</Badge>}
-          {!isOwn && !is_first_admin && <TakeRole admin={admin} />}
+          {!isOwn && !is_first_admin && !isStillToCome && <TakeRole admin={admin} />}
         </>
       }
     />
@@ -31,6 +33,13 @@ export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
 
 function TakeRole({ admin }: { admin: Admin }) {
   const person = admin.full_name ?? admin.email;
+  const { mutate } = useTakeAdminRole();
+  const focusOnLeaving = useFocusOnLeaving();
+  const take = (close: () => void) => {
+    focusOnLeaving(focusAdminList);
+    close();
+    mutate(admin);
+  };
   return (
     <AskingButton
       label="Take admin role"
@@ -38,9 +47,8 @@ function TakeRole({ admin }: { admin: Admin }) {
       title={`Take the admin role from ${person}?`}
       text="They stay a member. Everything for admins closes to them at once."
       cancelLabel="Leave it"
-      busyLabel="Taking..."
       variant="danger"
-      change={useTakeAdminRole(admin)}
+      onConfirm={take}
     />
   );
 }

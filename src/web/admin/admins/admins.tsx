@@ -1,24 +1,30 @@
 import { type Admin, userRoleMessages } from "#shared/user-roles.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { AdminRow } from "./admin-row.tsx";
+import { useAdminsAhead } from "./admins-ahead.ts";
 import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
 
 /** Who has an admin's rights, and the way to give them to somebody else. */
 export function Admins({ ownId }: { ownId: string }) {
   const list = useList<Admin>({
-    queryKey: queryKeys.admins,
-    path: "/user-roles/admins",
+    ...firstLists.admins,
     failureMessage: userRoleMessages.fetchFailed,
   });
+  const admins = useAdminsAhead(ownId, list.items ?? []);
   return (
     <div className="grid gap-8">
       <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
-        <ListView list={list} noun="admins" loading={<RowSkeletons label="Loading admins" />} empty={null}>
-          {(admins) => (
+        <ListView
+          list={{ ...list, items: list.items && admins }}
+          noun="admins"
+          loading={<RowSkeletons label="Loading admins" />}
+          empty={null}
+        >
+          {() => (
             <ul className="grid gap-4">
               {admins.map((admin) => (
                 <li key={admin.id}>

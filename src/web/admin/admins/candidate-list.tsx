@@ -5,7 +5,8 @@ import { useList } from "#web/members/use-list.ts";
 import { AskingButton } from "../asking-button.tsx";
 import { PersonRow } from "../person-row.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
-import { useGiveAdminRole } from "./use-admin-role.ts";
+import { useFocusOnLeaving } from "../use-focus-on-leaving.ts";
+import { focusAdminList, useGiveAdminRole, useRolesGivenAhead } from "./use-admin-role.ts";
 
 const pageSize = "10";
 
@@ -17,15 +18,19 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
     parameters: { q: words, limit: pageSize },
     failureMessage: userRoleMessages.searchFailed,
   });
+  const given = useRolesGivenAhead();
+  const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
   return (
     <ListView
-      list={list}
+      list={{ ...list, items: candidates }}
       noun="members"
       loading={<RowSkeletons label="Looking for members" count={1} />}
       empty={
-        <p className="muted" role="status">
-          {userRoleMessages.nobodyFound}
-        </p>
+        list.items?.length === 0 && (
+          <p className="muted" role="status">
+            {userRoleMessages.nobodyFound}
+          </p>
+        )
       }
     >
       {(people) => (
@@ -47,6 +52,13 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
 
 function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => void }) {
   const name = person.full_name ?? person.email;
+  const { mutate } = useGiveAdminRole(onGiven);
+  const focusOnLeaving = useFocusOnLeaving();
+  const give = (close: () => void) => {
+    focusOnLeaving(focusAdminList);
+    close();
+    mutate(person);
+  };
   return (
     <AskingButton
       label="Make admin"
@@ -54,10 +66,8 @@ function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => 
       title={`Make ${name} an admin?`}
       text={`${person.email} can then invite people, decide on memberships and profiles, and make other members admins.`}
       cancelLabel="Leave it"
-      busyLabel="Making admin..."
       variant="pine"
-      change={useGiveAdminRole(person)}
-      onDone={onGiven}
+      onConfirm={give}
     />
   );
 }

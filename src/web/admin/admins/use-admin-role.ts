@@ -1,41 +1,55 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type AdminCandidate, userRoleMessages } from "#shared/user-roles.ts";
 import { callApi } from "#web/lib/api.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { toastFailure } from "../failure-toast.ts";
 import { isDecided } from "../is-decided.ts";
 
-/** The list of admins, which takes the focus when what held it has gone. */
 export const adminListId = "admins";
 
+/** The list of admins takes the focus when what held it has gone. */
+export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
+
+const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins, "take"] };
 const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
-export const useGiveAdminRole = (person: AdminCandidate) =>
-  useAdminRole(person, { method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed });
+/** What shows already and of which the server has not said yet what came. */
+export const useRolesGivenAhead = () => useUnderWay<AdminCandidate>(keys.PUT);
+export const useRolesTakenAhead = () => useUnderWay<AdminCandidate>(keys.DELETE);
 
-export const useTakeAdminRole = (person: AdminCandidate) =>
-  useAdminRole(person, { method: "DELETE", title: taken, sentence: isAdminNoMore, failure: takeFailed });
+export const useGiveAdminRole = (onGiven: () => void) =>
+  useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });
+
+export const useTakeAdminRole = () =>
+  useAdminRole({ method: "DELETE", title: taken, sentence: isAdminNoMore, failure: takeFailed });
 
 interface Change {
   method: "PUT" | "DELETE";
   title: string;
   sentence: (name: string) => string;
   failure: string;
+  onDone?: () => void;
 }
 
-/** Busy until the lists show who is an admin now. */
-function useAdminRole({ id, full_name, email }: AdminCandidate, { method, title, sentence, failure }: Change) {
+/** Under way until the lists show who is an admin now, or the change is refused. */
+function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(method, `/user-roles/${id}/admin`),
-    onSuccess: () => toast({ title, description: sentence(full_name ?? email) }),
+    mutationKey: keys[method],
+    mutationFn: ({ id }: AdminCandidate) => callApi(method, `/user-roles/${id}/admin`),
+    onSuccess: (_, { full_name, email }) => {
+      toast({ title, description: sentence(full_name ?? email) });
+      onDone?.();
+    },
     onError: (error) => toastFailure(failure, error),
     onSettled: async (_, error) => {
-      await Promise.all(
+      const refreshed = Promise.all(
         [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      if (!error || isDecided(error)) document.getElementById(adminListId)?.focus({ preventScroll: true });
+      // A refusal is undone at once, also where the lists cannot be had.
+      if (!error || isDecided(error)) await refreshed;
     },
   });
 }

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import type { MouseEvent } from "react";
 import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit-events.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -17,8 +17,7 @@ import { usePersonSearch } from "./use-person-search.ts";
 export function Audit() {
   const [filter, change] = useAuditFilter();
   const list = useList<AuditEvent>({
-    queryKey: queryKeys.audit,
-    path: "/audit-events",
+    ...firstLists.audit,
     parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
     failureMessage: auditMessages.fetchFailed,
   });

@@ -62,7 +62,7 @@ export function PersonSearch({ search, onChoose }: PersonSearchProps) {
         onBlur={() => setOpen(false)}
       />
       <div className={isShown ? "suggestions" : "sr-only"}>
-        <div role="listbox" id={listId} aria-label="People">
+        <div role="listbox" id={listId} aria-label="People" aria-busy={isPlaceholderData || undefined}>
           {isShown &&
             people.map((person, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box answers the keys

@@ -33,6 +33,7 @@ export function DataRequest({ request, isOwn }: { request: DeletionRequest; isOw
 
 function CarryOut({ request }: { request: DeletionRequest }) {
   const person = request.full_name ?? request.email;
+  const { mutate, isPending } = useCarryOut(request);
   return (
     <AskingButton
       label="Delete account"
@@ -40,9 +41,9 @@ function CarryOut({ request }: { request: DeletionRequest }) {
       title={`Delete the account of ${person}?`}
       text="Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone."
       cancelLabel="Not yet"
-      busyLabel="Deleting..."
+      busyLabel={isPending && "Deleting..."}
       variant="danger"
-      change={useCarryOut(request)}
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
     />
   );
 }

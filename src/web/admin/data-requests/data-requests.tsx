@@ -1,7 +1,7 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,8 +11,7 @@ import { dataRequestListId } from "./use-carry-out.ts";
 
 export function DataRequests({ ownId }: { ownId: string }) {
   const list = useList<DeletionRequest>({
-    queryKey: queryKeys.dataRequests,
-    path: "/deletion-requests",
+    ...firstLists.dataRequests,
     failureMessage: dataRequestMessages.fetchFailed,
   });
   return (

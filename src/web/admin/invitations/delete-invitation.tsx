@@ -9,7 +9,11 @@ interface DeleteInvitationProps {
 }
 
 export function DeleteInvitation({ invitation, isOpen, onClose }: DeleteInvitationProps) {
-  const { mutate, isPending } = useDeleteInvitation(invitation);
+  const { mutate } = useDeleteInvitation();
+  const confirm = () => {
+    onClose();
+    mutate(invitation);
+  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -18,8 +22,7 @@ export function DeleteInvitation({ invitation, isOpen, onClose }: DeleteInvitati
       text={`${invitation.email} can no longer register with the code ${invitation.code}.`}
       confirmLabel="Delete invitation"
       cancelLabel="Keep it"
-      busyLabel={isPending && "Deleting..."}
-      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      onConfirm={confirm}
     />
   );
 }

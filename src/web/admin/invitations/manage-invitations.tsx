@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { invitationMessages, type ListedInvitation } from "#shared/invitations.ts";
+import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,16 +11,18 @@ import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
 import { useInvitationFilter } from "./use-invitation-filter.ts";
+import { useDeletionsUnderWay } from "./use-invitations.ts";
 
 export function ManageInvitations({ userId }: { userId: string }) {
   const { words, state, changeWords, changeState, clear } = useInvitationFilter();
   const box = useRef<HTMLInputElement>(null);
   const list = useList<ListedInvitation>({
-    queryKey: queryKeys.invitations,
-    path: "/invitations",
+    ...firstLists.invitations,
     parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });
+  const deletions = useDeletionsUnderWay();
+  const items = list.items?.filter(({ id }) => !deletions.some((deleted) => deleted.id === id));
   const showAll = () => {
     clear();
     box.current?.focus();
@@ -31,7 +33,7 @@ export function ManageInvitations({ userId }: { userId: string }) {
         <InvitationForm userId={userId} />
         <InvitationFilter words={words} state={state} onWords={changeWords} onState={changeState} ref={box} />
         <ListView
-          list={list}
+          list={{ ...list, items }}
           noun="invitations"
           loading={<RowSkeletons label="Loading invitations" />}
           empty={words === "" && state === "" ? <NoneYet /> : <NoneFound onClear={showAll} />}

@@ -6,6 +6,7 @@ import {
   invitationMessages,
 } from "#shared/invitations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { toastFailure } from "../failure-toast.ts";
@@ -27,14 +28,24 @@ export function useCreateInvitation({ onStanding }: { onStanding: (email: string
   });
 }
 
-export function useDeleteInvitation({ id, email }: Invitation) {
+const deletionKey = [...queryKeys.invitations, "delete"];
+
+/** The deletions that show already and of which the server has not said yet what came. */
+export const useDeletionsUnderWay = () => useUnderWay<Invitation>(deletionKey);
+
+export function useDeleteInvitation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi<Invitation>("DELETE", `/invitations/${id}`),
-    onSuccess: () =>
+    mutationKey: deletionKey,
+    mutationFn: ({ id }: Invitation) => callApi<Invitation>("DELETE", `/invitations/${id}`),
+    onSuccess: (_, { email }) =>
       toast({ title: invitationMessages.deleted, description: `The code for ${email} no longer works.` }),
     onError: (error) => toastFailure(invitationMessages.deleteFailed, error),
-    onSettled: () => refreshList(client),
+    onSettled: (_, error) => {
+      const refreshed = refreshList(client);
+      // A refusal is undone at once, also where the list cannot be had.
+      return error ? undefined : refreshed;
+    },
   });
 }
 

@@ -4,8 +4,10 @@ import { longDate } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { focusAfterDecision } from "../focus-after-decision.ts";
 import { PersonRow } from "../person-row.tsx";
-import { useDecision } from "./use-decision.ts";
+import { useFocusOnLeaving } from "../use-focus-on-leaving.ts";
+import { requestListId, useDecision } from "./use-decision.ts";
 
 interface PendingRequestProps {
   request: MembershipRequest;
@@ -36,21 +38,19 @@ export function PendingRequest({ request, ownId }: PendingRequestProps) {
 
 function Decision({ request, ownId }: PendingRequestProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, variables } = useDecision(request, ownId);
-  const deciding = isPending ? variables : null;
+  const { mutate } = useDecision(ownId);
+  const focusOnLeaving = useFocusOnLeaving();
   const person = request.full_name ?? request.email;
-  const reject = () => mutate("reject", { onSettled: () => setAsking(false) });
+  const decide = (decision: "approve" | "reject") => {
+    focusOnLeaving(focusAfterDecision(request.id, requestListId, false));
+    mutate({ request, decision });
+  };
   return (
     <div className="flex gap-2.5">
-      <Button
-        isSmall
-        busyLabel={deciding === "approve" && "Approving..."}
-        disabled={deciding === "reject"}
-        onClick={() => mutate("approve")}
-      >
+      <Button isSmall onClick={() => decide("approve")}>
         Approve<span className="sr-only"> {person}</span>
       </Button>
-      <Button variant="danger" isSmall disabled={deciding === "approve"} onClick={() => setAsking(true)}>
+      <Button variant="danger" isSmall onClick={() => setAsking(true)}>
         Reject<span className="sr-only"> {person}</span>
       </Button>
       <ConfirmDialog
@@ -60,8 +60,7 @@ function Decision({ request, ownId }: PendingRequestProps) {
         text="The members area will be closed to this account, and the person is told by email. This cannot be undone."
         confirmLabel="Reject membership"
         cancelLabel="Keep it pending"
-        busyLabel={deciding === "reject" && "Rejecting..."}
-        onConfirm={reject}
+        onConfirm={() => decide("reject")}
       />
     </div>
   );

@@ -12,6 +12,8 @@ import { queryKeys } from "#web/members/query-keys.ts";
 import { StatusBadge } from "#web/members/status-badge.tsx";
 import { PersonRow } from "../person-row.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
+import { useOwnName } from "../use-own-name.ts";
+import { useDecisionsUnderWay } from "./use-decision.ts";
 
 const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
 
@@ -21,18 +23,31 @@ export function RecentDecisions() {
     queryFn: ({ signal }) => callApi<List<MembershipRequest>>("GET", address, undefined, signal),
     meta: { failureMessage: membershipRequestMessages.fetchFailed },
   });
+  const underWay = useDecidedAhead();
   if (isPending) return <RowSkeletons label="Loading recent decisions" />;
   if (isError && !data) return <p className="muted">The recent decisions did not load.</p>;
-  if (data.items.length === 0) return <p className="muted">No decisions yet.</p>;
+  const decided = [...underWay, ...data.items.filter(({ id }) => !underWay.some((request) => request.id === id))];
+  if (decided.length === 0) return <p className="muted">No decisions yet.</p>;
   return (
     <ul className="grid gap-4">
-      {data.items.map((request) => (
+      {decided.slice(0, recentDecisionsCount).map((request) => (
         <li key={request.id}>
           <DecidedRequest request={request} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** The decisions that are under way as they will stand in the list, the latest first. */
+function useDecidedAhead(): MembershipRequest[] {
+  const approved_by_name = useOwnName();
+  return useDecisionsUnderWay()
+    .map(({ request, decision, at }): MembershipRequest => {
+      const status = decision === "approve" ? "approved" : "rejected";
+      return { ...request, status, approved_at: at, approved_by_name };
+    })
+    .reverse();
 }
 
 function DecidedRequest({ request }: { request: MembershipRequest }) {

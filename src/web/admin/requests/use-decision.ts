@@ -2,35 +2,46 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionWords } from "#shared/decision-words.ts";
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { toastFailure } from "../failure-toast.ts";
-import { focusAfterDecision } from "../focus-after-decision.ts";
 import { isDecided } from "../is-decided.ts";
+
+interface Decision {
+  request: MembershipRequest;
+  decision: "approve" | "reject";
+}
 
 /** The list of pending requests, which takes the focus when the last one has left it. */
 export const requestListId = "pending-requests";
 
-/** Decides on a membership and says what came of it. It is busy until the list shows the decision. */
-export function useDecision({ id, user_id, full_name, email }: MembershipRequest, ownId: string) {
+const mutationKey = [...queryKeys.requests, "decide"];
+
+/** The decisions that show already and of which the server has not said yet what came. */
+export const useDecisionsUnderWay = () => useUnderWay<Decision>(mutationKey);
+
+/** Decides on a membership and says what came of it. It is under way until the lists show the decision, or it is refused. */
+export function useDecision(ownId: string) {
   const client = useQueryClient();
   const { approved, rejected, approveFailed, rejectFailed } = membershipRequestMessages;
   const { toldByEmail, decidedBefore } = decisionWords;
   return useMutation({
-    mutationFn: (decision: "approve" | "reject") =>
+    mutationKey,
+    mutationFn: ({ request: { user_id }, decision }: Decision) =>
       callApi<MembershipRequest>("POST", `/membership-requests/${user_id}/${decision}`),
-    onSuccess: ({ status, approved_by, approved_by_name }) =>
+    onSuccess: ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({
         title: status === "approved" ? approved : rejected,
         description: approved_by === ownId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
       }),
-    onError: (error, decision) => toastFailure(decision === "approve" ? approveFailed : rejectFailed, error),
+    onError: (error, { decision }) => toastFailure(decision === "approve" ? approveFailed : rejectFailed, error),
     onSettled: async (_, error) => {
-      const moveFocus = focusAfterDecision(id, requestListId, false);
-      await Promise.all(
+      const refreshed = Promise.all(
         [queryKeys.requests, queryKeys.admins].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      if (!error || isDecided(error)) moveFocus();
+      // A refusal is undone at once, also where the lists cannot be had.
+      if (!error || isDecided(error)) await refreshed;
     },
   });
 }

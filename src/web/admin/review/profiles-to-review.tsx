@@ -8,9 +8,11 @@ import { ViewRail } from "#web/members/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { useOwnName } from "../use-own-name.ts";
 import { PendingSubmission } from "./pending-submission.tsx";
+import { reviewedAhead } from "./reviewed-ahead.ts";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
-import { reviewListId } from "./use-review.ts";
+import { reviewListId, useReviewsUnderWay } from "./use-review.ts";
 import { useReviewFilter } from "./use-review-filter.ts";
 
 export function ProfilesToReview({ ownId }: { ownId: string }) {
@@ -22,6 +24,7 @@ export function ProfilesToReview({ ownId }: { ownId: string }) {
     parameters: { status: isAll ? "" : filter },
     failureMessage: reviewMessages.fetchFailed,
   });
+  const ahead = { underWay: useReviewsUnderWay(), filter, by: useOwnName() };
   return (
     <ViewRail heading="Profiles to Review">
       <div className="mb-6 sm:max-w-md">
@@ -29,7 +32,7 @@ export function ProfilesToReview({ ownId }: { ownId: string }) {
       </div>
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
-          list={list}
+          list={{ ...list, items: list.items && reviewedAhead(list.items, ahead) }}
           noun="submissions"
           loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
           empty={isAll ? <NoSubmissions /> : <NoneOfThisStatus filter={filter} />}

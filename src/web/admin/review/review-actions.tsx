@@ -7,7 +7,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
-import { useReview } from "./use-review.ts";
+import { focusAfterDecision } from "../focus-after-decision.ts";
+import { useFocusOnLeaving } from "../use-focus-on-leaving.ts";
+import { reviewListId, useReview } from "./use-review.ts";
 
 const notesMinimumHeightPx = 80;
 
@@ -20,13 +22,15 @@ interface ReviewActionsProps {
 export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsProps) {
   // A revision is reviewed afresh.
   const [notes, setNotes] = useKeptText(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
-  const onDecided = () => setNotes("");
-  const { mutate, isPending, variables } = useReview({ submission, ownId, staysInList, onDecided });
+  const { mutate } = useReview(ownId, () => setNotes(""));
   const [isAsking, setAsking] = useState(false);
-  const reject = () =>
-    mutate({ decision: "reject", admin_notes: notes.trim() || null }, { onSettled: () => setAsking(false) });
+  const focusOnLeaving = useFocusOnLeaving();
+  const decide = (decision: "approve" | "reject", admin_notes: string | null) => {
+    focusOnLeaving(focusAfterDecision(submission.id, reviewListId, staysInList));
+    mutate({ submission, decision, admin_notes });
+  };
+  const reject = () => decide("reject", notes.trim() || null);
   const { title, text, confirm, cancel } = reviewMessages.rejectWithoutNotes;
-  const deciding = isPending ? variables?.decision : null;
   return (
     <div className="review-actions">
       <Field label="Notes" isOptional optionalNote="sent if you reject">
@@ -35,28 +39,16 @@ export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsP
           minimumHeightPx={notesMinimumHeightPx}
           rows={3}
           maxLength={maximumTextLength}
-          disabled={isPending}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
         />
       </Field>
       <div className="review-buttons">
-        <Button
-          className="px-3!"
-          busyLabel={deciding === "approve" && "Approving..."}
-          disabled={deciding === "reject"}
-          onClick={() => mutate({ decision: "approve" })}
-        >
+        <Button className="px-3!" onClick={() => decide("approve", submission.admin_notes)}>
           <Check />
           Approve<span className="sr-only"> {submission.full_name}</span>
         </Button>
-        <Button
-          className="px-3!"
-          variant="danger"
-          busyLabel={deciding === "reject" && "Rejecting..."}
-          disabled={deciding === "approve"}
-          onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}
-        >
+        <Button className="px-3!" variant="danger" onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}>
           Reject<span className="sr-only"> {submission.full_name}</span>
         </Button>
       </div>
@@ -67,7 +59,6 @@ export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsP
         text={text}
         confirmLabel={confirm}
         cancelLabel={cancel}
-        busyLabel={deciding === "reject" && "Rejecting..."}
         onConfirm={reject}
       />
     </div>

@@ -3,34 +3,41 @@ import { decisionWords } from "#shared/decision-words.ts";
 import { reviewMessages, type Submission } from "#shared/member-profile-submissions.ts";
 import { type ReviewedSubmission, reviewWords } from "#shared/submission-reviews.ts";
 import { callApi } from "#web/lib/api.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { toastFailure } from "../failure-toast.ts";
-import { focusAfterDecision } from "../focus-after-decision.ts";
 import { isDecided } from "../is-decided.ts";
 
-type Review = { decision: "approve" } | { decision: "reject"; admin_notes: string | null };
+interface Review {
+  submission: Submission;
+  decision: "approve" | "reject";
+  admin_notes: string | null;
+}
 
 /** The list of submissions, which takes the focus when the last one has left it. */
 export const reviewListId = "submissions";
 
-interface Reviewing {
-  submission: Submission;
-  /** The admin who reviews. */
-  ownId: string;
-  /** Whether the list shows it also once it is reviewed. */
-  staysInList: boolean;
-  /** Called once it is decided, by whomever. */
-  onDecided: () => void;
-}
+const mutationKey = [...queryKeys.submissions, "review"];
 
-/** Decides on a submission and says what came of it. It is busy until the list shows the decision. */
-export function useReview({ submission: { id, full_name, submitted_at }, ownId, staysInList, onDecided }: Reviewing) {
+/** The reviews that show already and of which the server has not said yet what came. */
+export const useReviewsUnderWay = () => useUnderWay<Review>(mutationKey);
+
+/**
+ * Decides on a submission and says what came of it. It is under way until the list shows the decision, or it is refused.
+ * @param ownId of the admin who reviews.
+ * @param onDecided called once it is decided, by whomever.
+ */
+export function useReview(ownId: string, onDecided: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, ...body }: Review) =>
-      callApi<ReviewedSubmission>("POST", `/member-profile-submissions/${id}/${decision}`, { submitted_at, ...body }),
-    onSuccess: ({ status, reviewed_by, reviewed_by_name }) => {
+    mutationKey,
+    mutationFn: ({ submission: { id, submitted_at }, decision, admin_notes }: Review) =>
+      callApi<ReviewedSubmission>("POST", `/member-profile-submissions/${id}/${decision}`, {
+        submitted_at,
+        ...(decision === "reject" && { admin_notes }),
+      }),
+    onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission: { full_name } }) => {
       const isApproved = status === "approved";
       const words = isApproved ? reviewWords.nowInDirectory : decisionWords.toldByEmail;
       toast({
@@ -42,11 +49,11 @@ export function useReview({ submission: { id, full_name, submitted_at }, ownId, 
       toastFailure(decision === "approve" ? reviewMessages.approveFailed : reviewMessages.rejectFailed, error),
     onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;
-      const moveFocus = focusAfterDecision(id, reviewListId, staysInList);
-      await Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
+      const refreshed = Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
+      // A refusal is undone at once, also where the lists cannot be had.
       if (error && !isDecided(error)) return;
+      await refreshed;
       onDecided();
-      moveFocus();
     },
   });
 }

@@ -6,26 +6,24 @@ import { loadSession } from "#web/lib/session.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { type Name, nameChangeKey } from "../name-under-way.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { useAccountChange } from "./use-account.ts";
 
-interface Name {
-  full_name: string;
-}
-
 const loadResolver = () => import("./account-resolvers.ts").then(({ nameResolver }) => nameResolver);
 
 export function NameSection({ session }: { session: Session }) {
-  const change = useAccountChange<Name, Name>("PUT", "/account/name");
+  const change = useAccountChange<Name, Name>("PUT", "/account/name", {
+    mutationKey: nameChangeKey,
+    onChanged: () => loadSession("USER_UPDATED"),
+  });
   const form = useForm<Name>({
     resolver: useLazyResolver(loadResolver),
     defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
   });
   const save = async (input: Name) => {
-    const saved = await change(input);
-    await loadSession("USER_UPDATED");
-    form.reset(saved);
+    form.reset(await change(input));
     toast(accountMessages.nameSaved);
   };
   return (

@@ -1,27 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Account } from "#shared/account.ts";
+import { type MutationKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountMessages } from "#shared/account-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import { queryKeys } from "../query-keys.ts";
+import { accountQuery } from "./account-query.ts";
 
-export const useAccount = () =>
-  useQuery({
-    queryKey: queryKeys.account,
-    queryFn: ({ signal }) => callApi<Account>("GET", "/account", undefined, signal),
-    // Links in mails change it in other tabs, and other devices sign in.
-    refetchOnWindowFocus: "always",
-  });
+export const useAccount = () => useQuery(accountQuery);
+
+interface ChangeOptions<Answer> {
+  /** For a change that shows before the server has agreed. */
+  mutationKey?: MutationKey;
+  /** What else has to hear of it before it is no longer under way. */
+  onChanged?: (answer: Answer) => Promise<unknown>;
+}
 
 /**
  * @returns sends a change of the account and resolves once the page has heard of it. Nothing that was sent or answered
  * is kept, since it may be a password. It throws what the server says against it.
  */
-export function useAccountChange<Input, Answer = unknown>(method: string, path: string) {
+export function useAccountChange<Input, Answer = unknown>(
+  method: string,
+  path: string,
+  { mutationKey, onChanged }: ChangeOptions<Answer> = {},
+) {
   const client = useQueryClient();
   const { mutateAsync, reset } = useMutation({
+    ...(mutationKey && { mutationKey }),
     mutationFn: (input: Input) => callApi<Answer>(method, path, input),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.account }),
+    onSuccess: (answer) =>
+      Promise.all([client.invalidateQueries({ queryKey: queryKeys.account }), onChanged?.(answer)]),
     gcTime: 0,
   });
   return (input: Input): Promise<Answer> => mutateAsync(input).finally(reset);

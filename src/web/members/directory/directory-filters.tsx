@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import type { DirectoryFilters as Filters } from "#shared/member-profiles.ts";
-import { callApi } from "#web/lib/api.ts";
-import { queryKeys } from "../query-keys.ts";
 import { SearchBox } from "../search-box.tsx";
 import type { DirectoryFilter } from "./directory-filter.ts";
+import { directoryTerms } from "./directory-terms.ts";
 import { TermSelect } from "./term-select.tsx";
 
 interface DirectoryFiltersProps {
@@ -15,10 +13,7 @@ interface DirectoryFiltersProps {
 }
 
 export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: DirectoryFiltersProps) {
-  const { data } = useQuery({
-    queryKey: queryKeys.directoryFilters,
-    queryFn: ({ signal }) => callApi<Filters>("GET", "/member-profiles/filters", undefined, signal),
-  });
+  const { data } = useQuery(directoryTerms);
   return (
     <search className="directory-filters">
       <SearchBox words={filter.words} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />

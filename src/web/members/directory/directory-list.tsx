@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { directoryMessages, directorySkeletonCount, type MemberProfile } from "#shared/member-profiles.ts";
 import { useTopOfList } from "#web/lib/use-top-of-list.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { firstLists } from "../first-lists.ts";
 import { ListView } from "../list-view.tsx";
-import { queryKeys } from "../query-keys.ts";
 import { useList } from "../use-list.ts";
 import { DirectoryEmpty } from "./directory-empty.tsx";
 import { DirectoryFilters } from "./directory-filters.tsx";
@@ -16,8 +16,7 @@ export function DirectoryList() {
   const { filter, search, choose, clear } = useDirectoryFilter();
   const { words, expertise, location } = filter;
   const list = useList<MemberProfile>({
-    queryKey: queryKeys.directory,
-    path: "/member-profiles",
+    ...firstLists.directory,
     parameters: { q: words, expertise, location },
   });
   const searchBox = useRef<HTMLInputElement>(null);

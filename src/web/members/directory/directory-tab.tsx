@@ -1,19 +1,11 @@
-import { lazy } from "react";
 import { isAdmin, type Session } from "#shared/session.ts";
+import { Page } from "#web/lib/lazy-page.tsx";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
+import { adminPages, areaPages } from "../area-pages.ts";
 import { directoryViews, parameters } from "../member-tabs.ts";
 import { useWaitingCounts } from "../use-waiting-counts.ts";
+import { ViewBoundary } from "../view-boundary.tsx";
 import { DirectoryList } from "./directory-list.tsx";
-
-const EditProfile = lazy(() =>
-  import("../profile/edit-profile.tsx").then((module) => ({ default: module.EditProfile })),
-);
-const SubmitProfile = lazy(() =>
-  import("../profile/submit-profile.tsx").then((module) => ({ default: module.SubmitProfile })),
-);
-const ProfilesToReview = lazy(() =>
-  import("#web/admin/review/profiles-to-review.tsx").then((module) => ({ default: module.ProfilesToReview })),
-);
 
 export function DirectoryTab({ session }: { session: Session }) {
   const isForAdmin = isAdmin(session);
@@ -23,10 +15,12 @@ export function DirectoryTab({ session }: { session: Session }) {
     <>
       <SubTabs label="Member Directory" parameter={parameters.view} within={parameters.tab} items={views} />
       <div className="mt-8">
-        {view === "list" && <DirectoryList />}
-        {view === "edit" && <EditProfile userId={session.user.id} />}
-        {view === "submit" && <SubmitProfile userId={session.user.id} />}
-        {view === "review" && <ProfilesToReview ownId={session.user.id} />}
+        <ViewBoundary name={view}>
+          {view === "list" && <DirectoryList />}
+          {view === "edit" && <Page page={areaPages.edit} userId={session.user.id} />}
+          {view === "submit" && <Page page={areaPages.submit} userId={session.user.id} />}
+          {view === "review" && <Page page={adminPages.review} ownId={session.user.id} />}
+        </ViewBoundary>
       </div>
     </>
   );

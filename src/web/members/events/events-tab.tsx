@@ -2,15 +2,15 @@ import type { ClubEvent } from "#shared/events.ts";
 import { otherSkeletonCount } from "#shared/member-profiles.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { firstLists } from "../first-lists.ts";
 import { ListView } from "../list-view.tsx";
-import { queryKeys } from "../query-keys.ts";
 import { useList } from "../use-list.ts";
 import { EventRow } from "./event-row.tsx";
 
 const emptyTitle = "No events to show";
 
 export function EventsTab() {
-  const list = useList<ClubEvent>({ queryKey: queryKeys.events, path: "/events" });
+  const list = useList<ClubEvent>(firstLists.events);
   return (
     <section aria-labelledby="events">
       <h2 id="events" className="d2 mb-6">

@@ -13,6 +13,7 @@ import { TextLink } from "#web/ui/link.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { memberAddress } from "../member-tabs.ts";
+import { profileChangeKey } from "../name-under-way.ts";
 import { queryKeys } from "../query-keys.ts";
 import { ViewRail } from "../view-rail.tsx";
 import { useOwnProfile } from "./own-records.ts";
@@ -34,11 +35,13 @@ export function EditProfile({ userId }: { userId: string }) {
 function EditForm({ userId, profile }: { userId: string; profile: MemberProfile }) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
+    mutationKey: profileChangeKey,
     mutationFn: (input: ProfileInput) => callApi<MemberProfile>("PUT", "/member-profiles/me", input),
+    onSuccess: (saved) => void client.setQueryData(queryKeys.ownProfile, saved),
   });
   const save = async (input: ProfileInput): Promise<SaveOutcome> => {
     try {
-      client.setQueryData(queryKeys.ownProfile, await mutateAsync(input));
+      await mutateAsync(input);
       void client.invalidateQueries({ queryKey: queryKeys.profiles });
       toast(profileEditMessages.success);
       return { isSaved: true };

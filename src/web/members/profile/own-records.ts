@@ -1,19 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Submission } from "#shared/member-profile-submissions.ts";
 import type { MemberProfile } from "#shared/member-profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "../query-keys.ts";
 
 /** One's own profile; null before one was approved. */
-export const useOwnProfile = () =>
-  useQuery({
-    queryKey: queryKeys.ownProfile,
-    queryFn: ({ signal }) => callApi<MemberProfile | null>("GET", "/member-profiles/me", undefined, signal),
-  });
+export const ownProfileQuery = queryOptions({
+  queryKey: queryKeys.ownProfile,
+  queryFn: ({ signal }) => callApi<MemberProfile | null>("GET", "/member-profiles/me", undefined, signal),
+});
 
 /** One's own submission; null before there is one. */
-export const useOwnSubmission = () =>
-  useQuery({
-    queryKey: queryKeys.ownSubmission,
-    queryFn: ({ signal }) => callApi<Submission | null>("GET", "/member-profile-submissions/me", undefined, signal),
-  });
+export const ownSubmissionQuery = queryOptions({
+  queryKey: queryKeys.ownSubmission,
+  queryFn: ({ signal }) => callApi<Submission | null>("GET", "/member-profile-submissions/me", undefined, signal),
+});
+
+export const useOwnProfile = () => useQuery(ownProfileQuery);
+export const useOwnSubmission = () => useQuery(ownSubmissionQuery);

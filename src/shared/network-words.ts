@@ -1,0 +1,5 @@
+/** Shown for as long as the browser knows of no network. */
+export const offlineWords = {
+  title: "You are offline.",
+  text: "What you have opened stays readable, and what you type is kept.",
+} as const;

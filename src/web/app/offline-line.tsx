@@ -1,0 +1,16 @@
+import { offlineWords } from "#shared/network-words.ts";
+import { useOnline } from "#web/lib/use-online.ts";
+
+/** Says that there is no network for as long as there is none. Its place is there before, so that screen readers hear it come. */
+export function OfflineLine() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="offline-line">
+          <b>{offlineWords.title}</b> {offlineWords.text}
+        </p>
+      )}
+    </div>
+  );
+}

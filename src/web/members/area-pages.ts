@@ -1,0 +1,13 @@
+import { lazyPage } from "#web/lib/lazy-page.tsx";
+
+/** The tabs and views that are files of their own. */
+export const areaPages = {
+  account: lazyPage(() => import("./account/account-page.tsx").then((module) => module.AccountPage)),
+  edit: lazyPage(() => import("./profile/edit-profile.tsx").then((module) => module.EditProfile)),
+  submit: lazyPage(() => import("./profile/submit-profile.tsx").then((module) => module.SubmitProfile)),
+};
+
+export const adminPages = {
+  admin: lazyPage(() => import("#web/admin/admin-tab.tsx").then((module) => module.AdminTab)),
+  review: lazyPage(() => import("#web/admin/review/profiles-to-review.tsx").then((module) => module.ProfilesToReview)),
+};

@@ -1,0 +1,415 @@
+import type { Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { hold, refusal } from "./held.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
+
+const requests = "/#/members?tab=admin&view=requests";
+const review = "/#/members?tab=directory&view=review";
+const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
+const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first();
+const toasts = (page: Page) => page.getByRole("region", { name: /^Messages/ }).getByRole("listitem");
+
+declare global {
+  interface Window {
+    hasShownLoading: boolean;
+  }
+}
+
+/** Notes whether anything that stands in for what is on its way was ever in the page, however short. */
+async function watchForLoading(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.hasShownLoading = false;
+    new MutationObserver(() => {
+      if (document.querySelector(".skeleton, .page-loading")) window.hasShownLoading = true;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+const hasShownLoading = (page: Page) => page.evaluate(() => window.hasShownLoading);
+
+const adminStops = [
+  [/^Member Directory/, "Member Directory"],
+  ["Edit Profile", "Edit Profile"],
+  ["Submit Profile", "Submit Profile"],
+  [/^Profiles to Review/, "Profiles to Review"],
+  ["Member Events", "Member Events"],
+  [/^Admin( \d+ waiting)?$/, "Manage Invitations"],
+  [/^Membership Requests/, "Membership Requests"],
+  ["Bulk Import Members", "Bulk Import Members"],
+  [/^Data Requests/, "Data Requests"],
+  ["Audit", "Audit"],
+  ["Account", "Account"],
+  ["Investments", "Our Investment Portfolio"],
+] as const;
+
+test("Tabs that were seen open again without anything to wait for, hours later too", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.clock.install();
+  await signInAsAdmin(page);
+  const goThrough = async () => {
+    for (const [name, heading] of adminStops) {
+      await link(page, name).click();
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+      await expect(page.locator(".skeleton")).toHaveCount(0);
+    }
+  };
+  await goThrough();
+  await page.clock.fastForward("03:00:00");
+  const letThrough = await hold(page, /\/api\/(?!session)/);
+  await watchForLoading(page);
+  await goThrough();
+  expect(await hasShownLoading(page)).toBe(false);
+  await letThrough();
+});
+
+test("Pointing at a tab or reaching it by keyboard fetches what it shows first", async ({ page }) => {
+  await signInAsMember(page);
+  const directory = page.waitForResponse(/\/api\/member-profiles$/);
+  await link(page, "Member Directory").hover();
+  await directory;
+  const events = page.waitForResponse("**/api/events");
+  await link(page, "Member Events").focus();
+  await events;
+  const letThrough = await hold(page, "**/api/**");
+  await watchForLoading(page);
+  await link(page, "Member Directory").click();
+  await expect(profiles(page)).toHaveCount(24);
+  await link(page, "Member Events").click();
+  await expect(page.getByText("Upcoming")).toHaveCount(2);
+  expect(await hasShownLoading(page)).toBe(false);
+  await letThrough();
+});
+
+test("An admin who only points at the profiles to review has not looked at them", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await signInAsAdmin(page);
+  await page.goto("/#/members?tab=directory");
+  await link(page, /^Profiles to Review/).hover();
+  const submission = page.waitForResponse("**/api/member-profile-submissions/me");
+  await link(page, "Submit Profile").hover();
+  await submission;
+  expect(asked).not.toContain("/api/member-profile-submissions");
+});
+
+test.describe("Pointing at a link of the site", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("fetches the page behind it", async ({ page, context }) => {
+    await page.goto("/");
+    const fetched = page.waitForResponse(/\/assets\/membership-page-[^/]*\.js$/);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Membership" }).hover();
+    await (await fetched).finished();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Membership" }).click();
+    await expect(page).toHaveTitle(/^Membership/);
+    await expect(page.getByText("You are offline.")).toBeVisible();
+  });
+});
+
+test("A press on a tab is answered before its file has come", async ({ page }) => {
+  const letThrough = await hold(page, /\/assets\/account-page-/);
+  await signInAsMember(page);
+  await link(page, "Account").click();
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(link(page, "Account")).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toHaveCount(0);
+  await letThrough();
+  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+});
+
+test("While a search is on its way the results of the former words stay, marked as busy", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members?tab=directory");
+  await expect(profiles(page)).toHaveCount(24);
+  const letThrough = await hold(page, /q=abernathy/);
+  const box = page.getByRole("searchbox");
+  await box.pressSequentially("abernathy");
+  const busy = page.getByRole("main").locator("[aria-busy=true]");
+  await expect(busy).toHaveCount(1);
+  await expect(busy.getByRole("link", { name: /^View profile/ })).toHaveCount(24);
+  await box.pressSequentially(" r");
+  await expect(box).toHaveValue("abernathy r");
+  await letThrough();
+  await expect(profiles(page)).toHaveCount(1);
+  await expect(busy).toHaveCount(0);
+});
+
+test.describe("What an admin decides shows before the server has answered:", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("a membership, which waits again when the server says no", async ({ page, club }) => {
+    const { email } = await registerPerson(club, "petra@prompt.example");
+    await signInAsAdmin(page);
+    await page.goto(requests);
+    const approve = page.getByRole("button", { name: `Approve ${email}` });
+    await expect(approve).toBeVisible();
+    let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+    await approve.click();
+    await expect(approve).toHaveCount(0);
+    const decided = page.getByRole("main").getByRole("listitem").filter({ hasText: email });
+    await expect(decided).toHaveText(/Decided .* by Amara Okafor.*Approved/);
+    await expect(toasts(page)).toHaveCount(0);
+    expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
+    await answer(refusal);
+    await expectToast(page, "Failed to approve membership.");
+    await expectToast(page, "Not just now.");
+    await expect(approve).toBeVisible();
+    await expect(decided).not.toContainText("Approved");
+
+    answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+    await page.getByRole("button", { name: `Reject ${email}` }).click();
+    await page.getByRole("button", { name: "Reject membership" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(decided).toContainText("Rejected");
+    expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
+    await answer();
+    await expectToast(page, "Membership rejected");
+    await expect(decided).toContainText("Rejected");
+    await expect(approve).toHaveCount(0);
+  });
+
+  test("a profile, whose notes are back when the server says no", async ({ page, club, playwright }) => {
+    const account = await registerPerson(club, "quentin@prompt.example");
+    const his = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+    await his.post("/api/auth/sign-in/email", { data: account });
+    await his.post("/api/member-profile-submissions/me", { data: { full_name: "Quentin Prompt" } });
+    await his.dispose();
+    await signInAsAdmin(page);
+    await page.goto(review);
+    const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Quentin Prompt" }) });
+    await item.getByLabel(/^Notes/).fill("Please add a line.");
+    const answer = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
+    await item.getByRole("button", { name: /^Reject/ }).click();
+    await expect(item).toContainText(/Rejected .* by Amara Okafor/);
+    await expect(item).toContainText("Please add a line.");
+    await expect(item).toBeFocused();
+    await expect(item.getByRole("button")).toHaveCount(0);
+    await answer(refusal);
+    await expectToast(page, "Failed to reject submission.");
+    await expect(item.getByLabel(/^Notes/)).toHaveValue("Please add a line.");
+
+    await page.getByRole("radio", { name: "Pending" }).check();
+    const agree = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
+    await item.getByRole("button", { name: /^Approve/ }).click();
+    await expect(item).toHaveCount(0);
+    await agree();
+    await expectToast(page, "Quentin Prompt is in the member directory now.");
+    await expect(item).toHaveCount(0);
+  });
+
+  test("a deleted invitation, which is there again when the server says no", async ({ page, club }) => {
+    await signInAsAdmin(page);
+    const email = "rosa@prompt.example";
+    await page.request.post("/api/invitations", { data: { email }, headers: { origin: club.url } });
+    await page.goto("/#/members?tab=admin");
+    const row = page.getByRole("row").filter({ hasText: email });
+    const remove = async () => {
+      await row.getByRole("button", { name: /^Delete invitation/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete invitation" }).click();
+      await expect(row).toHaveCount(0);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    };
+    let answer = await hold(page, "**/api/invitations/*", "DELETE");
+    await remove();
+    await answer(refusal);
+    await expectToast(page, "Failed to delete invitation.");
+    await expect(row).toHaveCount(1);
+    answer = await hold(page, "**/api/invitations/*", "DELETE");
+    await remove();
+    await answer();
+    await expectToast(page, "Invitation Deleted");
+    await expect(row).toHaveCount(0);
+  });
+
+  test("the admin role, given and taken", async ({ page, club }) => {
+    const { email } = await registerPerson(club, "silas@prompt.example");
+    await signInAsAdmin(page);
+    await page.goto(requests);
+    await page.getByRole("button", { name: `Approve ${email}` }).click();
+    await expectToast(page, "Membership approved");
+    const search = page.getByRole("searchbox", { name: "Make a member an admin" });
+    await search.fill(email);
+    await search.press("Enter");
+    const admins = page.getByRole("region", { name: "Admins" });
+    const row = admins.getByRole("listitem").filter({ hasText: email });
+    const give = async () => {
+      await page.getByRole("button", { name: `Make admin ${email}` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
+      await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
+      await expect(row.getByRole("button")).toHaveCount(0);
+      await expect(admins).toBeFocused();
+    };
+    let answer = await hold(page, "**/api/user-roles/*/admin");
+    await give();
+    await answer(refusal);
+    await expectToast(page, "Failed to give the admin role.");
+    await expect(row).toHaveCount(0);
+    await expect(search).toHaveValue(email);
+    answer = await hold(page, "**/api/user-roles/*/admin");
+    await give();
+    await answer();
+    await expectToast(page, "Admin role given");
+    await expect(search).toHaveValue("");
+
+    const take = async () => {
+      await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
+      await expect(row).toHaveCount(0);
+    };
+    answer = await hold(page, "**/api/user-roles/*/admin");
+    await take();
+    await answer(refusal);
+    await expectToast(page, "Failed to take the admin role.");
+    await expect(row).toHaveCount(1);
+    answer = await hold(page, "**/api/user-roles/*/admin");
+    await take();
+    await answer();
+    await expectToast(page, "Admin role taken");
+    await expect(row).toHaveCount(0);
+  });
+
+  test("but never the deletion of an account", async ({ page, club, playwright }) => {
+    const account = await registerPerson(club, "tilda@prompt.example");
+    const hers = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
+    await hers.post("/api/auth/sign-in/email", { data: account });
+    await hers.post("/api/account/deletion-request", { data: { password: account.password } });
+    await hers.dispose();
+    await signInAsAdmin(page);
+    await page.goto("/#/members?tab=admin&view=data");
+    // Also while the question stands in front of it, when it has no role.
+    const row = page.locator("li").filter({ hasText: account.email });
+    await row.getByRole("button", { name: /^Delete account/ }).click();
+    const answer = await hold(page, "**/api/deletion-requests/*/carry-out");
+    const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
+    await confirm.click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Deleting..." })).toBeVisible();
+    await expect(row).toHaveCount(1);
+    await answer();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test.describe("A new name", () => {
+  test.use({ allowedNoise: [/Failed to load resource/] });
+
+  test("greets at once, and the former one when the server says no", async ({ page, club }) => {
+    const person = await registerPerson(club, "uma@prompt.example");
+    await signIn(page, person);
+    await link(page, "Account").click();
+    const greeting = page.getByRole("heading", { level: 1 });
+    await expect(greeting).toHaveText("Welcome back, uma");
+    let answer = await hold(page, "**/api/account/name", "PUT");
+    await page.getByLabel("Full name").fill("Uma Prompt");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(greeting).toHaveText("Welcome back, Uma");
+    await answer(refusal);
+    await expectToast(page, "That did not work");
+    await expect(greeting).toHaveText("Welcome back, uma");
+    await expect(page.getByLabel("Full name")).toHaveValue("Uma Prompt");
+    answer = await hold(page, "**/api/account/name", "PUT");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(greeting).toHaveText("Welcome back, Uma");
+    await answer();
+    await expectToast(page, "Name saved");
+    await expect(greeting).toHaveText("Welcome back, Uma");
+  });
+
+  test("of a profile does so too", async ({ page }) => {
+    await signInAsMember(page);
+    await page.goto("/#/members?tab=directory&view=edit");
+    const greeting = page.getByRole("heading", { level: 1 });
+    await expect(greeting).toHaveText("Welcome back, Priya");
+    const answer = await hold(page, "**/api/member-profiles/me", "PUT");
+    await page.getByLabel("Full name").fill("Pia Raman");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(greeting).toHaveText("Welcome back, Pia");
+    await answer(refusal);
+    await expectToast(page, "Failed to update profile. Please try again.");
+    await expect(greeting).toHaveText("Welcome back, Priya");
+    await expect(page.getByLabel("Full name")).toHaveValue("Pia Raman");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+  });
+});
+
+test.describe("Without a network", () => {
+  test.use({ allowedNoise: [/Failed to load resource|Failed to fetch dynamically imported module/] });
+
+  test("the page says so, what was seen stays, what is typed is kept, and it recovers by itself", async ({
+    page,
+    context,
+  }) => {
+    await signInAsMember(page);
+    await link(page, "Member Directory").click();
+    await expect(profiles(page)).toHaveCount(24);
+    await link(page, "Edit Profile").click();
+    const company = page.getByLabel("Company");
+    await expect(company).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const line = page.getByText("You are offline. What you have opened stays readable, and what you type is kept.");
+    await expect(line).toBeVisible();
+    await expectAccessible(page);
+    const saved = await company.inputValue();
+    await company.fill("Kept Ltd");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Failed to update profile. Please try again.");
+    await link(page, "View Directory").click();
+    await expect(profiles(page)).toHaveCount(24);
+    await link(page, "Member Events").click();
+    await expect(page.getByText("The events could not be loaded just now.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(line).toHaveCount(0);
+    await expect(page.getByText("Upcoming")).toHaveCount(2);
+    await link(page, "Member Directory").click();
+    await link(page, "Edit Profile").click();
+    await expect(company).toHaveValue("Kept Ltd");
+    await company.fill(saved);
+  });
+
+  test("a page that was never opened says that it did not load, and shows once the network is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/#/contact");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Founders" }).click();
+    await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveTitle(/^Founders/);
+    await expect(page.getByRole("heading", { name: "This page did not load" })).toHaveCount(0);
+  });
+});
+
+test("On a 3G line the home page reads before its scripts have come, and a member signs in, searches and saves", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  const kilobit = 1000 / 8;
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 1600 * kilobit,
+    uploadThroughput: 768 * kilobit,
+  });
+  const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+  await letThrough();
+  await signIn(page, sampleAccounts.member);
+  await link(page, "Member Directory").click();
+  await expect(profiles(page)).toHaveCount(24);
+  await page.getByRole("searchbox").pressSequentially("figueroa");
+  await expect(profiles(page)).toHaveCount(1);
+  await expect(page.getByRole("searchbox")).toHaveValue("figueroa");
+  await link(page, "Account").click();
+  await page.getByLabel("Full name").fill("Priya Raman");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expectToast(page, "Name saved");
+});
