@@ -21,18 +21,20 @@ async function writeDocuments(): Promise<void> {
   const { documents }: { documents: (given: Documents) => Promise<Record<string, string>> } = await import(built);
   const page = readFileSync(join(web, "index.html"), "utf8");
   const [start] = scriptsOf("start.ts");
-  // The page can be read without the app, so that its scripts come after what is read: fonts and pictures.
-  const template = page
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace("<!--/head-->", `<!--/head--><script src="/${start}"></script>`);
-  const known = new Set(scriptsOf(appChunk()));
-  const preloads = (module: string) =>
-    scriptsOf(module)
-      .filter((file) => !known.has(file))
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-      .join("");
+  const [app, ...appModules] = scriptsOf(appChunk()).map((file) => `/${file}`);
+  const template = page.replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "");
+  const known = new Set([app, ...appModules]);
+  const startScript = (module: string) => {
+    const modules = [
+      ...appModules,
+      ...scriptsOf(module)
+        .map((file) => `/${file}`)
+        .filter((file) => !known.has(file)),
+    ];
+    return `<script src="/${start}" data-app="${app}" data-modules="${modules.join(" ")}"></script>`;
+  };
   rmSync(documentsFolder, { recursive: true, force: true });
-  for (const [name, content] of Object.entries(await documents({ template, preloads }))) {
+  for (const [name, content] of Object.entries(await documents({ template, startScript }))) {
     const file = join(documentsFolder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
-import { isAdmin, type Session } from "#shared/session.ts";
+import { isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";

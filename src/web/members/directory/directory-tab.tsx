@@ -1,5 +1,6 @@
 import { lazy } from "react";
-import { isAdmin, type Session } from "#shared/session.ts";
+import { isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
 import { SubTabs, useTab } from "#web/ui/tabs.tsx";
 import { directoryViews, parameters } from "../member-tabs.ts";
 import { useWaitingCounts } from "../use-waiting-counts.ts";
