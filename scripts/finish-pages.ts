@@ -23,15 +23,10 @@ async function writeDocuments(): Promise<void> {
   const [start] = scriptsOf("start.ts");
   const [app, ...appModules] = scriptsOf(appChunk()).map((file) => `/${file}`);
   const template = page.replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "");
-  const known = new Set([app, ...appModules]);
-  const startScript = (module: string) => {
-    const modules = [
-      ...appModules,
-      ...scriptsOf(module)
-        .map((file) => `/${file}`)
-        .filter((file) => !known.has(file)),
-    ];
-    return `<script src="/${start}" data-app="${app}" data-modules="${modules.join(" ")}"></script>`;
+  const startScript = (ofPage: readonly string[]) => {
+    const own = ofPage.flatMap((module) => scriptsOf(module).map((file) => `/${file}`));
+    const modules = new Set([...appModules, ...own.filter((file) => file !== app)]);
+    return `<script src="/${start}" data-app="${app}" data-modules="${[...modules].join(" ")}"></script>`;
   };
   rmSync(documentsFolder, { recursive: true, force: true });
   for (const [name, content] of Object.entries(await documents({ template, startScript }))) {
