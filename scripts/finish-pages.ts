@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Documents } from "#web/prerender/prerender.tsx";
-import { appChunk, scriptsOf } from "./web-manifest.ts";
+import { appChunk, scriptsOf, stylesOf } from "./web-manifest.ts";
 
 const web = "dist/web";
 const documentsFolder = "dist/documents";
@@ -26,7 +26,10 @@ async function writeDocuments(): Promise<void> {
   const startScript = (ofPage: readonly string[]) => {
     const own = ofPage.flatMap((module) => scriptsOf(module).map((file) => `/${file}`));
     const modules = new Set([...appModules, ...own.filter((file) => file !== app)]);
-    return `<script src="/${start}" data-app="${app}" data-modules="${[...modules].join(" ")}"></script>`;
+    const styles = ofPage.flatMap((module) =>
+      stylesOf(module).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    );
+    return `${styles.join("")}<script src="/${start}" data-app="${app}" data-modules="${[...modules].join(" ")}"></script>`;
   };
   rmSync(documentsFolder, { recursive: true, force: true });
   for (const [name, content] of Object.entries(await documents({ template, startScript }))) {
