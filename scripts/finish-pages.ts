@@ -22,7 +22,12 @@ async function writeDocuments(): Promise<void> {
   const page = readFileSync(join(web, "index.html"), "utf8");
   const [start] = scriptsOf("start.ts");
   const [app, ...appModules] = scriptsOf(appChunk()).map((file) => `/${file}`);
-  const template = page.replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "");
+  const [appStyles = ""] = page.match(/<link rel="stylesheet"[^>]*>/) ?? [];
+  const template = page
+    .replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "")
+    // Before those of a page, which add to its layers.
+    .replace(appStyles, "")
+    .replace("<!--head-->", `${appStyles}<!--head-->`);
   const startScript = (ofPage: readonly string[]) => {
     const own = ofPage.flatMap((module) => scriptsOf(module).map((file) => `/${file}`));
     const modules = new Set([...appModules, ...own.filter((file) => file !== app)]);
