@@ -28,6 +28,7 @@ export function Cover({ category, slug, wide = false, isInView = false }: CoverP
         width={320}
         height={200}
         loading={isInView ? "eager" : "lazy"}
+        fetchPriority={isInView ? "high" : undefined}
       />
     </span>
   );

@@ -1,13 +1,16 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { Layout } from "#web/app/layout.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { LoginPage } from "#web/pages/login-page.tsx";
-import { RegisterPage } from "#web/pages/register-page.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import type { PublicPage } from "./public-pages.ts";
+
+const LoginPage = lazy(() => import("#web/pages/login-page.tsx").then((module) => ({ default: module.LoginPage })));
+const RegisterPage = lazy(() =>
+  import("#web/pages/register-page.tsx").then((module) => ({ default: module.RegisterPage })),
+);
 
 /** Pages with a clean address that are nothing without scripts: their document says so to whoever has none. */
 export const scriptedPages: readonly (PublicPage & { routes: ReactNode })[] = [
