@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Documents } from "#web/prerender/prerender.tsx";
-import { appChunk, scriptsOf } from "./web-manifest.ts";
+import { appChunk, scriptsOf, stylesOf } from "./web-manifest.ts";
 
 const web = "dist/web";
 const documentsFolder = "dist/documents";
@@ -21,18 +21,23 @@ async function writeDocuments(): Promise<void> {
   const { documents }: { documents: (given: Documents) => Promise<Record<string, string>> } = await import(built);
   const page = readFileSync(join(web, "index.html"), "utf8");
   const [start] = scriptsOf("start.ts");
-  // The page can be read without the app, so that its scripts come after what is read: fonts and pictures.
+  const [app, ...appModules] = scriptsOf(appChunk()).map((file) => `/${file}`);
+  const [appStyles = ""] = page.match(/<link rel="stylesheet"[^>]*>/) ?? [];
   const template = page
-    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace("<!--/head-->", `<!--/head--><script src="/${start}"></script>`);
-  const known = new Set(scriptsOf(appChunk()));
-  const preloads = (module: string) =>
-    scriptsOf(module)
-      .filter((file) => !known.has(file))
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-      .join("");
+    .replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "")
+    // Before those of a page, which add to its layers.
+    .replace(appStyles, "")
+    .replace("<!--head-->", `${appStyles}<!--head-->`);
+  const startScript = (ofPage: readonly string[]) => {
+    const own = ofPage.flatMap((module) => scriptsOf(module).map((file) => `/${file}`));
+    const modules = new Set([...appModules, ...own.filter((file) => file !== app)]);
+    const styles = ofPage.flatMap((module) =>
+      stylesOf(module).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    );
+    return `${styles.join("")}<script src="/${start}" data-app="${app}" data-modules="${[...modules].join(" ")}"></script>`;
+  };
   rmSync(documentsFolder, { recursive: true, force: true });
-  for (const [name, content] of Object.entries(await documents({ template, preloads }))) {
+  for (const [name, content] of Object.entries(await documents({ template, startScript }))) {
     const file = join(documentsFolder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -1,8 +1,8 @@
 declare module "subset-font" {
   interface Options {
     targetFormat: "woff2";
-    /** By axis tag, what is left of the axis. */
-    variationAxes?: Record<string, { min: number; max: number }>;
+    /** By axis tag, what is left of the axis, or the one place on it. */
+    variationAxes?: Record<string, number | { min: number; max: number } | undefined>;
   }
   // biome-ignore lint/style/noDefaultExport: what the package exports
   export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>;

@@ -9,13 +9,14 @@ import subsetFont from "subset-font";
  */
 const folder = new URL("../src/web/fonts/", import.meta.url);
 const { resolve } = createRequire(import.meta.url);
-const upright = { wght: { min: 380, max: 600 } };
+// Headings are set from 18 px on; the largest are pinned to 72 in type.css.
+const upright = { wght: { min: 400, max: 560 }, opsz: { min: 18, max: 72 } };
 const fonts = [
   { name: "fraunces", source: "fraunces/files/fraunces-latin-opsz-normal.woff2", variationAxes: upright },
   {
     name: "fraunces-italic",
     source: "fraunces/files/fraunces-latin-opsz-italic.woff2",
-    variationAxes: { wght: { min: 380, max: 480 }, opsz: { min: 18, max: 48 } },
+    variationAxes: { wght: 380, opsz: 32 },
   },
   {
     name: "inter",
@@ -23,6 +24,8 @@ const fonts = [
     variationAxes: { wght: { min: 400, max: 600 } },
   },
 ];
+/** All that a pull quote of our own articles holds; `tests/articles.test.ts` says when one needs more. */
+const ofQuotes = "0020,0025,002C-002E,0030-003A,003F,0041-0050,0052-0057,0059,0061-007A,2019";
 const sets = {
   english:
     "0020-007E,00A0,00A3,00A9,00AB,00B7,00BB,00D7,00F7,2009,2011,2013-2014,2018-2019,201C-201D,2022,2026,20AC,2190-2193,2212",
@@ -34,9 +37,12 @@ mkdirSync(folder, { recursive: true });
 for (const { name, source, variationAxes } of fonts) {
   const whole = readFileSync(resolve(`@fontsource-variable/${source}`));
   for (const [set, ranges] of Object.entries(sets)) {
-    // Only quotes of our own articles are set in it.
-    if (name === "fraunces-italic" && set !== "english") continue;
-    const font = await subsetFont(whole, lettersOf(ranges), { targetFormat: "woff2", variationAxes });
+    const isOfQuotes = name === "fraunces-italic";
+    if (isOfQuotes && set !== "english") continue;
+    const font = await subsetFont(whole, lettersOf(isOfQuotes ? ofQuotes : ranges), {
+      targetFormat: "woff2",
+      variationAxes,
+    });
     writeFileSync(new URL(`${name}-${set}.woff2`, folder), font);
     console.log(`${name}-${set}.woff2 ${(font.length / 1000).toFixed(1)} kB`);
   }

@@ -4,6 +4,7 @@ interface Chunk {
   name?: string;
   file: string;
   imports?: string[];
+  css?: string[];
 }
 
 export type Manifest = Record<string, Chunk>;
@@ -30,4 +31,11 @@ export function scriptsOf(source: string, manifest = readManifest()): string[] {
   };
   visit(source);
   return [...files];
+}
+
+/** The styles that come with one source file and with nothing that it imports. @throws when it is not in the build. */
+export function stylesOf(source: string, manifest = readManifest()): string[] {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build has no file for ${source}.`);
+  return chunk.css ?? [];
 }

@@ -35,6 +35,12 @@ it.each(articles)(
   },
 );
 
+it("A pull quote is set in nothing but the letters that its own cut of the font has", () => {
+  const quotes = articles.flatMap(({ slug }) => all(textOf(slug), /^> (.*)$/gm));
+  expect(quotes).toHaveLength(5);
+  expect(quotes.filter((quote) => !/^[ %,.\-0-9:?A-PR-WYa-z’]+$/.test(quote))).toEqual([]);
+});
+
 it.each(articles)("$slug names the source of every note, and no source without a note", ({ slug }) => {
   const notes = all(textOf(slug), /<sup>([\d,]+)<\/sup>/g).flatMap((note) => note.split(",").map(Number));
   const sources = all(textOf(slug), /<li><span>(.)/g);

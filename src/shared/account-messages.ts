@@ -16,11 +16,6 @@ export const accountMessages = {
   },
   emailChangeCancelled: { title: "The change of email was cancelled" },
   emailTaken: "This email address cannot be used.",
-  emailConfirmed: { title: "Confirmed", description: "Please follow the link in the email to the other address too." },
-  emailChanged: {
-    title: "Your email address has changed",
-    description: "Please sign in with the new one from now on.",
-  },
   sessionEnded: { title: "Signed out there" },
   otherSessionsEnded: { title: "Signed out everywhere else" },
   googleDisconnected: { title: "Google is disconnected" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
-import { emailSchema, maximumEmailLength } from "./text.ts";
+import { emailSchema } from "./text.ts";
+import { maximumEmailLength } from "./text-limits.ts";
 
 export const invitationLifetimeDays = 30;
 export const invitationCodeLength = 10;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { initials, profileInputSchema, submissionInputSchema, withSkill } from "./member-profiles.ts";
+import { initials } from "./initials.ts";
+import { profileInputSchema, submissionInputSchema } from "./member-profiles.ts";
+import { withSkill } from "./profile-form.ts";
 
 describe("A directory card", () => {
   it.each([

@@ -4,14 +4,8 @@ import { pictureUrlSchema } from "./pictures.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 export const expertiseLimit = 30;
-/** How many chips a directory card shows before "+N more". */
-export const cardExpertiseCount = 3;
-export const directorySkeletonCount = 6;
 /** How many skills, and how many places, the directory offers to be filtered by: the most used ones. */
 export const directoryFilterLimit = 200;
-export const otherSkeletonCount = 3;
-export const bioMinimumHeightPx = 100;
-export const servicesMinimumHeightPx = 80;
 
 const optionalLine = lineSchema.nullish();
 const optionalUrl = webUrlSchema.nullish();
@@ -76,46 +70,3 @@ const termsSchema = z.array(z.object({ value: z.string(), members: z.number().in
 export const directoryFiltersSchema = z.object({ expertise: termsSchema, locations: termsSchema });
 export type DirectoryFilters = z.infer<typeof directoryFiltersSchema>;
 export type DirectoryTerm = DirectoryFilters["expertise"][number];
-
-/** Up to two capital letters for the round picture of someone without a photograph. */
-export function initials(fullName: string): string {
-  const words = fullName.trim().split(/\s+/).filter(Boolean).slice(0, 2);
-  return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
-}
-
-/** The list with one more skill: trimmed, and unchanged when it is empty or there already (letter case ignored). */
-export function withSkill(skills: readonly string[], entry: string): string[] {
-  const skill = entry.trim();
-  const isKnown = skills.some((known) => known.toLowerCase() === skill.toLowerCase());
-  return skill === "" || isKnown ? [...skills] : [...skills, skill];
-}
-
-export const directoryMessages = {
-  emptyTitle: "No members found",
-  emptyText: "Be the first to create your profile!",
-  noMatch: "Nobody in the directory matches all of this.",
-  failed: "The directory could not be loaded just now.",
-  count: (shown: number, hasMore: boolean) => {
-    if (hasMore) return `The first ${shown} members, newest first`;
-    return shown === 1 ? "1 member" : `${shown} members, newest first`;
-  },
-  profileLoading: "Loading the profile",
-  profileMissingTitle: "Profile not found",
-  profileMissingText: "It may have been taken out of the directory, or its address may not be complete.",
-  profileFailedTitle: "This profile did not load",
-  profileFailedText: "Something broke on the way. Trying again often helps.",
-} as const;
-
-export const profileEditMessages = {
-  notFoundTitle: "No Profile Found",
-  notFoundText: "Please submit a profile first via the 'Submit Profile' tab.",
-  signedOut: "You must be logged in to update your profile.",
-  failed: "Failed to update profile. Please try again.",
-  success: { title: "Success!", description: "Your profile has been updated successfully." },
-} as const;
-
-/** Above a form that was filled in earlier and left. */
-export const profileDraftNotice = {
-  title: "Not saved yet.",
-  text: "The form holds what you typed before you left it.",
-} as const;

@@ -1,24 +1,8 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
-import { invalidUrlMessage, isWebUrl, lineSchema } from "./text.ts";
-
-export const mebibyte = 1024 * 1024;
-export const maximumPictureBytes = 5 * mebibyte;
-/** A stored picture is no wider and no higher than this. */
-export const pictureSidePx = 512;
-/** As many as the largest common phone cameras take; more is refused before it is decoded. */
-export const maximumPicturePixels = 64_000_000;
-export const picturesPerHour = 20;
-export const unusedPictureHours = 24;
-
-/** What is taken, whatever a file calls itself, and what of it a file dialog offers. */
-export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
-
-/** Where an uploaded picture is: an address of the club itself, without a host, so that APP_URL may change. */
-export const picturePath = (id: string): string => `/api/pictures/${id}`;
-
-export const isPicturePath = (text: string): boolean =>
-  /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+import { isPicturePath } from "./picture-path.ts";
+import { invalidUrlMessage, lineSchema } from "./text.ts";
+import { isWebUrl } from "./web-url.ts";
 
 /** The picture of a profile: a web address, an uploaded picture, or nothing. */
 export const pictureUrlSchema = z
@@ -60,23 +44,3 @@ export const pictureListQuerySchema = z.object({
   order: z.enum(["asc", "desc"]).default("asc"),
 });
 export const pictureListSchema = z.object({ items: z.array(storedPictureSchema), total: z.number().int() });
-
-export const pictureMessages = {
-  label: "Profile picture",
-  hint: "JPEG, PNG, WebP, AVIF or GIF, at most 5 MB. Choose a file, or drop it here.",
-  upload: "Upload a picture",
-  replace: "Replace picture",
-  remove: "Remove picture",
-  uploading: (percent: number) => `Uploading ${percent}%...`,
-  uploaded: "Picture uploaded. Save the form to use it.",
-  removed: "Picture removed",
-  waitForUpload: "Uploading picture...",
-  urlHint: "Instead of an upload. Begins with https://",
-  urlReplacesHint: "Your uploaded picture is used. An address typed here takes its place.",
-  tooLarge: "This picture is larger than 5 MB. Please choose a smaller one.",
-  tooManyPixels: "This picture has too many pixels. Please choose one of at most 64 megapixels.",
-  unreadable: "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
-  failed: "The picture could not be uploaded. Please try again.",
-  gone: "Your uploaded picture is no longer there",
-  goneAtField: "This picture is no longer there. Please upload it again, or remove it.",
-} as const;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { firstNameOf } from "./first-name.ts";
 import { momentSchema } from "./lists.ts";
 
 export const membershipStatuses = ["pending", "approved", "rejected"] as const;
@@ -60,16 +59,3 @@ export const signInAnswerSchema = z.union([
   signedInSchema,
   z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
 ]);
-
-/** Rights of a signed-in person; a missing or unreadable role gives none. */
-export const isAdmin = (session: Session | null): boolean => session?.role === "admin";
-
-/**
- * The first name that greets a member: the first source that has one, of profile name, account full name, account name,
- * the part of the e-mail before the at-sign, "Member".
- */
-export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {
-  const sources = [profileName, user?.user_metadata.full_name, user?.user_metadata.name, user?.email.split("@")[0]];
-  const name = sources.map((source) => source?.trim()).find(Boolean);
-  return name ? firstNameOf(name) : "Member";
-}

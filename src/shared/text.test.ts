@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emailSchema, emptyToNull, isWebUrl, lineSchema, webUrlSchema } from "./text.ts";
+import { emailSchema, emptyToNull, lineSchema, webUrlSchema } from "./text.ts";
+import { isWebUrl } from "./web-url.ts";
 
 describe("A link that a member enters", () => {
   it.each([

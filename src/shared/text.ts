@@ -1,13 +1,8 @@
 import { z } from "zod";
+import { hasControlCharacters } from "./control-characters.ts";
+import { maximumEmailLength, maximumLineLength, maximumTextLength } from "./text-limits.ts";
+import { isWebUrl } from "./web-url.ts";
 
-/** No text field of ours is longer than this, so that a page, a mail and a log line stay readable. */
-export const maximumTextLength = 5000;
-export const maximumLineLength = 200;
-/** RFC 5321: 64 + @ + 189 at most, 254 in all. */
-export const maximumEmailLength = 254;
-
-/** PostgreSQL cannot store U+0000, and other control characters only ever arrive by mistake or malice. */
-const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 
 export const controlCharactersMessage = "Please remove invisible control characters";
@@ -33,11 +28,6 @@ export const emailSchema = z
   .toLowerCase()
   .max(maximumEmailLength, invalidEmailMessage)
   .pipe(z.email(invalidEmailMessage));
-
-/** Whether a link that a member typed may be shown: http or https, with a host, and nothing else. */
-export function isWebUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
-}
 
 /** An optional link: a web address or nothing. */
 export const webUrlSchema = z

@@ -1,10 +1,56 @@
 /**
  * Runs before anything is painted. The document holds a page that was rendered beforehand; the routes of the app stand in
- * the hash. A clean address becomes the route of the same page, and the home page is not shown to someone on the way to
- * another one.
+ * the hash. A clean address becomes the route of the same page, and a page that the visitor will not see is not shown
+ * either. What is there to be read comes whole before the app is fetched, whose scripts are no part of the document for
+ * that reason: on a slow line they would share it with the fonts and pictures of the first view.
  */
 {
+  const longestWaitMs = 2500;
   const { pathname, search, hash } = window.location;
+  const { app = "", modules = "" } = document.currentScript?.dataset ?? {};
+  const isOtherPage = pathname === "/" && /^#\/[^?#]/.test(hash);
   if (pathname !== "/") window.history.replaceState(null, "", `/#${pathname}${search}${hash}`);
-  else if (/^#\/[^?#]/.test(hash)) document.documentElement.classList.add("is-elsewhere");
+
+  if (isOtherPage || isOnlyForTheApp()) {
+    document.documentElement.classList.add("is-elsewhere");
+    document.addEventListener("DOMContentLoaded", startApp);
+  } else {
+    document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
+  }
+
+  /** A form whose address fills it in or says something, or whose visitor is known and led on at once. */
+  function isOnlyForTheApp(): boolean {
+    if (!/^\/(login|register)\/?$/.test(pathname)) return false;
+    return search !== "" || hash !== "" || /"session":\{/.test(readSnapshot());
+  }
+
+  function readSnapshot(): string {
+    try {
+      return localStorage.getItem("session-snapshot") ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  function startApp() {
+    for (const href of isOtherPage ? [] : modules.split(" ")) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    }
+    document.body.append(Object.assign(document.createElement("script"), { type: "module", src: app }));
+  }
+
+  /** Once the fonts and pictures of the first view are painted, but sooner for whoever acts, or waits too long for them. */
+  function whenRead(work: () => void) {
+    const signs = ["pointerdown", "touchstart", "keydown"] as const;
+    let hasBegun = false;
+    const begin = () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      for (const sign of signs) window.removeEventListener(sign, begin);
+      work();
+    };
+    for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
+    window.addEventListener("load", () => requestAnimationFrame(() => setTimeout(begin)));
+    setTimeout(begin, longestWaitMs);
+  }
 }

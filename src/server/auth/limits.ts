@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { picturesPerHour } from "#shared/pictures.ts";
+import { picturesPerHour } from "#shared/picture-limits.ts";
 import type { Database } from "../db/connect.ts";
 import { Refusal } from "../http/refusal.ts";
 

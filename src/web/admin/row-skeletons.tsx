@@ -1,4 +1,4 @@
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Rows of people on their way. */

@@ -1,4 +1,6 @@
-import { greetingName, isAdmin, type Session } from "#shared/session.ts";
+import { greetingName } from "#shared/greeting-name.ts";
+import { isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";

@@ -1,4 +1,5 @@
-import { isAdmin, type Session } from "#shared/session.ts";
+import { isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
+import "#web/styles/members-area.css";
 
 interface MembersOnlyProps {
   children: (session: Session) => ReactNode;

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 

@@ -1,5 +1,6 @@
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Calculator } from "./calculator/calculator.tsx";
+import "#web/styles/calculator.css";
 
 export function CalculatorPage() {
   usePageMeta(

@@ -69,8 +69,8 @@ export function InsightsPage() {
               />
             ) : (
               <div className="article-cards">
-                {found.map((article) => (
-                  <ArticleCard key={article.id} article={article} />
+                {found.map((article, index) => (
+                  <ArticleCard key={article.id} article={article} isFirst={index === 0} />
                 ))}
               </div>
             )}

@@ -13,10 +13,12 @@ type CoverProps = {
   slug?: string;
   /** 21:9 from 720 px, as above an article; otherwise 8:5. */
   wide?: boolean;
+  /** Is fetched at once; all others when they come near. */
+  isInView?: boolean;
 };
 
 /** An article's cover, cut to its box. Decorative: the title says what the article is about. */
-export function Cover({ category, slug, wide = false }: CoverProps) {
+export function Cover({ category, slug, wide = false, isInView = false }: CoverProps) {
   const own = slug === undefined ? undefined : file(articleCover(slug));
   return (
     <span className={wide ? "cover-frame cover-frame-wide" : "cover-frame"}>
@@ -25,7 +27,8 @@ export function Cover({ category, slug, wide = false }: CoverProps) {
         src={own ?? file(categoryCover(category))}
         width={320}
         height={200}
-        loading={wide ? "eager" : "lazy"}
+        loading={isInView ? "eager" : "lazy"}
+        fetchPriority={isInView ? "high" : undefined}
       />
     </span>
   );

@@ -20,13 +20,13 @@ export function HeroFlame() {
     <div className="hero-flame">
       <picture>
         <source media={fromWide} srcSet={wideLines} />
-        <img className="hero-flame-lines" src={tallLines} alt={description} />
+        <img className="hero-flame-lines" src={tallLines} alt={description} fetchPriority="high" />
       </picture>
       <picture>
         <source media={`${fromWide} and ${calm}`} srcSet={wideStill} />
         <source media={fromWide} srcSet={wideSticks} />
         <source media={calm} srcSet={tallStill} />
-        <Decoration className="hero-flame-sticks" src={tallSticks} />
+        <Decoration className="hero-flame-sticks" src={tallSticks} loading="lazy" />
       </picture>
     </div>
   );

@@ -9,32 +9,35 @@ import { robots, sitemap } from "./site-files.ts";
 export interface Documents {
   /** The built index.html, with its places `<!--head-->…<!--/head-->` and `<!--page-->`. */
   template: string;
-  /** The tags that fetch the scripts of a page's own chunk early. */
-  preloads: (module: string) => string;
+  /** The tag of the script that leads from a document into the app. @param modules what the page consists of. */
+  startScript: (modules: readonly string[]) => string;
 }
 
 const notFound = "/page-not-found";
 
 /** Every file that is written once the pages are built, by name. The site's origin in them is `builtOrigin`. */
-export async function documents({ template, preloads }: Documents): Promise<Record<string, string>> {
+export async function documents({ template, startScript }: Documents): Promise<Record<string, string>> {
   const files: Record<string, string> = {
     "sitemap.xml": sitemap(),
     "robots.txt": robots(),
     "feed.xml": articleFeed(),
   };
-  for (const { path, module } of publicPages) {
+  for (const { path, modules } of publicPages) {
     const { html, ...meta } = await renderPage(path);
     const head = renderToStaticMarkup(<PageHead path={path} {...meta} />);
-    files[path === "/" ? "index.html" : `${path.slice(1)}.html`] = fill(template, head + preloads(module), html);
+    files[path === "/" ? "index.html" : `${path.slice(1)}.html`] = fill(template, head + startScript(modules), html);
   }
-  for (const { path, module, routes } of scriptedPages) {
+  for (const { path, modules, routes } of scriptedPages) {
     const { html, title } = await renderPage(path, routes);
-    // The app shows the page itself, and nobody who has scripts shall see that they are needed.
-    files[`${path.slice(1)}.html`] = fill(template, unlisted(title) + preloads(module), `<noscript>${html}</noscript>`);
+    files[`${path.slice(1)}.html`] = fill(template, unlisted(title) + startScript(modules), html);
   }
   // What it looked for is known only to the app; until that runs it says no more than that there is nothing.
   const { html, title } = await renderPage(notFound);
-  files["not-found.html"] = fill(template, unlisted(title), html.replaceAll(notFound, "this address"));
+  files["not-found.html"] = fill(
+    template,
+    unlisted(title) + startScript([]),
+    html.replaceAll(notFound, "this address"),
+  );
   return files;
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { Layout } from "#web/app/layout.tsx";
@@ -7,17 +7,22 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import type { PublicPage } from "./public-pages.ts";
 
+const LoginPage = lazy(() => import("#web/pages/login-page.tsx").then((module) => ({ default: module.LoginPage })));
+const RegisterPage = lazy(() =>
+  import("#web/pages/register-page.tsx").then((module) => ({ default: module.RegisterPage })),
+);
+
 /** Pages with a clean address that are nothing without scripts: their document says so to whoever has none. */
 export const scriptedPages: readonly (PublicPage & { routes: ReactNode })[] = [
   {
     path: paths.login,
-    module: "pages/login-page.tsx",
-    routes: inLayout(<ScriptsNeeded page="Member Zone" for="Signing in" />),
+    modules: ["pages/login-page.tsx"],
+    routes: inLayout(<LoginPage />, <ScriptsNeeded page="Member Zone" for="Signing in" />),
   },
   {
     path: paths.register,
-    module: "pages/register-page.tsx",
-    routes: inLayout(<ScriptsNeeded page="Register" for="Registering" />),
+    modules: ["pages/register-page.tsx"],
+    routes: inLayout(<RegisterPage />, <ScriptsNeeded page="Register" for="Registering" />),
   },
 ];
 
@@ -37,11 +42,23 @@ function ScriptsNeeded({ page, for: purpose }: { page: string; for: string }) {
   );
 }
 
-function inLayout(page: ReactNode): ReactNode {
+/**
+ * The page is there to be seen until the app can work it. Inert: a form that is sent without its script would put the
+ * password into the address.
+ */
+function inLayout(page: ReactNode, withoutScripts: ReactNode): ReactNode {
+  const both = (
+    <>
+      <div className="needs-scripts" inert>
+        {page}
+      </div>
+      <noscript>{withoutScripts}</noscript>
+    </>
+  );
   return (
     <Routes>
       <Route element={<Layout />}>
-        <Route path="*" element={page} />
+        <Route path="*" element={both} />
       </Route>
     </Routes>
   );

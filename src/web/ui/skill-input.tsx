@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
-import { withSkill } from "#shared/member-profiles.ts";
+import { withSkill } from "#shared/profile-form.ts";
 import { Button } from "./button.tsx";
 import { RemovableChip } from "./chip.tsx";
 import { Input } from "./input.tsx";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { submissionMessages } from "#shared/member-profile-submissions.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { DB } from "../../db/database.generated.ts";
 import type { Caller } from "../../http/environment.ts";

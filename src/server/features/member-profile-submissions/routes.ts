@@ -4,11 +4,11 @@ import { pageQuerySchema } from "#shared/lists.ts";
 import {
   approvalInputSchema,
   rejectionInputSchema,
-  submissionMessages,
   submissionSchema,
   submissionStatusSchema,
 } from "#shared/member-profile-submissions.ts";
 import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/submission-reviews.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
 import { answers, jsonBody } from "../../http/answers.ts";

@@ -1,4 +1,4 @@
-import { pictureMessages } from "#shared/pictures.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
 import { isForeignKeyViolation } from "../../db/errors.ts";
 import { Refusal } from "../../http/refusal.ts";
 

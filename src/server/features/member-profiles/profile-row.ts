@@ -1,4 +1,5 @@
-import { type SubmissionInput, withSkill } from "#shared/member-profiles.ts";
+import type { SubmissionInput } from "#shared/member-profiles.ts";
+import { withSkill } from "#shared/profile-form.ts";
 import { emptyToNull } from "#shared/text.ts";
 
 export const profileColumns = [

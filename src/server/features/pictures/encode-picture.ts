@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { maximumPicturePixels, pictureMessages, pictureSidePx } from "#shared/pictures.ts";
+import { maximumPicturePixels, pictureSidePx } from "#shared/picture-limits.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 export interface EncodedPicture {

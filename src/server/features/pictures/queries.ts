@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { type pictureListQuerySchema, unusedPictureHours } from "#shared/pictures.ts";
+import { unusedPictureHours } from "#shared/picture-limits.ts";
+import type { pictureListQuerySchema } from "#shared/pictures.ts";
 import type { DB } from "../../db/database.generated.ts";
 import type { EncodedPicture } from "./encode-picture.ts";
 

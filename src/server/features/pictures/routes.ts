@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { pictureTypes } from "#shared/picture-limits.ts";
+import { picturePath } from "#shared/picture-path.ts";
 import {
   pictureListQuerySchema,
   pictureListSchema,
-  picturePath,
-  pictureTypes,
   pictureUploadQuerySchema,
   uploadedPictureSchema,
 } from "#shared/pictures.ts";

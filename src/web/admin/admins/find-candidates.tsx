@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { maximumLineLength } from "#shared/text.ts";
+import { maximumLineLength } from "#shared/text-limits.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type InvitationInput, invitationInputSchema, invitationMessages } from "#shared/invitations.ts";
+import { type InvitationInput, invitationMessages } from "#shared/invitations.ts";
+import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { useDraft } from "#web/members/profile/use-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -9,9 +9,11 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { useCreateInvitation } from "./use-invitations.ts";
 
+const loadResolver = () => import("./invitation-resolver.ts").then(({ invitationResolver }) => invitationResolver);
+
 /** The field keeps its text until the invitation is made. */
 export function InvitationForm({ userId }: { userId: string }) {
-  const form = useForm<InvitationInput>({ resolver: zodResolver(invitationInputSchema), defaultValues: { email: "" } });
+  const form = useForm<InvitationInput>({ resolver: useLazyResolver(loadResolver), defaultValues: { email: "" } });
   const forgetDraft = useDraft(`invitation-draft:${userId}`, form);
   const [standing, setStanding] = useState<string | null>(null);
   const { mutate, isPending } = useCreateInvitation({ onStanding: setStanding });

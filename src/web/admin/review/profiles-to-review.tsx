@@ -1,5 +1,5 @@
-import { reviewMessages } from "#shared/member-profile-submissions.ts";
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { reviewMessages } from "#shared/submission-messages.ts";
 import { reviewFilters, type SubmissionReview } from "#shared/submission-reviews.ts";
 import { ListView } from "#web/members/list-view.tsx";
 import { queryKeys } from "#web/members/query-keys.ts";

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { reviewMessages, type Submission } from "#shared/member-profile-submissions.ts";
-import { maximumTextLength } from "#shared/text.ts";
+import type { Submission } from "#shared/member-profile-submissions.ts";
+import { reviewMessages } from "#shared/submission-messages.ts";
+import { maximumTextLength } from "#shared/text-limits.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";

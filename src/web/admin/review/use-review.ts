@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionWords } from "#shared/decision-words.ts";
-import { reviewMessages, type Submission } from "#shared/member-profile-submissions.ts";
+import type { Submission } from "#shared/member-profile-submissions.ts";
+import { reviewMessages } from "#shared/submission-messages.ts";
 import { type ReviewedSubmission, reviewWords } from "#shared/submission-reviews.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useUnderWay } from "#web/lib/use-under-way.ts";

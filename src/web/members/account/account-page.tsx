@@ -1,5 +1,5 @@
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
 import type { Session } from "#shared/session.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EmailSection } from "./email-section.tsx";

@@ -1,4 +1,4 @@
-import { directoryMessages } from "#shared/member-profiles.ts";
+import { directoryMessages } from "#shared/directory-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 

@@ -1,4 +1,4 @@
-import { maximumLineLength } from "#shared/text.ts";
+import { maximumLineLength } from "#shared/text-limits.ts";
 import { parameters } from "../member-tabs.ts";
 
 /** What the directory is narrowed down to; empty words leave it as it is. */

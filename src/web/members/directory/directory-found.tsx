@@ -1,4 +1,5 @@
-import { directoryMessages, type MemberProfile } from "#shared/member-profiles.ts";
+import { directoryMessages } from "#shared/directory-messages.ts";
+import type { MemberProfile } from "#shared/member-profiles.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
 import type { ListState } from "../use-list.ts";
 import type { DirectoryFilter } from "./directory-filter.ts";

@@ -1,5 +1,7 @@
 import { useRef } from "react";
-import { directoryMessages, directorySkeletonCount, type MemberProfile } from "#shared/member-profiles.ts";
+import { directoryMessages } from "#shared/directory-messages.ts";
+import type { MemberProfile } from "#shared/member-profiles.ts";
+import { directorySkeletonCount } from "#shared/skeleton-counts.ts";
 import { useTopOfList } from "#web/lib/use-top-of-list.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { firstLists } from "../first-lists.ts";

@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { cardExpertiseCount, type MemberProfile } from "#shared/member-profiles.ts";
+import { cardExpertiseCount } from "#shared/directory-messages.ts";
+import type { MemberProfile } from "#shared/member-profiles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { parameters } from "../member-tabs.ts";

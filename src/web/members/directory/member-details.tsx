@@ -1,5 +1,5 @@
 import type { MemberProfile } from "#shared/member-profiles.ts";
-import { isWebUrl } from "#shared/text.ts";
+import { isWebUrl } from "#shared/web-url.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { monthOf } from "../member-dates.ts";
 import { SkillChips } from "./skill-chips.tsx";

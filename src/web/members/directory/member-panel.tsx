@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { directoryMessages, type MemberProfile } from "#shared/member-profiles.ts";
+import { directoryMessages } from "#shared/directory-messages.ts";
+import type { MemberProfile } from "#shared/member-profiles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { parameters } from "../member-tabs.ts";

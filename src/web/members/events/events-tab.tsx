@@ -1,5 +1,5 @@
 import type { ClubEvent } from "#shared/events.ts";
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { firstLists } from "../first-lists.ts";

@@ -1,4 +1,4 @@
-import { otherSkeletonCount } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListView } from "../list-view.tsx";

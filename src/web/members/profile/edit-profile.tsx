@@ -1,11 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type MemberProfile,
-  otherSkeletonCount,
-  type ProfileInput,
-  profileEditMessages,
-  profileInputSchema,
-} from "#shared/member-profiles.ts";
+import type { MemberProfile, ProfileInput } from "#shared/member-profiles.ts";
+import { profileEditMessages } from "#shared/profile-form.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -53,7 +49,7 @@ function EditForm({ userId, profile }: { userId: string; profile: MemberProfile 
   return (
     <ProfileForm
       label="Edit Profile"
-      schema={profileInputSchema}
+      kind="profile"
       saved={toFormValues(profile)}
       draftKey={`profile-draft:${userId}`}
       submitLabel="Save changes"

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
-import { pictureMessages, pictureTypes } from "#shared/pictures.ts";
+import { pictureTypes } from "#shared/picture-limits.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";

@@ -1,8 +1,9 @@
 import { useId, useState } from "react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import type { ProfileInput } from "#shared/member-profiles.ts";
-import { isPicturePath, pictureMessages } from "#shared/pictures.ts";
-import { isWebUrl } from "#shared/text.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
+import { isPicturePath } from "#shared/picture-path.ts";
+import { isWebUrl } from "#shared/web-url.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";

@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { bioMinimumHeightPx, type ProfileInput, servicesMinimumHeightPx } from "#shared/member-profiles.ts";
-import { maximumLineLength } from "#shared/text.ts";
+import type { ProfileInput } from "#shared/member-profiles.ts";
+import { bioMinimumHeightPx, servicesMinimumHeightPx } from "#shared/profile-form.ts";
+import { maximumLineLength } from "#shared/text-limits.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { SkillInput } from "#web/ui/skill-input.tsx";

@@ -1,15 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Problem } from "#shared/errors.ts";
-import {
-  type ProfileInput,
-  profileDraftNotice,
-  type profileInputSchema,
-  type submissionInputSchema,
-  withSkill,
-} from "#shared/member-profiles.ts";
-import { pictureMessages } from "#shared/pictures.ts";
+import type { ProfileInput } from "#shared/member-profiles.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
+import { profileDraftNotice, withSkill } from "#shared/profile-form.ts";
+import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,9 +18,16 @@ export interface SaveOutcome {
   errors?: Problem["errors"];
 }
 
+const loadResolvers = () => import("./profile-resolvers.ts");
+const resolvers = {
+  profile: () => loadResolvers().then(({ profileResolver }) => profileResolver),
+  submission: () => loadResolvers().then(({ submissionResolver }) => submissionResolver),
+};
+
 interface ProfileFormProps {
   label: string;
-  schema: typeof profileInputSchema | typeof submissionInputSchema;
+  /** By whose rules it is filled in. */
+  kind: keyof typeof resolvers;
   saved: ProfileInput;
   draftKey: string;
   submitLabel: string;
@@ -34,8 +36,8 @@ interface ProfileFormProps {
   onSave: (input: ProfileInput) => Promise<SaveOutcome>;
 }
 
-export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
-  const form = useForm<ProfileInput>({ resolver: zodResolver(schema), defaultValues: saved });
+export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
+  const form = useForm<ProfileInput>({ resolver: useLazyResolver(resolvers[kind]), defaultValues: saved });
   const { isSubmitting, isDirty } = form.formState;
   const [isRestored] = useState(() => hasDraft(draftKey));
   const forgetValues = useDraft(draftKey, form);

@@ -1,5 +1,5 @@
-import { type Submission, submissionMessages } from "#shared/member-profile-submissions.ts";
-import { submissionInputSchema } from "#shared/member-profiles.ts";
+import type { Submission } from "#shared/member-profile-submissions.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -68,7 +68,7 @@ function Revision({
       </div>
       <ProfileForm
         label="Revise and resubmit"
-        schema={submissionInputSchema}
+        kind="submission"
         saved={toFormValues(submission)}
         draftKey={`submission-draft:${userId}:${submission.reviewed_at}`}
         submitLabel="Resubmit profile"

@@ -1,4 +1,4 @@
-import { submissionMessages } from "#shared/member-profile-submissions.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "../focused-section.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { submissionMessages } from "#shared/member-profile-submissions.ts";
-import { otherSkeletonCount, submissionInputSchema } from "#shared/member-profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -45,7 +45,7 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
   return (
     <ProfileForm
       label="Submit Profile"
-      schema={submissionInputSchema}
+      kind="submission"
       saved={emptyProfile}
       draftKey={`submission-draft:${userId}`}
       submitLabel="Submit profile"

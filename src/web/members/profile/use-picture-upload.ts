@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { maximumPictureBytes, pictureMessages, type UploadedPicture } from "#shared/pictures.ts";
-import { maximumLineLength } from "#shared/text.ts";
+import { maximumPictureBytes } from "#shared/picture-limits.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
+import type { UploadedPicture } from "#shared/pictures.ts";
+import { maximumLineLength } from "#shared/text-limits.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 

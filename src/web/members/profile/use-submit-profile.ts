@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Submission, submissionMessages } from "#shared/member-profile-submissions.ts";
+import type { Submission } from "#shared/member-profile-submissions.ts";
 import type { SubmissionInput } from "#shared/member-profiles.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
 import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import { queryKeys } from "../query-keys.ts";

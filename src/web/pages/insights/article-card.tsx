@@ -5,10 +5,10 @@ import { longDate } from "#web/lib/dates.ts";
 import { ArticleCover } from "./article-cover.tsx";
 import { ArticleTitle } from "./article-title.tsx";
 
-export function ArticleCard({ article }: { article: Article }) {
+export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: boolean }) {
   return (
     <Link className="article-card" to={paths.article(article.slug)}>
-      <ArticleCover article={article} />
+      <ArticleCover article={article} isInView={isFirst} />
       <p className="article-facts num">
         <b>{article.category}</b>
         <time dateTime={article.date}>{longDate(article.date)}</time>

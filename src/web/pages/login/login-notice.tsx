@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { accountMessages } from "#shared/account-messages.ts";
+import { emailChangeMessages } from "#shared/email-change-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useSession } from "#web/lib/use-session.ts";
@@ -33,6 +33,6 @@ export function LoginNotice({ search }: { search: URLSearchParams }) {
 function messageIn(search: URLSearchParams): { title: string; description: string } | undefined {
   if (search.get("verified") === "1") return signInMessages.verified;
   const emailChange = search.get("email_change");
-  if (emailChange === "confirmed") return accountMessages.emailConfirmed;
-  return emailChange === "changed" ? accountMessages.emailChanged : undefined;
+  if (emailChange === "confirmed") return emailChangeMessages.confirmed;
+  return emailChange === "changed" ? emailChangeMessages.changed : undefined;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { paths } from "#shared/paths.ts";
 import type { SignInInput } from "#shared/session.ts";
@@ -12,8 +12,10 @@ import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
-import { VerificationMail } from "./verification-mail.tsx";
 
+const VerificationMail = lazy(() =>
+  import("./verification-mail.tsx").then((module) => ({ default: module.VerificationMail })),
+);
 const loadResolver = () => import("./sign-in-resolver.ts").then(({ signInResolver }) => signInResolver);
 
 interface SignInFormProps {
@@ -75,7 +77,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
       <Button type="submit" isFull disabled={isLeaving} busyLabel={isBusy && signInMessages.busy}>
         Sign in
       </Button>
-      {unverified && <VerificationMail email={unverified} />}
+      <Suspense>{unverified && <VerificationMail email={unverified} />}</Suspense>
     </form>
   );
 }

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { AuthCard } from "../auth-card.tsx";
-import { CodeStep } from "./code-step.tsx";
 import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+
+const loadCodeStep = () => import("./code-step.tsx");
+const CodeStep = lazy(() => loadCodeStep().then((module) => ({ default: module.CodeStep })));
 
 interface SignInProps {
   /** A sign-in that began elsewhere is being finished. */
@@ -19,11 +21,15 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [search] = useSearchParams();
   const [typed, setTyped] = useState<SignInInput | null>(null);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
+  // Few have a second factor; for them it is there by the time the password is typed.
+  useEffect(() => void loadCodeStep().catch(() => {}), []);
 
   if (isCodeNeeded) {
     return (
       <AuthCard title={signInMessages.twoFactor.title}>
-        <CodeStep onBack={() => setCodeNeeded(false)} />
+        <Suspense>
+          <CodeStep onBack={() => setCodeNeeded(false)} />
+        </Suspense>
       </AuthCard>
     );
   }

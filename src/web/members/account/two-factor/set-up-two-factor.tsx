@@ -1,7 +1,14 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAccountChange } from "../use-account.ts";
-import { AuthenticatorSetup, type TwoFactorSetup } from "./authenticator-setup.tsx";
+import type { TwoFactorSetup } from "./authenticator-setup.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
+
+/** With what draws the QR code, which weighs as much as all else here. */
+const loadAuthenticatorSetup = () => import("./authenticator-setup.tsx");
+const AuthenticatorSetup = lazy(() =>
+  loadAuthenticatorSetup().then((module) => ({ default: module.AuthenticatorSetup })),
+);
 
 interface SetUpTwoFactorProps {
   email: string;
@@ -14,8 +21,15 @@ interface SetUpTwoFactorProps {
 export function SetUpTwoFactor({ email, onDone, onCancel }: SetUpTwoFactorProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const begin = useAccountChange<{ password: string }, TwoFactorSetup>("POST", "/auth/two-factor/enable");
-  if (setup)
-    return <AuthenticatorSetup setup={setup} onDone={() => onDone(setup.recovery_codes)} onCancel={onCancel} />;
+  // Fetched while the password is typed.
+  useEffect(() => void loadAuthenticatorSetup().catch(() => {}), []);
+  if (setup) {
+    return (
+      <Suspense fallback={<Skeleton className="h-80 max-w-[40rem]" />}>
+        <AuthenticatorSetup setup={setup} onDone={() => onDone(setup.recovery_codes)} onCancel={onCancel} />
+      </Suspense>
+    );
+  }
   return (
     <PasswordPrompt
       label="Set up two-factor sign-in"

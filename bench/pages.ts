@@ -1,0 +1,41 @@
+import { paths } from "#shared/paths.ts";
+import { runClub } from "#tests/support/running-club.ts";
+import { pageWeights } from "../scripts/page-weights.ts";
+import type { BenchPart, Figure } from "./support/figure.ts";
+import { openLighthouse } from "./support/lighthouse-run.ts";
+
+export const publicPagePaths = [
+  paths.home,
+  paths.membership,
+  paths.insights,
+  paths.article("eis-seis-tax-schemes"),
+  paths.calculator,
+  paths.login,
+];
+
+/** What pages weigh, and how fast Lighthouse's phone shows them. Its times depend on the machine, so that CI only weighs. */
+export const pages: BenchPart = {
+  title: "Pages",
+  measure: async ({ isQuick }) => [...weights(), ...(isQuick ? [] : await lighthouseFigures())],
+};
+
+const weights = (): Figure[] =>
+  pageWeights().map(({ name, bytes, budget }) => ({
+    name,
+    value: Number((bytes / 1000).toFixed(1)),
+    unit: "kB",
+    goal: { atMost: budget / 1000 },
+  }));
+
+async function lighthouseFigures(): Promise<Figure[]> {
+  const club = await runClub();
+  const lighthouse = await openLighthouse();
+  const figures: Figure[] = [];
+  try {
+    for (const path of publicPagePaths) figures.push(...(await lighthouse.measure(`${club.url}${path}`, path)).figures);
+  } finally {
+    await lighthouse.close();
+    await club.stop();
+  }
+  return figures;
+}

@@ -1,0 +1,80 @@
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { paths } from "#shared/paths.ts";
+import { chromiumPath } from "#tests/support/chromium.ts";
+import type { Figure } from "./figure.ts";
+
+const runs = 3;
+const debuggingPort = 9333;
+/** Search engines are kept from the page of signing in. */
+const unlisted: readonly string[] = [paths.login];
+const categories = { performance: 98, accessibility: 100, "best-practices": 100, seo: 95 } as const;
+const times = [
+  { id: "largest-contentful-paint", name: "largest element", unit: "ms", atMost: 1500 },
+  { id: "total-blocking-time", name: "blocking time", unit: "ms", atMost: 50 },
+  { id: "cumulative-layout-shift", name: "layout shift", unit: "", atMost: 0.01 },
+] as const;
+
+export interface LighthouseResult {
+  figures: Figure[];
+  /** What it found wanting outside performance, where every point counts. */
+  faults: string[];
+}
+
+/** A browser for Lighthouse's mobile preset, with its simulated slow line; each figure is the median of three runs. */
+export async function openLighthouse() {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath() ?? "chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", `--remote-debugging-port=${debuggingPort}`],
+  });
+  return {
+    close: () => browser.close(),
+    measure: async (url: string, path: string): Promise<LighthouseResult> => {
+      const results: Report[] = [];
+      for (let run = 0; run < runs; run++) results.push(await report(url));
+      const listed = Object.entries(categories).filter(([id]) => id !== "seo" || !unlisted.includes(path));
+      return {
+        figures: [
+          ...listed.map(([id, atLeast]): Figure => {
+            const value = Math.round(median(results.map((result) => 100 * (result.categories[id]?.score ?? 0))));
+            return { name: `${path} ${id}`, value, unit: "points", goal: { atLeast } };
+          }),
+          ...times.map(({ id, name, unit, atMost }): Figure => {
+            const value = median(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+            return {
+              name: `${path} ${name}`,
+              value: Number(value.toFixed(unit === "ms" ? 0 : 3)),
+              unit,
+              goal: { atMost },
+            };
+          }),
+        ],
+        faults: results.slice(0, 1).flatMap((result) =>
+          faultsOf(
+            result,
+            listed.map(([id]) => id),
+          ),
+        ),
+      };
+    },
+  };
+}
+
+type Report = Awaited<ReturnType<typeof report>>;
+
+async function report(url: string) {
+  const options = { port: debuggingPort, onlyCategories: Object.keys(categories), logLevel: "error" as const };
+  const result = await lighthouse(url, options);
+  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? `No result for ${url}.`);
+  return result.lhr;
+}
+
+function faultsOf({ categories: found, audits }: Report, listed: string[]): string[] {
+  const refs = listed.filter((id) => id !== "performance").flatMap((id) => found[id]?.auditRefs ?? []);
+  const faults = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  return faults.map(({ id }) => `${id}: ${audits[id]?.title}`);
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

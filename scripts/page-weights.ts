@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { appChunk, readManifest, scriptsOf } from "./web-manifest.ts";
+
+const web = "dist/web";
+const documents = "dist/documents";
+/** In bytes as the server sends them, most with brotli. */
+const budgets = { publicPage: 100_000, membersArea: 60_000, fonts: 70_000, home: 350_000 };
+const members = "members/members-page.tsx";
+/** What of the members area is fetched when it is first shown, with what its first view imports. */
+const memberViews = [
+  "members/account/account-page.tsx",
+  "members/profile/edit-profile.tsx",
+  "members/profile/submit-profile.tsx",
+];
+
+export interface PageWeight {
+  name: string;
+  bytes: number;
+  budget: number;
+}
+
+/**
+ * What people fetch to see a page. Initial are the scripts that a page imports: the start script, the app, and the page's
+ * own chunks. Not counted is what is fetched because somebody does something: a form's rules once the form is there, a
+ * second factor, a QR code, a dialog, the next page.
+ */
+export function pageWeights(): PageWeight[] {
+  const sources = Object.keys(readManifest());
+  const first = [...scriptsOf("start.ts"), ...scriptsOf(appChunk())];
+  const publicPage = (name: string, modules = [name]) => ({
+    name,
+    bytes: sizeOf([...first, ...modules.flatMap((module) => scriptsOf(module))]),
+    budget: budgets.publicPage,
+  });
+  const memberPage = (name: string, modules = [name]) => ({
+    name: `${name} (more)`,
+    bytes: sizeOf(modules.flatMap((module) => scriptsOf(module)).filter((file) => !first.includes(file))),
+    budget: budgets.membersArea,
+  });
+  return [
+    ...sources.filter((name) => /^(pages|home)\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),
+    ...sources
+      .filter((name) => /^content\/articles\/.*\.mdx$/.test(name))
+      .map((name) => publicPage(name, ["pages/article-page.tsx", name])),
+    ...sources.filter((name) => /^members\/[^/]*-page\.tsx$/.test(name)).map((name) => memberPage(name)),
+    ...memberViews.map((name) => memberPage(name, [members, name])),
+    { name: "fonts of any page, with those of a pull quote", bytes: sizeOf(englishFonts()), budget: budgets.fonts },
+    { name: "home in all, on a phone", bytes: homeWeight("tall"), budget: budgets.home },
+    { name: "home in all, 1440 px wide", bytes: homeWeight("wide"), budget: budgets.home },
+  ];
+}
+
+/** Document, scripts, styles, fonts, and every picture as if all of the page was looked at. */
+function homeWeight(hero: "tall" | "wide"): number {
+  const document = readFileSync(join(documents, "index.html"), "utf8");
+  const named = [...document.matchAll(/["\s](\/(?:assets\/)?[\w./-]+\.(?:js|css|woff2|svg))(?=["\s])/g)];
+  const other =
+    hero === "tall" ? /\/(hero-wide-|hero-tall-still|banner-still)/ : /\/(hero-tall-|hero-wide-still|banner-still)/;
+  const files = named.map(([, file = ""]) => file.slice(1)).filter((file) => !other.test(`/${file}`));
+  return brotliCompressSync(document).length + sizeOf(files);
+}
+
+/** The letters of English; the others are fetched for a name that has them. */
+function englishFonts(): string[] {
+  const styles = readFileSync(join(web, readManifest()[appChunk()]?.css?.[0] ?? ""), "utf8");
+  return [...styles.matchAll(/\/(assets\/[\w-]+-english-[\w-]+\.woff2)/g)].map(([, file = ""]) => file);
+}
+
+/** Each file once, in its brotli version where the build laid one beside it. */
+function sizeOf(files: string[]): number {
+  const sent = [...new Set(files)].map((file) => join(web, file));
+  return sent.reduce((sum, file) => sum + readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length, 0);
+}

@@ -1,0 +1,5 @@
+/** Up to two capital letters for the round picture of someone without a photograph. */
+export function initials(fullName: string): string {
+  const words = fullName.trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
+}

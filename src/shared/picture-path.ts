@@ -1,0 +1,5 @@
+/** Where an uploaded picture is: an address of the club itself, without a host, so that APP_URL may change. */
+export const picturePath = (id: string): string => `/api/pictures/${id}`;
+
+export const isPicturePath = (text: string): boolean =>
+  /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

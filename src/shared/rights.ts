@@ -1,0 +1,4 @@
+import type { Session } from "./session.ts";
+
+/** Rights of a signed-in person; a missing or unreadable role gives none. */
+export const isAdmin = (session: Session | null): boolean => session?.role === "admin";

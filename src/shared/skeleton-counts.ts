@@ -1,0 +1,2 @@
+export const directorySkeletonCount = 6;
+export const otherSkeletonCount = 3;

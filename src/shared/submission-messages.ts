@@ -1,0 +1,44 @@
+const alreadyExists = {
+  title: "Submission Already Exists",
+  description: "You have already submitted a profile for review. Only one submission per user is allowed.",
+} as const;
+
+export const submissionMessages = {
+  alreadyExists,
+  signedOut: {
+    title: "Authentication Error",
+    description: "You must be logged in to submit a profile. Please log in and try again.",
+  },
+  failed: {
+    title: "Submission Failed",
+    description: (message: string) => `Failed to submit profile: ${message}. Please try again.`,
+  },
+  unexpected: {
+    title: "Unexpected Error",
+    description: "An unexpected error occurred while submitting your profile. Please try again.",
+  },
+  success: {
+    title: "Profile Submitted Successfully!",
+    description: "Your profile has been submitted for admin review. You'll be notified once it's approved.",
+  },
+  cardTitle: "Profile Submitted!",
+  cardText:
+    "An admin will review your profile. You will be notified once it is approved and added to the member directory.",
+  another: "Submit Another Profile",
+  alreadyReviewed: "This submission has already been reviewed.",
+  changed: "A newer version was sent in since. Please look at it first.",
+} as const;
+
+export const reviewMessages = {
+  fetchFailed: "Failed to fetch submissions.",
+  approveFailed: "Failed to approve submission.",
+  rejectFailed: "Failed to reject submission.",
+  approved: "Submission approved",
+  rejected: "Submission rejected",
+  rejectWithoutNotes: {
+    title: (name: string) => `Reject ${name} without notes?`,
+    text: "They are told by email at once. Notes would say what to change.",
+    confirm: "Reject submission",
+    cancel: "Keep it pending",
+  },
+} as const;
