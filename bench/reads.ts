@@ -8,7 +8,7 @@ import type { BenchPart } from "./support/figure.ts";
 import { fillClub } from "./support/fill-club.ts";
 
 /** What each GET costs in a club that has grown: its statements under its caller's rights, without HTTP. */
-export const readsPart: BenchPart = {
+export const reads: BenchPart = {
   title: "Reads among many members, in ratio to 1,000",
   async measure({ isQuick }) {
     const cluster = await createTestCluster();

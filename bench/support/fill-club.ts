@@ -46,6 +46,7 @@ export async function fillClub(owner: Client, { members, submissions, invitation
   await owner.query(picturesSql);
   await owner.query(auditSql);
   await owner.query("commit");
+  // What autovacuum does in time: a bench needs to have it behind it.
   await owner.query("vacuum analyze");
 }
 

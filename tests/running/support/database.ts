@@ -19,6 +19,8 @@ export const ownDatabase = (dataDir: string, folder = "postgres-sample"): Databa
   database: "kindling",
 });
 
-export const pidFileOf = (dataDir: string) => join(dataDir, "postgres-sample", "data", "postmaster.pid");
+export const pidFileOf = (dataDir: string, folder = "postgres-sample") =>
+  join(dataDir, folder, "data", "postmaster.pid");
 
-export const serverPidOf = (dataDir: string) => Number(readFileSync(pidFileOf(dataDir), "utf8").split("\n", 1)[0]);
+export const serverPidOf = (dataDir: string, folder?: string) =>
+  Number(readFileSync(pidFileOf(dataDir, folder), "utf8").split("\n", 1)[0]);

@@ -1,0 +1,9 @@
+import type { BenchPart } from "./support/figure.ts";
+import { secondsOf } from "./support/run-command.ts";
+
+export const tests: BenchPart = {
+  title: "Tests",
+  measure: async () => [
+    { name: "npm test", value: await secondsOf("npm", "test"), unit: "s", goal: { atMost: 6 * 60 } },
+  ],
+};
