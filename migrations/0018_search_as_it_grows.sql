@@ -38,8 +38,8 @@ language sql immutable set search_path = pg_catalog as $$
 $$;
 
 -- A page of the newest among p_rows that fulfil a condition. First the newest few are read one by one, which finds what
--- many have. How many of them had it tells how far back to look for the rest: among a few more in the same way, further
--- back by an index, and everywhere where none had it.
+-- many have, and in a small club everything. How many of them had it tells how far back to look for the rest: among a few
+-- more in the same way, further back by an index, and everywhere where none had it.
 -- p_indexed says the same as p_condition so that an index can answer it. Both are quoted by whoever puts them together.
 create function find_newest(p_table text, p_moment text, p_rows text, p_condition text, p_indexed text,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
@@ -47,7 +47,7 @@ returns setof uuid language plpgsql stable set search_path = pg_catalog as $$
 declare
   newest_first constant text := format('order by %I desc, id desc', p_moment);
   among text := p_rows;
-  reach bigint := 200;
+  reach bigint := 500;
   oldest timestamptz;
   found uuid[];
 begin
@@ -57,6 +57,9 @@ begin
   execute format('select array(select id from (select * from public.%I where %s %s limit %s) as newest where %s %3$s limit %6$s)',
                  p_table, among, newest_first, reach, p_condition, p_limit) into found;
   while cardinality(found) < p_limit loop
+    execute format('select %I from public.%I where %s %s offset %s limit 1', p_moment, p_table, among, newest_first, reach)
+       into oldest;
+    exit when oldest is null;
     reach := reach * 2 * p_limit / nullif(cardinality(found), 0);
     oldest := null;
     if reach is not null then

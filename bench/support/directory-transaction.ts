@@ -20,7 +20,7 @@ async function statementsOf(database: DatabaseEndpoint): Promise<string[]> {
       statements.push(inOneText(query));
     },
   });
-  await db.transaction().execute((tx) => directoryPage(tx, directoryQuerySchema.parse({})));
+  await directoryPage(db, directoryQuerySchema.parse({}));
   await db.destroy();
   return statements;
 }
