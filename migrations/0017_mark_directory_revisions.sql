@@ -1,5 +1,5 @@
 -- What the directory was when a browser last asked for it: a mark that every change of a profile replaces. It is never
--- used twice, so that a club restored from a backup cannot take an old answer for the present one.
+-- used twice, and there is none before the first change, so that a club restored from a backup cannot take an old answer for the present one.
 create table directory_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(),
@@ -20,5 +20,3 @@ $$;
 -- Named to come last of all, so that a transaction holds the one row that all changes share for as short as it can.
 create trigger z_mark_directory_revision after insert or update or delete on member_profiles
   for each statement execute function mark_directory_revision();
-
-insert into directory_revisions default values;

@@ -183,7 +183,13 @@ describe("The promise is about values, never about text", () => {
     const found = files.filter((name) => risky.test(readFileSync(join("src/server", name), "utf8")));
     // Its library writes the text of each statement from its own table's name, and hands over the values apart.
     // A backup is the operator's, and its tables' names are quoted.
-    expect(found.sort()).toEqual(["auth/limits.ts", "backup/fill-tables.ts", "backup/waiting-jobs.ts"]);
+    // The size of a page of the directory is a number by then, and stands in the text only where it is the usual one.
+    expect(found.sort()).toEqual([
+      "auth/limits.ts",
+      "backup/fill-tables.ts",
+      "backup/waiting-jobs.ts",
+      "features/member-profiles/queries.ts",
+    ]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { lazyPage } from "#web/lib/lazy-page.tsx";
 
-/** The tabs and views that are files of their own. */
+/** The tabs, views and what opens over them that are files of their own. */
 export const areaPages = {
   account: lazyPage(() => import("./account/account-page.tsx").then((module) => module.AccountPage)),
   edit: lazyPage(() => import("./profile/edit-profile.tsx").then((module) => module.EditProfile)),
+  panel: lazyPage(() => import("./directory/member-panel.tsx").then((module) => module.MemberPanel)),
   submit: lazyPage(() => import("./profile/submit-profile.tsx").then((module) => module.SubmitProfile)),
 };
 

@@ -11,7 +11,7 @@ import { DirectoryEmpty } from "./directory-empty.tsx";
 import { DirectoryFilters } from "./directory-filters.tsx";
 import { DirectoryFound } from "./directory-found.tsx";
 import { MemberCard } from "./member-card.tsx";
-import { MemberPanel } from "./member-panel.tsx";
+import { OpenedMember } from "./opened-member.tsx";
 import { useDirectoryFilter } from "./use-directory-filter.ts";
 
 export function DirectoryList() {
@@ -51,7 +51,7 @@ export function DirectoryList() {
           </ul>
         )}
       </ListView>
-      <MemberPanel members={list.items} />
+      <OpenedMember members={list.items} />
     </section>
   );
 }
