@@ -1,5 +1,6 @@
 -- What the directory was when a browser last asked for it: a mark that every change of a profile replaces. It is never
--- used twice, and there is none before the first change, so that a club restored from a backup cannot take an old answer for the present one.
+-- used twice, and there is none before the first change, so that a club restored from a backup cannot take an old answer
+-- for the present one.
 create table directory_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(),
