@@ -33,6 +33,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$/ },
+            // Small ones that pages with a form share: apart, each would be compressed by itself.
+            { name: "notice", test: /src\/web\/ui\/notice\.tsx$/ },
             { name: "form", test: /react-hook-form|src\/web\/lib\/(lazy-resolver|focus-first-error)/ },
           ],
         },

@@ -18,6 +18,12 @@
     document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
   }
 
+  // Pressed again by the app, which nothing here can wait for.
+  window.addEventListener("click", ({ target }) => {
+    const label = (target as Element).closest("button")?.ariaLabel;
+    if (label) document.documentElement.dataset.pressed = label;
+  });
+
   /** A form whose address fills it in or says something, or whose visitor is known and led on at once. */
   function isOnlyForTheApp(): boolean {
     if (!/^\/(login|register)\/?$/.test(pathname)) return false;

@@ -27,14 +27,18 @@ for (const path of pages) {
     await page.goto(path);
     // Only the app's links lead to its routes; those of the document to clean addresses.
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", "#/terms");
-    const { shift, appStart, firstPaint } = await page.evaluate(() => {
+    const { shift, appStart, firstPaint, loadEnd } = await page.evaluate(() => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");
       const app = performance.getEntriesByType("resource").find(({ name }) => /\/assets\/app-[^/]*\.js$/.test(name));
       const { seen } = window as unknown as { seen: { shift: number } };
-      return { shift: seen.shift, appStart: app?.startTime ?? 0, firstPaint: paint?.startTime ?? 0 };
+      const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const firstPaint = paint?.startTime ?? 0;
+      return { shift: seen.shift, appStart: app?.startTime ?? 0, firstPaint, loadEnd: document?.loadEventEnd ?? 0 };
     });
     expect(firstPaint).toBeGreaterThan(0);
-    expect(appStart).toBeGreaterThan(firstPaint);
+    // Fonts and pictures of the first view have come by then; the frame with them is stamped when it is on the screen.
+    expect(loadEnd).toBeGreaterThan(0);
+    expect(appStart).toBeGreaterThanOrEqual(loadEnd);
     expect(shift).toBeLessThanOrEqual(0.01);
   });
 }

@@ -73,7 +73,7 @@ test.describe("Without scripts", () => {
         if (!visited.has(pathname) && !waiting.includes(pathname)) waiting.push(pathname);
       }
     }
-    expect(visited.size).toBe(23);
+    expect(visited.size).toBe(24);
   });
 
   test("On a phone they reach the pages of the menu, and see no control that would do nothing", async ({ page }) => {

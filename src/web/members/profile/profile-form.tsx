@@ -4,6 +4,7 @@ import type { Problem } from "#shared/errors.ts";
 import type { ProfileInput } from "#shared/member-profiles.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { profileDraftNotice, withSkill } from "#shared/profile-form.ts";
+import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -70,7 +71,7 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     const skills = form.getValues("expertise") ?? [];
     if (skillEntry.trim() !== "") form.setValue("expertise", withSkill(skills, skillEntry), { shouldDirty: true });
     setSkillEntry("");
-    return form.handleSubmit(submit)(event);
+    return form.handleSubmit(submit, focusFirstError(form.setFocus))(event);
   };
   const discard = () => {
     form.reset(saved);
