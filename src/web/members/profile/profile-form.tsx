@@ -36,7 +36,9 @@ interface ProfileFormProps {
 
 export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
   const form = useForm<ProfileInput>({ resolver: zodResolver(schema), defaultValues: saved });
-  const { isSubmitting, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  // Not the form's isSubmitting, which would lock all fields and open them again only to say that one has a fault.
+  const [isSaving, setSaving] = useState(false);
   const [isRestored] = useState(() => hasDraft(draftKey));
   const forgetValues = useDraft(draftKey, form);
   const [skillEntry, setSkillEntry] = useKeptText(`${draftKey}:skill`);
@@ -50,7 +52,9 @@ export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyL
     setSkillEntry("");
   };
   const submit = async (input: ProfileInput) => {
+    setSaving(true);
     const { isSaved, errors = [] } = await onSave(input);
+    setSaving(false);
     if (isSaved) {
       form.reset(input);
       forgetDraft();
@@ -79,18 +83,18 @@ export function ProfileForm({ label, schema, saved, draftKey, submitLabel, busyL
   return (
     <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={send} noValidate>
       {isRestored && isDirty && <Notice title={profileDraftNotice.title}>{profileDraftNotice.text}</Notice>}
-      <fieldset className="contents" disabled={isSubmitting}>
+      <fieldset className="contents" disabled={isSaving}>
         <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
       </fieldset>
       <div className="button-row">
         <Button
           type="submit"
-          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSubmitting && busyLabel}
+          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSaving && busyLabel}
           ref={button}
         >
           {submitLabel}
         </Button>
-        {(isDirty || skillEntry !== "") && !isSubmitting && (
+        {(isDirty || skillEntry !== "") && !isSaving && (
           <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
