@@ -3,8 +3,8 @@ import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { chromiumPath } from "#tests/support/chromium.ts";
 
 export const viewport = { width: 1280, height: 800 };
-/** What a window without a screen still takes off its height for a bar that nobody sees, and more. */
-const barPx = 200;
+/** More than what a window without a screen shows less than the height it was given. */
+const sparePx = 200;
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -37,6 +37,6 @@ export async function contextOfAdmin(browser: Browser, baseURL: string): Promise
  */
 export async function showWholePage(devtools: CDPSession): Promise<void> {
   const { windowId } = await devtools.send("Browser.getWindowForTarget");
-  const bounds = { width: viewport.width, height: viewport.height + barPx };
+  const bounds = { width: viewport.width, height: viewport.height + sparePx };
   await devtools.send("Browser.setWindowBounds", { windowId, bounds });
 }
