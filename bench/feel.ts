@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { contextOfAdmin, launchBrowser } from "./support/browser.ts";
+import { contextOfAdmin, launchBrowser, showWholePage, viewport } from "./support/browser.ts";
 import type { BenchPart, Figure } from "./support/figure.ts";
 import { longestInteraction, watchInteractions } from "./support/interactions.ts";
 import { runLargeClub } from "./support/large-club.ts";
@@ -73,7 +73,8 @@ const profile = {
   at: "/#/members?tab=directory&view=edit",
   ready: (page: Page) => page.getByLabel("Full name").waitFor(),
 };
-const typingDelayMs = 60;
+/** Between two keys of somebody who types fast. */
+const typingDelayMs = 80;
 
 const memberKinds: readonly Kind[] = [
   { name: "Tab change, first time", ...tabs, act: goThroughTabs },
@@ -81,9 +82,16 @@ const memberKinds: readonly Kind[] = [
     name: "Typing in the directory's search",
     ...directory,
     act: async (page) => {
-      const answered = page.waitForResponse(/member-profiles\?q=lindqvist(\+|%20)pricing$/);
-      await page.getByRole("searchbox").pressSequentially("lindqvist pricing", { delay: typingDelayMs });
-      await answered;
+      const box = page.getByRole("searchbox");
+      const answerTo = (words: string) =>
+        page.waitForResponse((answer) => new URL(answer.url()).searchParams.get("q") === words);
+      const first = answerTo("lindqvist");
+      await box.pressSequentially("lindqvist", { delay: typingDelayMs });
+      await first;
+      // While what was found is being drawn.
+      const second = answerTo("lindqvist pricing");
+      await box.pressSequentially(" pricing", { delay: typingDelayMs });
+      await second;
       await main(page)
         .getByText(/Lindqvist/)
         .first()
@@ -169,7 +177,7 @@ export const feel: BenchPart = {
     const browser = await launchBrowser();
     try {
       const admin = await contextOfAdmin(browser, club.url);
-      const visitor = await browser.newContext({ baseURL: club.url, viewport: { width: 1280, height: 800 } });
+      const visitor = await browser.newContext({ baseURL: club.url, viewport });
       const seen = { name: "Tab change, seen before", ...tabs, act: goThroughTabs };
       return [
         ...(await figuresOf(memberKinds, () => openSlowed(() => admin.newPage()))),
@@ -208,6 +216,7 @@ async function openSlowed(newPage: () => Promise<Page>): Promise<Page> {
   const page = await newPage();
   await watchInteractions(page);
   const devtools = await page.context().newCDPSession(page);
+  await showWholePage(devtools);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   return page;
 }

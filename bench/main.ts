@@ -20,7 +20,7 @@ import { tests } from "./tests.ts";
 const parts: Record<string, { part: BenchPart; isQuick: boolean }> = {
   api: { part: api, isQuick: true },
   processes: { part: processes, isQuick: true },
-  reads: { part: reads, isQuick: true },
+  reads: { part: reads, isQuick: false },
   cost: { part: cost, isQuick: false },
   pages: { part: pages, isQuick: true },
   feel: { part: feel, isQuick: false },

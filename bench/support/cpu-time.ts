@@ -37,9 +37,9 @@ export function childrenOf(pid: number): number[] {
 
 const ownTime = (pid: number): number => timeOf(pid, 11, 12);
 
-/** With the backends that are gone: their time went to the server that waited for them. */
+/** With the backends that are gone, those too that go meanwhile: their time went to the server that waited for them. */
 const serverTime = (pid: number): number =>
-  timeOf(pid, 11, 12, 13, 14) + childrenOf(pid).reduce((total, child) => total + ownTime(child), 0);
+  timeOf(pid, 11, 12, 13, 14) + childrenOf(pid).reduce((total, child) => total + (ownTime(child) || 0), 0);
 
 function timeOf(pid: number, ...fields: number[]): number {
   const values = fieldsOf(pid);

@@ -13,6 +13,7 @@ const toasts = (page: Page) => page.getByRole("region", { name: /^Messages/ }).g
 declare global {
   interface Window {
     hasShownLoading: boolean;
+    timesShown: Set<number>;
   }
 }
 
@@ -24,6 +25,17 @@ async function watchForLoading(page: Page): Promise<void> {
       if (document.querySelector(".skeleton, .page-loading")) window.hasShownLoading = true;
     }).observe(document.body, { childList: true, subtree: true });
   });
+}
+
+/** Notes how often a text stands in lists, whenever the page changes: the browser is asked between any two paints. */
+async function watchLists(page: Page, text: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    window.timesShown = new Set();
+    new MutationObserver(() => {
+      const items = [...document.querySelectorAll("main li")];
+      window.timesShown.add(items.filter((item) => item.textContent?.includes(wanted)).length);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, text);
 }
 
 const hasShownLoading = (page: Page) => page.evaluate(() => window.hasShownLoading);
@@ -169,6 +181,25 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expectToast(page, "Membership rejected");
     await expect(decided).toContainText("Rejected");
     await expect(approve).toHaveCount(0);
+  });
+
+  test("a membership, which never stands in two lists or in none", async ({ page, club }) => {
+    const { email } = await registerPerson(club, "pia@prompt.example");
+    await signInAsAdmin(page);
+    await page.goto(requests);
+    const approve = page.getByRole("button", { name: `Approve ${email}` });
+    await expect(approve).toBeVisible();
+    await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
+    await watchLists(page, email);
+    const answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+    await approve.click();
+    await expect(approve).toHaveCount(0);
+    await answer(refusal);
+    await expect(approve).toBeVisible();
+    await approve.click();
+    await expectToast(page, "Membership approved");
+    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: email })).toContainText("Approved");
+    expect(await page.evaluate(() => [...window.timesShown])).toEqual([1]);
   });
 
   test("a profile, whose notes are back when the server says no", async ({ page, club, playwright }) => {

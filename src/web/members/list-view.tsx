@@ -18,9 +18,11 @@ interface ListViewProps<Item> {
 export function ListView<Item>({ list, noun, loading, empty, failed, children }: ListViewProps<Item>) {
   const { isPending, isPlaceholderData, refetch } = list;
   // Whoever is typing comes first: an answer is drawn in slices, and until then the list of the former words stays.
+  const isDrawn = useDeferredValue(list.fetched) === list.fetched;
   const drawn = useDeferredValue(list.items);
-  const items = list.items && (drawn ?? list.items);
-  const isBusy = isPlaceholderData || items !== list.items;
+  // What somebody pressed changes the same answer, and shows at once.
+  const items = isDrawn ? list.items : list.items && (drawn ?? list.items);
+  const isBusy = isPlaceholderData || !isDrawn;
   if (isPending) return loading;
   if (!items) {
     return (

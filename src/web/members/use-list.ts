@@ -12,11 +12,14 @@ export interface ListRequest {
   failureMessage?: string;
 }
 
-/** A list of the API, page by page. While other parameters are asked for, the list of the last ones stays. */
+/**
+ * A list of the API, page by page. While other parameters are asked for, the list of the last ones stays.
+ * @returns the items twice: a view may alter `items` by what is under way, `fetched` stays what the server sent.
+ */
 export function useList<Item>(request: ListRequest) {
   const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  return { ...list, items, pageCount: data?.pages.length ?? 0 };
+  return { ...list, items, fetched: items, pageCount: data?.pages.length ?? 0 };
 }
 
 export type ListState<Item> = ReturnType<typeof useList<Item>>;

@@ -4,7 +4,6 @@ import type { Problem } from "#shared/errors.ts";
 import type { ProfileInput } from "#shared/member-profiles.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { profileDraftNotice, withSkill } from "#shared/profile-form.ts";
-import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { useKeptText } from "#web/lib/use-kept-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,7 +38,9 @@ interface ProfileFormProps {
 
 export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
   const form = useForm<ProfileInput>({ resolver: useLazyResolver(resolvers[kind]), defaultValues: saved });
-  const { isSubmitting, isDirty } = form.formState;
+  const { isDirty } = form.formState;
+  // Not the form's isSubmitting, which would lock all fields and open them again only to say that one has a fault.
+  const [isSaving, setSaving] = useState(false);
   const [isRestored] = useState(() => hasDraft(draftKey));
   const forgetValues = useDraft(draftKey, form);
   const [skillEntry, setSkillEntry] = useKeptText(`${draftKey}:skill`);
@@ -53,7 +54,9 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     setSkillEntry("");
   };
   const submit = async (input: ProfileInput) => {
+    setSaving(true);
     const { isSaved, errors = [] } = await onSave(input);
+    setSaving(false);
     if (isSaved) {
       form.reset(input);
       forgetDraft();
@@ -71,7 +74,7 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     const skills = form.getValues("expertise") ?? [];
     if (skillEntry.trim() !== "") form.setValue("expertise", withSkill(skills, skillEntry), { shouldDirty: true });
     setSkillEntry("");
-    return form.handleSubmit(submit, focusFirstError(form.setFocus))(event);
+    return form.handleSubmit(submit)(event);
   };
   const discard = () => {
     form.reset(saved);
@@ -82,18 +85,18 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
   return (
     <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={send} noValidate>
       {isRestored && isDirty && <Notice title={profileDraftNotice.title}>{profileDraftNotice.text}</Notice>}
-      <fieldset className="contents" disabled={isSubmitting}>
+      <fieldset className="contents" disabled={isSaving}>
         <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
       </fieldset>
       <div className="button-row">
         <Button
           type="submit"
-          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSubmitting && busyLabel}
+          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSaving && busyLabel}
           ref={button}
         >
           {submitLabel}
         </Button>
-        {(isDirty || skillEntry !== "") && !isSubmitting && (
+        {(isDirty || skillEntry !== "") && !isSaving && (
           <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
