@@ -72,3 +72,11 @@ it("prepares a statement once on a connection, and the settings before it once",
     "select set_config('transaction_read_only', 'on', true), set_config('role', $1, true), set_config('app.user_id', $2, true)",
   ]);
 });
+
+it("does not run a statement whose settings failed, which would be the owner's then", async () => {
+  await sql`create sequence runs`.execute(database.db);
+  const run = sql`select nextval('runs')`.execute(database.readAs({ userId: "no text may hold \u0000" }));
+  await expect(run).rejects.toMatchObject({ code: "22021" });
+  const { rows } = await sql`select is_called from runs`.execute(database.db);
+  expect(rows).toEqual([{ is_called: false }]);
+});
