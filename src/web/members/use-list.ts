@@ -19,7 +19,9 @@ export interface ListRequest {
 export function useList<Item>(request: ListRequest) {
   const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  return { ...list, items, fetched: items, pageCount: data?.pages.length ?? 0 };
+  // Of what is shown: while another list is on its way the query's own answer is about that one.
+  const hasNextPage = Boolean(data?.pages.at(-1)?.next_cursor);
+  return { ...list, items, fetched: items, hasNextPage, pageCount: data?.pages.length ?? 0 };
 }
 
 export type ListState<Item> = ReturnType<typeof useList<Item>>;
