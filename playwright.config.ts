@@ -1,15 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { journeyBrowserPath } from "./tests/support/chromium.ts";
-
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { chromiumFlags, journeyBrowserPath } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -27,6 +17,6 @@ export default defineConfig({
     timezoneId: "Europe/London",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: flags },
+    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: chromiumFlags },
   },
 });

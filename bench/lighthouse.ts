@@ -1,5 +1,5 @@
+import { publicPagePaths } from "#tests/support/public-page-paths.ts";
 import { runClub } from "#tests/support/running-club.ts";
-import { publicPagePaths } from "./pages.ts";
 import { isMet } from "./support/figure.ts";
 import { openLighthouse } from "./support/lighthouse-run.ts";
 

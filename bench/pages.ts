@@ -1,17 +1,8 @@
-import { paths } from "#shared/paths.ts";
+import { publicPagePaths } from "#tests/support/public-page-paths.ts";
 import { runClub } from "#tests/support/running-club.ts";
 import { pageWeights } from "../scripts/page-weights.ts";
 import type { BenchPart, Figure } from "./support/figure.ts";
 import { openLighthouse } from "./support/lighthouse-run.ts";
-
-export const publicPagePaths = [
-  paths.home,
-  paths.membership,
-  paths.insights,
-  paths.article("eis-seis-tax-schemes"),
-  paths.calculator,
-  paths.login,
-];
 
 /** What pages weigh, and how fast Lighthouse's phone shows them. Its times depend on the machine, so that CI only weighs. */
 export const pages: BenchPart = {

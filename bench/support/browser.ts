@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { chromiumPath } from "#tests/support/chromium.ts";
+import { chromiumFlags, chromiumPath } from "#tests/support/chromium.ts";
 
 export const viewport = { width: 1280, height: 800 };
 /** More than what a window without a screen shows less than the height it was given. */
@@ -9,15 +9,7 @@ const sparePx = 200;
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath() ?? "chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: chromiumFlags,
   });
 
 /** A browser's context in which the sample club's admin is signed in. */

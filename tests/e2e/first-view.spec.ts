@@ -1,16 +1,8 @@
 import { paths } from "#shared/paths.ts";
+import { publicPagePaths } from "../support/public-page-paths.ts";
 import { expect, test } from "./test.ts";
 
-const pages = [
-  paths.home,
-  paths.membership,
-  paths.insights,
-  paths.article("eis-seis-tax-schemes"),
-  paths.calculator,
-  paths.login,
-];
-
-for (const path of pages) {
+for (const path of publicPagePaths) {
   test(`${path} is there before the app, and stays where it is when the app comes`, async ({ page }) => {
     await page.addInitScript(() => {
       const seen = { shift: 0 };

@@ -8,6 +8,17 @@ const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** What every browser of tests and benches is started with: no prompts, no traffic of its own. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** A whole browser: CHROMIUM_PATH, or the first that is installed. */
 export const chromiumPath = (): string | undefined =>
   process.env.CHROMIUM_PATH ?? [...inFolders(names), ...applications].find((path) => existsSync(path));
