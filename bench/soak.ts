@@ -16,6 +16,8 @@ import { mixedCalls } from "./support/write-loads.ts";
  */
 const sampleSeconds = 10;
 const mostGrowthPerMinute = 0.5;
+/** `shared_buffers` and what PostgreSQL lays beside them. */
+const sharedMemory = { atMost: 80 };
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
 const seconds = 60 * Number(values.minutes);
@@ -36,7 +38,13 @@ try {
     { name: "half load: p99", value: half.p99, unit: "ms" },
     { name: "answers that failed", value: full.failures + half.failures, unit: "", goal: { atMost: 0 } },
     ...memoryFigures("Node", ({ node }) => node),
-    ...memoryFigures("PostgreSQL", ({ postgres }) => postgres),
+    ...memoryFigures("PostgreSQL without shared memory", ({ postgres, postgresShared }) => postgres - postgresShared),
+    {
+      name: "PostgreSQL's shared memory",
+      value: memory.at(-1)?.postgresShared ?? Number.NaN,
+      unit: "MB",
+      goal: sharedMemory,
+    },
   );
 } finally {
   await club.stop();

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { startCommand } from "./running/support/club-process.ts";
 
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it("The systemd unit takes all rights from the club and leaves it one folder to write to", () => {
+it("The systemd unit starts the club as npm does, takes all rights from it and leaves it one folder to write to", () => {
   const lines = readFileSync(file, "utf8").split("\n");
   for (const line of [
     "User=kindling",
@@ -16,6 +17,7 @@ it("The systemd unit takes all rights from the club and leaves it one folder to 
     "PrivateTmp=true",
     "StateDirectory=kindling",
     "SystemCallFilter=@system-service",
+    `ExecStart=/usr/bin/${startCommand.join(" ")}`,
   ])
     expect(lines).toContain(line);
 });

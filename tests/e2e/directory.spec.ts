@@ -166,6 +166,7 @@ test("A profile opens at its own address without the page of the list it stands 
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(namesIn(page)).toHaveCount(24);
   await expect(namesIn(page).filter({ hasText: "Eleanor Marsh" })).toHaveCount(0);
   await expect(page).toHaveURL(/tab=directory$/);

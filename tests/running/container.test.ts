@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findPort } from "#server/start/listen.ts";
+import { startCommand } from "./support/club-process.ts";
 import { readStages, textsOf } from "./support/containerfile.ts";
 import { copyProductionLibraries } from "./support/production-libraries.ts";
 import { call } from "./support/visitor.ts";
@@ -74,7 +75,9 @@ it("What the image holds is all that a club needs: it starts as an ordinary user
     DATA_DIR: data,
     ADMIN_EMAILS: "ada@club.example",
   };
-  const [command = "", ...args] = JSON.parse(textsOf(image, "CMD")[0] ?? "[]");
+  const started = JSON.parse(textsOf(image, "CMD")[0] ?? "[]");
+  expect(started).toEqual(startCommand);
+  const [command = "", ...args] = started;
   const spawned = spawn(command, args, { ...user, cwd: club, env, stdio: ["ignore", "pipe", "pipe"] });
   child = spawned;
   const ended = once(spawned, "exit");

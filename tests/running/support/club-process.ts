@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { isTrueWithin } from "#server/db/embedded/wait.ts";
 
 const startsWithinMilliseconds = 40_000;
+
+/** What `npm start` carries out. */
+export const startCommand: readonly string[] = JSON.parse(readFileSync("package.json", "utf8")).scripts.start.split(
+  " ",
+);
+const nodeOptions = startCommand.filter((word) => word.startsWith("--"));
 
 export interface ClubProcess {
   process: ChildProcess;
@@ -14,13 +21,13 @@ export interface ClubProcess {
   url(): Promise<string>;
 }
 
-/** A club's process that sees no settings but these; DATA_DIR is also where it looks for a file `.env`. */
+/** A club's process as `npm start` starts one, that sees no settings but these; DATA_DIR is also where it looks for a file `.env`. */
 export function spawnClub(
   serverFile: string,
   settings: Record<string, string> & { DATA_DIR: string },
   args: string[] = [],
 ): ClubProcess {
-  const child = spawn(process.execPath, ["--enable-source-maps", serverFile, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, serverFile, ...args], {
     cwd: settings.DATA_DIR,
     env: { PATH: process.env.PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

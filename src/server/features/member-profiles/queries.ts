@@ -15,7 +15,7 @@ export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Prom
   const { limit } = query;
   const page = await sql<{ items: string; more: boolean; moment: Date | null; id: string | null }>`
     with found as (
-      select ${sql.join(profileColumns.map((column) => sql.ref(column)))} from member_profiles
+      select ${columns} from member_profiles
        where ${isFiltered(query) ? isFound(query) : isNext(query)}
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
     select coalesce((select json_agg(page order by created_at desc, id desc) from page)::text, '[]') as items,
@@ -27,6 +27,8 @@ export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Prom
   const nextCursor = row.more && row.moment && row.id ? toCursor(row.moment, row.id) : null;
   return `{"items":${row.items},"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
+
+const columns = sql.join(profileColumns.map((column) => sql.ref(column)));
 
 type DirectoryQuery = z.infer<typeof directoryQuerySchema>;
 
