@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
 import { previewPicture } from "#shared/paths.ts";
 import { publicPages } from "#web/prerender/public-pages.ts";
-import { chromiumPath } from "../tests/support/chromium.ts";
+import { chromiumFlags, chromiumPath } from "../tests/support/chromium.ts";
 import { previewCard, previewSize } from "./preview-card.ts";
 
 /**
@@ -22,7 +22,7 @@ const fonts: Record<string, string> = {
 
 const browser = await chromium.launch({
   executablePath: chromiumPath() ?? "chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
+  args: chromiumFlags,
 });
 const page = await browser.newPage({ viewport: previewSize });
 await page.route("**/*", (route) => {

@@ -6,11 +6,8 @@ export const viewport = { width: 1280, height: 800 };
 /** More than what a window without a screen shows less than the height it was given. */
 const sparePx = 200;
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumPath() ?? "chromium",
-    args: chromiumFlags,
-  });
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath() ?? "chromium", args: [...chromiumFlags, ...flags] });
 
 /** A browser's context in which the sample club's admin is signed in. */
 export async function contextOfAdmin(browser: Browser, baseURL: string): Promise<BrowserContext> {

@@ -1,8 +1,8 @@
-import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { paths } from "#shared/paths.ts";
-import { chromiumPath } from "#tests/support/chromium.ts";
+import { launchBrowser } from "./browser.ts";
 import type { Figure } from "./figure.ts";
+import { median } from "./median.ts";
 
 const runs = 3;
 const debuggingPort = 9333;
@@ -23,10 +23,7 @@ export interface LighthouseResult {
 
 /** A browser for Lighthouse's mobile preset, with its simulated slow line; each figure is the median of three runs. */
 export async function openLighthouse() {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath() ?? "chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", `--remote-debugging-port=${debuggingPort}`],
-  });
+  const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
   return {
     close: () => browser.close(),
     measure: async (url: string, path: string): Promise<LighthouseResult> => {
@@ -73,8 +70,4 @@ function faultsOf({ categories: found, audits }: Report, listed: string[]): stri
   const refs = listed.filter((id) => id !== "performance").flatMap((id) => found[id]?.auditRefs ?? []);
   const faults = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
   return faults.map(({ id }) => `${id}: ${audits[id]?.title}`);
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { hold } from "./held.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+
+const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
+const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first();
+
+test.describe("Without a network", () => {
+  test.use({ allowedNoise: [/Failed to load resource|Failed to fetch dynamically imported module/] });
+
+  test("the page says so, what was seen stays, what is typed is kept, and it recovers by itself", async ({
+    page,
+    context,
+  }) => {
+    await signInAsMember(page);
+    await link(page, "Member Directory").click();
+    await expect(profiles(page)).toHaveCount(24);
+    await link(page, "Edit Profile").click();
+    const company = page.getByLabel("Company");
+    await expect(company).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const line = page.getByText("You are offline. What you have opened stays readable, and what you type is kept.");
+    await expect(line).toBeVisible();
+    await expectAccessible(page);
+    const saved = await company.inputValue();
+    await company.fill("Kept Ltd");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expectToast(page, "Failed to update profile. Please try again.");
+    await link(page, "View Directory").click();
+    await expect(profiles(page)).toHaveCount(24);
+    await link(page, "Member Events").click();
+    await expect(page.getByText("The events could not be loaded just now.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(line).toHaveCount(0);
+    await expect(page.getByText("Upcoming")).toHaveCount(2);
+    await link(page, "Member Directory").click();
+    await link(page, "Edit Profile").click();
+    await expect(company).toHaveValue("Kept Ltd");
+    await company.fill(saved);
+  });
+
+  test("a page that was never opened says that it did not load, and shows once the network is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/#/contact");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Founders" }).click();
+    await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveTitle(/^Founders/);
+    await expect(page.getByRole("heading", { name: "This page did not load" })).toHaveCount(0);
+  });
+});
+
+test("On a 3G line the home page reads before its scripts have come, and a member signs in, searches and saves", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  const kilobit = 1000 / 8;
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 1600 * kilobit,
+    uploadThroughput: 768 * kilobit,
+  });
+  const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+  await letThrough();
+  await signIn(page, sampleAccounts.member);
+  await link(page, "Member Directory").click();
+  await expect(profiles(page)).toHaveCount(24);
+  await page.getByRole("searchbox").pressSequentially("figueroa");
+  await expect(profiles(page)).toHaveCount(1);
+  await expect(page.getByRole("searchbox")).toHaveValue("figueroa");
+  await link(page, "Account").click();
+  await page.getByLabel("Full name").fill("Priya Raman");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expectToast(page, "Name saved");
+});
