@@ -24,6 +24,12 @@ test.describe("Without a network", () => {
     const line = page.getByText("You are offline. What you have opened stays readable, and what you type is kept.");
     await expect(line).toBeVisible();
     await expectAccessible(page);
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    await expect(page.locator("footer")).toBeInViewport();
+    const lines = await page.evaluate(() =>
+      [".offline-line", "footer"].map((selector) => document.querySelector(selector)?.getBoundingClientRect()),
+    );
+    expect(lines[0]?.top).toBeGreaterThanOrEqual(lines[1]?.bottom ?? Number.NaN);
     const saved = await company.inputValue();
     await company.fill("Kept Ltd");
     await page.getByRole("button", { name: "Save changes" }).click();

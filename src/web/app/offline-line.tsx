@@ -5,7 +5,7 @@ import { useOnline } from "#web/lib/use-online.ts";
 export function OfflineLine() {
   const isOnline = useOnline();
   return (
-    <div role="status">
+    <div role="status" className="offline-place">
       {!isOnline && (
         <p className="offline-line">
           <b>{offlineWords.title}</b> {offlineWords.text}
