@@ -23,6 +23,7 @@ async function show(): Promise<void> {
   } else {
     // The document already shows this page: the app takes its place once it can show the same.
     await page;
+    if ("pressed" in window) await import("./lib/take-over.ts").then(({ handOver }) => handOver(root), console.info);
   }
   // In slices, so that the page which is there already answers meanwhile.
   startTransition(() =>

@@ -18,11 +18,16 @@
     document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
   }
 
-  // Pressed again by the app, which nothing here can wait for.
-  window.addEventListener("click", ({ target }) => {
-    const label = (target as Element).closest("button")?.ariaLabel;
-    if (label) document.documentElement.dataset.pressed = label;
-  });
+  // What somebody does before the app is there is handed to it: see lib/take-over.ts.
+  let pressed: Element | null = null;
+  for (const sign of ["click", "keydown", "input"]) {
+    window.addEventListener(sign, ({ type, target }) => {
+      if (type === "click") pressed = (target as Element).closest("button") ?? pressed;
+      Object.assign(window, { pressed });
+    });
+  }
+  // Only the app answers forms. Sent by itself, one would put what it holds into the address.
+  window.addEventListener("submit", (event) => event.preventDefault());
 
   /** A form whose address fills it in or says something, or whose visitor is known and led on at once. */
   function isOnlyForTheApp(): boolean {

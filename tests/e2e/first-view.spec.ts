@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
 import { publicPagePaths } from "../support/public-page-paths.ts";
-import { expect, test } from "./test.ts";
+import { hold } from "./held.ts";
+import { expect, expectToast, test } from "./test.ts";
 
 for (const path of publicPagePaths) {
   test(`${path} is there before the app, and stays where it is when the app comes`, async ({ page }) => {
@@ -48,4 +50,67 @@ test("Somebody who is signed in does not see the form for it on the way to the m
   });
   await page.goto(paths.login);
   expect(await page.evaluate(() => (window as { wasShown?: boolean }).wasShown)).toBe(false);
+});
+
+test.describe("What somebody does before the app is there is not lost:", () => {
+  const openDocument = async (page: Page, path: string) => {
+    const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    return async () => {
+      await letThrough();
+      // Only the app's links lead to its routes.
+      await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", /^#/);
+    };
+  };
+
+  test("an e-mail for the newsletter is not put into the address, and is taken once the app can", async ({ page }) => {
+    const start = await openDocument(page, paths.home);
+    await page.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/$/);
+    await start();
+    await expectToast(page, "Thank you for subscribing to our newsletter");
+    await expect(page.getByRole("textbox", { name: "Newsletter" })).toHaveValue("");
+    expect(page.url()).not.toContain("castell");
+  });
+
+  test("words in a search, which finds by them, and the place where the next letter goes", async ({ page }) => {
+    const start = await openDocument(page, paths.insights);
+    const search = page.getByRole("searchbox");
+    await search.pressSequentially("valuation");
+    await start();
+    await expect(search).toHaveValue("valuation");
+    await expect(search).toBeFocused();
+    await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
+  });
+
+  test("an amount and a choice in the calculator, which counts with them", async ({ page }) => {
+    const start = await openDocument(page, paths.calculator);
+    await page.getByLabel("You invest").fill("8000");
+    await page.getByRole("radio", { name: "Trial" }).check();
+    await start();
+    await expect(page.getByLabel("You invest")).toHaveValue(/8,?000/);
+    await expect(page.getByRole("radio", { name: "Trial" })).toBeChecked();
+    await expect(page).toHaveURL(/amount=8000&tier=Trial/);
+  });
+
+  test("the link that the keyboard has come to", async ({ page }) => {
+    const start = await openDocument(page, paths.membership);
+    for (let press = 0; press < 5; press++) await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const name = await focused.textContent();
+    expect(name).toBeTruthy();
+    await start();
+    await expect(focused).toHaveText(name ?? "");
+  });
+
+  test("the menu of a phone, which opens", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    const start = await openDocument(page, paths.about);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await start();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  });
 });

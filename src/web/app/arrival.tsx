@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { focusPage, isTyping, prefersReducedMotion, pressAgain, showAnchor, showTop } from "#web/lib/arrival.ts";
+import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
 
 export interface Arrived {
   pathname: string;
@@ -26,7 +26,7 @@ export function Arrival({ last }: { last: RefObject<Arrived | null> }) {
     const isNewPage = before?.pathname !== pathname;
     last.current = { pathname, search, title: document.title };
     if (hash) return arriveAtAnchor(hash, isNewPage);
-    if (!before) return pressAgain();
+    if (!before) return void window.dispatchEvent(new Event("arrived"));
     // A filter or a form that writes itself into the address is no press of a link to the page one is on.
     const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
     if (!isNewPage && before.title !== document.title) setAnnouncement(document.title);

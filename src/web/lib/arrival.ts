@@ -28,12 +28,3 @@ function focusQuietly(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
-
-/** Does what somebody wanted of the document while the app was still on its way, such as to open the menu. */
-export function pressAgain(): void {
-  const { pressed } = document.documentElement.dataset;
-  const button = pressed && document.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(pressed)}"]`);
-  if (!button) return;
-  button.focus();
-  button.click();
-}
