@@ -6,6 +6,7 @@ export const directoryMessages = {
   emptyText: "Be the first to create your profile!",
   noMatch: "Nobody in the directory matches all of this.",
   failed: "The directory could not be loaded just now.",
+  searching: "Searching...",
   count: (shown: number, hasMore: boolean) => {
     if (hasMore) return `The first ${shown} members, newest first`;
     return shown === 1 ? "1 member" : `${shown} members, newest first`;

@@ -125,6 +125,7 @@ test("While a search is on its way the results of the former words stay, marked 
   const busy = page.getByRole("main").locator("[aria-busy=true]");
   await expect(busy).toHaveCount(1);
   await expect(busy.getByRole("link", { name: /^View profile/ })).toHaveCount(24);
+  await expect(page.getByText("Searching...")).toBeVisible();
   // Of a list that is not there yet nothing is counted, and what is shown is not said to be all there is.
   await expect(page.getByRole("main").getByText("The first 24 members are shown")).toHaveCount(1);
   await box.pressSequentially(" r");
@@ -132,4 +133,5 @@ test("While a search is on its way the results of the former words stay, marked 
   await letThrough();
   await expect(profiles(page)).toHaveCount(1);
   await expect(busy).toHaveCount(0);
+  await expect(page.getByText("Searching...")).toHaveCount(0);
 });

@@ -43,7 +43,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
     await answer(refusal);
     await expectToast(page, "Failed to approve membership.");
-    await expectToast(page, "Not just now.");
+    await expectToast(page, `${email}: Not just now.`);
     await expect(approve).toBeVisible();
     await expect(decided).not.toContainText("Approved");
 

@@ -34,6 +34,17 @@ test.describe("Without a network", () => {
     await company.fill("Kept Ltd");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expectToast(page, "Failed to update profile. Please try again.");
+    // On a phone the message stands above the line, and both leave the page's end to be seen.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const [toast, footer, shown] = await Promise.all(
+      [page.locator(".toast"), page.locator("footer"), line].map((place) => place.boundingBox()),
+    );
+    const endOf = (box: typeof toast) => (box ? box.y + box.height : Number.NaN);
+    expect(endOf(shown ?? null)).toBeCloseTo(740, 0);
+    expect(endOf(toast ?? null)).toBeLessThanOrEqual(shown?.y ?? Number.NaN);
+    expect(endOf(footer ?? null)).toBeLessThanOrEqual(toast?.y ?? Number.NaN);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await link(page, "View Directory").click();
     await expect(profiles(page)).toHaveCount(24);
     await link(page, "Member Events").click();
@@ -56,6 +67,9 @@ test.describe("Without a network", () => {
     await context.setOffline(true);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Founders" }).click();
     await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await page.getByRole("button", { name: "Load it again" }).click();
+    await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
+    await expect(page.getByText("You are offline.")).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Founders/);
     await expect(page.getByRole("heading", { name: "This page did not load" })).toHaveCount(0);

@@ -54,7 +54,9 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (this.state.error === null) return this.props.children;
     const { isPart } = this.props;
-    const reload = <Button onClick={() => window.location.reload()}>Load it again</Button>;
+    // Without a network a reload would end at the browser's own page, with everything that was opened gone.
+    const loadAgain = () => (navigator.onLine ? window.location.reload() : this.tryAgain());
+    const reload = <Button onClick={loadAgain}>Load it again</Button>;
     const state = { picture: "broken", text: "Something broke on the way. Loading it again often helps." } as const;
     if (isPart) {
       return (

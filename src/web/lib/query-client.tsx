@@ -38,7 +38,7 @@ const client = new QueryClient({
       gcTime: keptMs,
       networkMode: "always",
       refetchOnReconnect: "always",
-      retry: (failures, error) => isRetryable(error) && failures < retryLimit,
+      retry: (failures, error) => navigator.onLine && isRetryable(error) && failures < retryLimit,
     },
     mutations: { networkMode: "always" },
   },

@@ -1,4 +1,6 @@
 import { type ReactNode, useDeferredValue, useRef } from "react";
+import { offlineWords } from "#shared/network-words.ts";
+import { useOnline } from "#web/lib/use-online.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ListState } from "./use-list.ts";
@@ -17,6 +19,7 @@ interface ListViewProps<Item> {
 /** A list in each of its states: on its way, failed, empty, shown, with more to come. */
 export function ListView<Item>({ list, noun, loading, empty, failed, children }: ListViewProps<Item>) {
   const { isPending, isPlaceholderData, refetch } = list;
+  const isOnline = useOnline();
   // Whoever is typing comes first: an answer is drawn in slices, and until then the list of the former words stays.
   const isDrawn = useDeferredValue(list.fetched) === list.fetched;
   const drawn = useDeferredValue(list.items);
@@ -30,7 +33,9 @@ export function ListView<Item>({ list, noun, loading, empty, failed, children }:
         isCard
         picture={failed ? "empty" : "broken"}
         title={failed?.title ?? "This list did not load"}
-        text={failed?.text ?? "Something broke on the way. Trying again often helps."}
+        text={
+          failed?.text ?? (isOnline ? "Something broke on the way. Trying again often helps." : offlineWords.willLoad)
+        }
         action={<Button onClick={() => refetch()}>Try again</Button>}
       />
     );

@@ -43,7 +43,7 @@ function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
       toast({ title, description: sentence(full_name ?? email) });
       onDone?.();
     },
-    onError: (error) => toastFailure(failure, error),
+    onError: (error, { full_name, email }) => toastFailure(failure, error, full_name ?? email),
     onSettled: async (_, error) => {
       const refreshed = Promise.all(
         [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),

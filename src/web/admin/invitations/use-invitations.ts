@@ -40,7 +40,7 @@ export function useDeleteInvitation() {
     mutationFn: ({ id }: Invitation) => callApi<Invitation>("DELETE", `/invitations/${id}`),
     onSuccess: (_, { email }) =>
       toast({ title: invitationMessages.deleted, description: `The code for ${email} no longer works.` }),
-    onError: (error) => toastFailure(invitationMessages.deleteFailed, error),
+    onError: (error, { email }) => toastFailure(invitationMessages.deleteFailed, error, email),
     onSettled: (_, error) => {
       const refreshed = refreshList(client);
       // A refusal is undone at once, also where the list cannot be had.

@@ -35,7 +35,8 @@ export function useDecision(ownId: string) {
         title: status === "approved" ? approved : rejected,
         description: approved_by === ownId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
       }),
-    onError: (error, { decision }) => toastFailure(decision === "approve" ? approveFailed : rejectFailed, error),
+    onError: (error, { request: { full_name, email }, decision }) =>
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name ?? email),
     onSettled: async (_, error) => {
       const refreshed = Promise.all(
         [queryKeys.requests, queryKeys.admins].map((queryKey) => client.invalidateQueries({ queryKey })),

@@ -46,8 +46,10 @@ export function useReview(ownId: string, onDecided: () => void) {
         description: reviewed_by === ownId ? words(full_name) : decisionWords.decidedBefore(reviewed_by_name),
       });
     },
-    onError: (error, { decision }) =>
-      toastFailure(decision === "approve" ? reviewMessages.approveFailed : reviewMessages.rejectFailed, error),
+    onError: (error, { submission: { full_name }, decision }) => {
+      const { approveFailed, rejectFailed } = reviewMessages;
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name);
+    },
     onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;
       const refreshed = Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));

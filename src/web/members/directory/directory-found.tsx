@@ -11,11 +11,16 @@ interface DirectoryFoundProps {
 }
 
 /** How many there are, and what they were chosen by. The words need no chip: they stand in the search box. */
-export function DirectoryFound({ list: { items, hasNextPage }, filter, onRemove }: DirectoryFoundProps) {
+export function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) {
+  const { items, hasNextPage, isPlaceholderData } = list;
   const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");
   return (
     <div className="directory-found">
-      {items && items.length > 0 && <p className="note num">{directoryMessages.count(items.length, hasNextPage)}</p>}
+      {items && items.length > 0 && (
+        <p className="note num">
+          {isPlaceholderData ? directoryMessages.searching : directoryMessages.count(items.length, hasNextPage)}
+        </p>
+      )}
       {parts.map((part) => (
         <RemovableChip key={part} label={filter[part]} onRemove={() => onRemove(part)} />
       ))}
