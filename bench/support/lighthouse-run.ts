@@ -57,12 +57,15 @@ export async function openLighthouse() {
   };
 }
 
-type Report = Awaited<ReturnType<typeof report>>;
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-async function report(url: string) {
+async function report(url: string, attempts = 3): Promise<Report> {
   const options = { port: debuggingPort, onlyCategories: Object.keys(categories), logLevel: "error" as const };
   const result = await lighthouse(url, options);
-  if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? `No result for ${url}.`);
+  const error = result?.lhr.runtimeError;
+  // The browser's trace begins too late now and then, and what Lighthouse says of that is to run it again.
+  if (error?.code === "NO_NAVSTART" && attempts > 1) return report(url, attempts - 1);
+  if (!result || error) throw new Error(error?.message ?? `No result for ${url}.`);
   return result.lhr;
 }
 

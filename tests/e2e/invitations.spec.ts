@@ -146,7 +146,7 @@ test.describe("Trouble with invitations", () => {
     });
     await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
     await expectToast(page, "Failed to delete invitation.");
-    await expectToast(page, "A used invitation cannot be deleted.");
+    await expectToast(page, "faster@trouble.example: A used invitation cannot be deleted.");
     await expect(page.getByRole("row").filter({ hasText: "faster@trouble.example" })).toContainText("Used");
   });
 });

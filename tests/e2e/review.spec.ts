@@ -138,7 +138,7 @@ test.describe("Of two admins who look at the same list", () => {
 
     await other.getByRole("button", { name: "Approve Iris Quillon" }).click();
     await expectToast(other, "Failed to approve submission.");
-    await expectToast(other, "This submission has already been reviewed.");
+    await expectToast(other, "Iris Quillon: This submission has already been reviewed.");
     const iris = other.getByRole("listitem").filter({ has: other.getByRole("heading", { name: "Iris Quillon" }) });
     await expect(iris.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
     await expect(iris).toBeFocused();
@@ -174,7 +174,7 @@ test.describe("Of two admins who look at the same list", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await other.getByRole("button", { name: "Approve ada@quillon.example" }).click();
     await expectToast(other, "Failed to approve membership.");
-    await expectToast(other, "This request has already been decided.");
+    await expectToast(other, "ada@quillon.example: This request has already been decided.");
     await expect(other.getByRole("button", { name: "Approve ada@quillon.example" })).toHaveCount(0);
     await expect(itemOf(other, "ada@quillon.example")).toContainText("Rejected");
     await context.close();
