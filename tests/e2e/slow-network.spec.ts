@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { unreachableMessage } from "#web/lib/api.ts";
 import { hold } from "./held.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsMember, test } from "./test.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
 const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first();
@@ -47,6 +49,10 @@ test.describe("Without a network", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await link(page, "View Directory").click();
     await expect(profiles(page)).toHaveCount(24);
+    const name = (await page.getByRole("main").getByRole("heading", { level: 3 }).first().textContent()) ?? "";
+    await profiles(page).first().click();
+    await expect(page.getByRole("dialog", { name })).toContainText("Member since");
+    await page.keyboard.press("Escape");
     await link(page, "Member Events").click();
     await expect(page.getByText("The events could not be loaded just now.")).toBeVisible();
     await context.setOffline(false);
@@ -56,6 +62,26 @@ test.describe("Without a network", () => {
     await link(page, "Edit Profile").click();
     await expect(company).toHaveValue("Kept Ltd");
     await company.fill(saved);
+  });
+
+  test("a decision says that it failed and whose it was, and nothing takes the place of that", async ({
+    page,
+    context,
+    club,
+  }) => {
+    const { email } = await registerPerson(club, "odile@tunnel.example");
+    await signInAsAdmin(page);
+    await page.goto("/#/members?tab=admin&view=requests");
+    const approve = page.getByRole("button", { name: `Approve ${email}` });
+    await expect(approve).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    const fetchedAgain = page.waitForEvent("console", (message) => /^Could not fetch user-roles/.test(message.text()));
+    await approve.click();
+    await fetchedAgain;
+    await expect(approve).toBeVisible();
+    await expectToast(page, "Failed to approve membership.");
+    await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
   test("a page that was never opened says that it did not load, and shows once the network is back", async ({

@@ -22,7 +22,8 @@ const client = new QueryClient({
     onError: (error, { queryKey, meta }) => {
       console.info("Could not fetch", queryKey.join("/"), error.message);
       readRightsAgain(error);
-      if (meta?.failureMessage)
+      // Offline a line says so all the time, and a toast would take the place of what somebody's press came to.
+      if (meta?.failureMessage && navigator.onLine)
         toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
     },
   }),

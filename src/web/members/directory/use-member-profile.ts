@@ -7,14 +7,18 @@ export type ProfileState = "loading" | "missing" | "failed" | "shown";
 
 /**
  * One profile by its id, null for none.
- * @param known shown at once while it is fetched, if the profile is among them.
+ * @param known shown at once while it is fetched, and where it cannot be fetched, if the profile is among them.
  */
 export function useMemberProfile(id: string | null, known: readonly MemberProfile[] | undefined) {
   const isWellFormed = id !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-  const { data, error, refetch } = useQuery({
+  const listed = known?.find((member) => member.id === id);
+  const {
+    data = listed,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: queryKeys.profile(id),
     queryFn: ({ signal }) => callApi<MemberProfile>("GET", `/member-profiles/${id}`, undefined, signal),
-    placeholderData: () => known?.find((member) => member.id === id),
     enabled: isWellFormed,
   });
   const isMissing = !isWellFormed || (error instanceof ApiError && error.problem.status === 404);
