@@ -34,7 +34,7 @@ export default defineConfig({
           groups: [
             { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$/ },
             // Small ones that pages with a form share: apart, each would be compressed by itself.
-            { name: "notice", test: /src\/web\/ui\/notice\.tsx$/ },
+            { name: "notice", test: /src\/web\/(ui\/notice\.tsx|pages\/auth-card\.tsx)$/ },
             { name: "form", test: /react-hook-form|src\/web\/lib\/(lazy-resolver|focus-first-error)/ },
           ],
         },
