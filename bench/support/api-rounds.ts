@@ -19,7 +19,7 @@ export interface Pace {
 
 export const paceOf = ({ isQuick }: BenchOptions): Pace =>
   isQuick
-    ? { rounds: 3, seconds: 1, callsPerConnection: 20, submissionsPerConnection: 5 }
+    ? { rounds: 3, seconds: 1, callsPerConnection: 40, submissionsPerConnection: 5 }
     : { rounds: 3, seconds: 2, submissionsPerConnection: 50 };
 
 const warmUpSeconds = 0.4;

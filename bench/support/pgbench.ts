@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { DatabaseEndpoint } from "#server/db/database-address.ts";
-import { readCpuTime, spentSince } from "./cpu-time.ts";
+import { isTrueWithin } from "#server/db/embedded/wait.ts";
+import { childrenOf, readCpuTime, spentSince } from "./cpu-time.ts";
 
 /** As PostgreSQL's protocol has it: each statement as text, parsed and planned anew, or prepared once per connection. */
 export type Protocol = "simple" | "extended" | "prepared";
 
 export const isPgbenchInstalled = (): boolean => spawnSync("pgbench", ["--version"]).status === 0;
+
+const endsWithinMilliseconds = 2000;
 
 interface Load {
   transaction: string;
@@ -23,8 +26,11 @@ export async function measurePgbench(
   { database, serverPid }: { database: DatabaseEndpoint; serverPid: number },
   load: Load,
 ) {
+  const others = childrenOf(serverPid).length;
   const before = readCpuTime([], [serverPid]);
   const { perSecond, count } = await runPgbench(database, load);
+  // Its backends end a moment after it, and one that ended while the time is read would be missed.
+  await isTrueWithin(endsWithinMilliseconds, () => childrenOf(serverPid).length <= others);
   const { postgres } = spentSince(before, readCpuTime([], [serverPid]));
   return { perSecond, cpu: { node: 0, postgres: postgres / count, generator: Number.NaN } };
 }
