@@ -20,8 +20,9 @@ export function handOver(root: HTMLElement): void {
     root.removeEventListener("focusin", noteFocus);
     const now = placesIn(root);
     const counterpartOf = (old: Element | null | undefined) => {
-      const likes = before.filter((place) => old && nameOf(place) === nameOf(old));
-      return now.filter((place) => old && nameOf(place) === nameOf(old))[likes.indexOf(old as HTMLElement)];
+      if (!old) return undefined;
+      const likesIn = (all: HTMLElement[]) => all.filter((place) => nameOf(place) === nameOf(old));
+      return likesIn(now)[likesIn(before).indexOf(old as HTMLElement)];
     };
     for (const field of before) {
       if (!isField(field)) continue;
