@@ -5,6 +5,7 @@ import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
 import { onLinkIntent } from "./lib/link-intent.ts";
 import { startSession } from "./lib/session.ts";
+import type { Deeds } from "./lib/take-over.ts";
 import "./styles/index.css";
 
 startSession();
@@ -23,7 +24,10 @@ async function show(): Promise<void> {
   } else {
     // The document already shows this page: the app takes its place once it can show the same.
     await page;
-    if ("pressed" in window) await import("./lib/take-over.ts").then(({ handOver }) => handOver(root), console.info);
+    // Fetched before, so that whoever writes goes on without a break.
+    if ("deeds" in window) await fetchTakeOver();
+    const former = [...root.children];
+    window.addEventListener("arrived", () => void handDeedsOver(former, root), { once: true });
   }
   // In slices, so that the page which is there already answers meanwhile.
   startTransition(() =>
@@ -33,4 +37,13 @@ async function show(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+async function handDeedsOver(former: Element[], root: Element): Promise<void> {
+  const { deeds } = window as { deeds?: Deeds };
+  if (deeds) (await fetchTakeOver())?.handOver(former, root, deeds);
+}
+
+function fetchTakeOver() {
+  return import("./lib/take-over.ts").catch(console.info);
 }

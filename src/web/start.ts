@@ -19,13 +19,17 @@
   }
 
   // What somebody does before the app is there is handed to it: see lib/take-over.ts.
-  let pressed: Element | null = null;
-  for (const sign of ["click", "keydown", "input"]) {
-    window.addEventListener(sign, ({ type, target }) => {
-      if (type === "click") pressed = (target as Element).closest("button") ?? pressed;
-      Object.assign(window, { pressed });
-    });
+  const deeds: { focused?: EventTarget | null; pressed?: EventTarget | null } = {};
+  const untilArrived = new AbortController();
+  const note = ({ type, target }: Event) => {
+    if (type === "focusin") deeds.focused = target;
+    else Object.assign(window, { deeds });
+    if (type === "click") deeds.pressed = (target as Element).closest("button") ?? deeds.pressed;
+  };
+  for (const sign of ["click", "keydown", "input", "focusin"]) {
+    window.addEventListener(sign, note, { signal: untilArrived.signal });
   }
+  window.addEventListener("arrived", () => untilArrived.abort(), { once: true });
   // Only the app answers forms. Sent by itself, one would put what it holds into the address.
   window.addEventListener("submit", (event) => event.preventDefault());
 

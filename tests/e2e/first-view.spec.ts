@@ -113,4 +113,37 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     await start();
     await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   });
+
+  test("a question that was opened", async ({ page }) => {
+    const start = await openDocument(page, paths.membership);
+    const question = page.getByRole("group").filter({ hasText: "?" }).first();
+    await question.locator("summary").click();
+    await expect(question).toHaveAttribute("open");
+    await start();
+    await expect(question).toHaveAttribute("open");
+  });
+
+  test("a press and a letter while the app draws its first page", async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.addInitScript(() => {
+      const { addEventListener } = EventTarget.prototype;
+      let hasBegun = false;
+      EventTarget.prototype.addEventListener = function (this: EventTarget, ...given) {
+        addEventListener.apply(this, given);
+        // React listens to its element as soon as it is told what to draw there, and draws later.
+        if (hasBegun || !(this instanceof Element) || this.id !== "root") return;
+        hasBegun = true;
+        queueMicrotask(() => {
+          const field = document.querySelector<HTMLInputElement>("footer input");
+          field?.focus();
+          document.execCommand("insertText", false, "r");
+          document.querySelector<HTMLButtonElement>("[aria-label='Open menu']")?.click();
+        });
+      };
+    });
+    await page.goto(paths.about);
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("textbox", { name: "Newsletter" })).toHaveValue("r");
+  });
 });

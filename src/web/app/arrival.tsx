@@ -25,8 +25,9 @@ export function Arrival({ last }: { last: RefObject<Arrived | null> }) {
     const before = last.current;
     const isNewPage = before?.pathname !== pathname;
     last.current = { pathname, search, title: document.title };
+    if (!before) window.dispatchEvent(new Event("arrived"));
     if (hash) return arriveAtAnchor(hash, isNewPage);
-    if (!before) return void window.dispatchEvent(new Event("arrived"));
+    if (!before) return;
     // A filter or a form that writes itself into the address is no press of a link to the page one is on.
     const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
     if (!isNewPage && before.title !== document.title) setAnnouncement(document.title);
