@@ -28,7 +28,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     poolState: connection.poolState,
     close: async () => {
       await connection.close();
-      await asSuperuser(owner, `drop database ${name} with (force)`);
+      // PostgreSQL waits some seconds for sessions that are about to end; thrown out by force, one of a pool that has
+      // ended already would say so to nobody, which ends the tests.
+      await asSuperuser(owner, `drop database ${name}`);
     },
   };
 }
