@@ -98,16 +98,17 @@ test("What the browser keeps of a session is no secret", async ({ page, context 
 test.describe("A session with less than three ticks left", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  /** Every answer about the session says that it ends in so many seconds, and whatever else it is told to. */
   // A call that is on its way when a test ends has nobody left to answer it.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
+  /** Every answer about the session says that it ends so many seconds from now, and whatever else it is told to. */
   async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
+    const now = await page.evaluate(() => Date.now());
+    // However often it is asked for, as when an admin's list is refused: it is the same session.
+    const expires_at = Math.floor(now / 1000) + seconds;
     await page.unroute("**/api/session");
     await page.route("**/api/session", async (route) => {
       const { session } = await (await route.fetch()).json();
-      const now = await page.evaluate(() => Date.now());
-      const expires_at = Math.floor(now / 1000) + seconds;
       await route.fulfill({ json: { session: { ...session, expires_at, ...changes } } });
     });
   }
