@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 
 /**
  * Keeps every call of a kind waiting, as a slow line or a busy server does.
@@ -12,6 +12,8 @@ export async function hold(page: Page, url: string | RegExp, method?: string) {
   };
   await page.route(url, catching);
   return async (answer?: Parameters<Route["fulfill"]>[0]): Promise<void> => {
+    // What a press came to may show before its call is on its way.
+    if (answer) await expect.poll(() => waiting.length).toBeGreaterThan(0);
     // First, as a call of a page that nothing is held for any more goes on by itself.
     await Promise.all(waiting.map((route) => (answer ? route.fulfill(answer) : route.continue()).catch(() => {})));
     await page.unroute(url, catching);

@@ -101,12 +101,15 @@ test.describe("A session with less than three ticks left", () => {
   // A call that is on its way when a test ends has nobody left to answer it.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
+  /** What comes from here on the club answers by itself; what is on its way is answered for it still. */
+  const stopAnswering = (page: Page) => page.unrouteAll({ behavior: "wait" });
+
   /** Every answer about the session says that it ends so many seconds from now, and whatever else it is told to. */
   async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
     const now = await page.evaluate(() => Date.now());
     // However often it is asked for, as when an admin's list is refused: it is the same session.
     const expires_at = Math.floor(now / 1000) + seconds;
-    await page.unroute("**/api/session");
+    await stopAnswering(page);
     await page.route("**/api/session", async (route) => {
       const { session } = await (await route.fetch()).json();
       await route.fulfill({ json: { session: { ...session, expires_at, ...changes } } });
@@ -133,7 +136,7 @@ test.describe("A session with less than three ticks left", () => {
     await letSessionEndIn(page, 80, { role: "admin" });
     await signInAsMember(page);
     await expect(page.getByText("Admin Access")).toBeVisible();
-    await page.unroute("**/api/session");
+    await stopAnswering(page);
     await page.route("**/api/session", (route) => route.fulfill({ status: 500, body: "" }));
     const refreshed = page.waitForResponse("**/api/session/refresh");
     await page.clock.runFor(30_000);
