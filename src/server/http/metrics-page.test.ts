@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation } from "#server/sample/builders.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -108,7 +109,7 @@ describe("GET /metrics", () => {
 
   it("answers without the queue's figures while the database does not", async () => {
     const lost = await createTestClub({ metricsToken: token });
-    await lost.db.schema.dropSchema("pgboss").cascade().execute();
+    await sql`alter schema pgboss rename to pgboss_gone`.execute(lost.db);
     const { status, body } = await lost.visitor("GET", "/metrics", undefined, bearer);
     expect(status).toBe(200);
     expect(body).toContain("kindling_database_up 0\n");
