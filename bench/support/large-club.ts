@@ -14,9 +14,6 @@ export async function runLargeClub(size: ClubSize) {
   const authSecret = randomBytes(32).toString("base64url");
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "warn", AUTH_SECRET: authSecret };
   const club = spawnClub(resolve("dist/server/main.js"), settings);
-  // Where a bench fails half-way, its clubs end with it.
-  const kill = () => club.process.kill();
-  process.once("exit", kill);
   const url = await club.url();
   const database = ownDatabase(dataDir);
   const owner = await connectTo(database);
@@ -25,7 +22,6 @@ export async function runLargeClub(size: ClubSize) {
   const stop = async () => {
     club.process.kill("SIGTERM");
     await club.ended;
-    process.off("exit", kill);
     rmSync(dataDir, { recursive: true, force: true });
   };
   return {

@@ -18,8 +18,6 @@ export async function runTwoProcesses(members: number) {
     return { ...spawnClub(resolve("dist/server/main.js"), { ...settings, ...postgres.settings }), ...settings };
   };
   const clubs = [spawn(), spawn()] as const;
-  // Where the bench fails half-way, they end with it.
-  for (const club of clubs) process.once("exit", () => club.process.kill());
   const urls = await Promise.all(clubs.map(({ url }) => url()));
   const owner = await connectTo(postgres.endpoint);
   await fillClub(owner, { members, submissions: members / 100, invitations: members / 10 });

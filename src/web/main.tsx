@@ -5,7 +5,6 @@ import { App } from "./app/app.tsx";
 import { loadPage } from "./app/site-pages.ts";
 import { onLinkIntent } from "./lib/link-intent.ts";
 import { startSession } from "./lib/session.ts";
-import type { Deeds } from "./lib/take-over.ts";
 import "./styles/index.css";
 
 startSession();
@@ -25,7 +24,7 @@ async function show(): Promise<void> {
     // The document already shows this page: the app takes its place once it can show the same.
     await page;
     // Fetched before, so that whoever writes goes on without a break.
-    if ("deeds" in window) await fetchTakeOver();
+    if (window.deeds) await fetchTakeOver();
     const former = [...root.children];
     window.addEventListener("arrived", () => void handDeedsOver(former, root), { once: true });
   }
@@ -40,8 +39,7 @@ async function show(): Promise<void> {
 }
 
 async function handDeedsOver(former: Element[], root: Element): Promise<void> {
-  const { deeds } = window as { deeds?: Deeds };
-  if (deeds) (await fetchTakeOver())?.handOver(former, root, deeds);
+  if (window.deeds) (await fetchTakeOver())?.handOver(former, root, window.deeds);
 }
 
 function fetchTakeOver() {

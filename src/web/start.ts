@@ -19,11 +19,11 @@
   }
 
   // What somebody does before the app is there is handed to it: see lib/take-over.ts.
-  const deeds: { focused?: EventTarget | null; pressed?: EventTarget | null } = {};
+  const deeds: NonNullable<typeof window.deeds> = {};
   const untilArrived = new AbortController();
   const note = ({ type, target }: Event) => {
-    if (type === "focusin") deeds.focused = target;
-    else Object.assign(window, { deeds });
+    if (type === "focusin") deeds.focused = target as Element;
+    else window.deeds = deeds;
     if (type === "click") deeds.pressed = (target as Element).closest("button") ?? deeds.pressed;
   };
   for (const sign of ["click", "keydown", "input", "focusin"]) {

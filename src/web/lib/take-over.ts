@@ -6,6 +6,13 @@ export interface Deeds {
   pressed?: Element;
 }
 
+declare global {
+  interface Window {
+    /** Not there while the visitor has done nothing. */
+    deeds?: Deeds;
+  }
+}
+
 /**
  * Hands what a visitor has done in the document to the app that has taken its place: what its fields hold, which of its
  * questions are open, the focus, and the button pressed last. Elements of the app are found by what they are called and

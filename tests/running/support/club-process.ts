@@ -32,6 +32,10 @@ export function spawnClub(
     env: { PATH: process.env.PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // Where a test or a bench fails half-way, its clubs end with it.
+  const kill = () => child.kill();
+  process.once("exit", kill);
+  child.once("close", () => process.off("exit", kill));
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
