@@ -1,8 +1,11 @@
 import type { Transaction } from "kysely";
+import type { Trace } from "../db/as-actor.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { Dependencies } from "../http/environment.ts";
 import { forgetMails } from "../jobs/forget-mails.ts";
+
+type Audit = Parameters<Trace["audit"]>;
 
 interface Deletion {
   /** Null where the club does it by itself. */
@@ -30,8 +33,8 @@ export async function deleteAccount(
       .forUpdate()
       .executeTakeFirst();
     if (!(await isToGo(tx)) || !person) return undefined;
-    const addresses = await deleteRows(tx, userId, person.email);
-    await writeAudit(tx, actorId, [["account_deleted", userId, { reason }]]);
+    const { addresses, audits } = await deleteRows(tx, userId, person.email);
+    await writeAudit(tx, actorId, [["account_deleted", userId, { reason }], ...audits]);
     return addresses;
   });
   if (!emails) return false;
@@ -43,23 +46,40 @@ export async function deleteAccount(
   return true;
 }
 
-/** @returns the addresses that were this person's. */
-async function deleteRows(tx: Transaction<DB>, userId: string, email: string): Promise<string[]> {
-  const changes = await tx
-    .selectFrom("auth.email_changes")
-    .select(["id", "old_email", "new_email"])
-    .where("user_id", "=", userId)
-    .execute();
-  const emails = [...new Set([email, ...changes.flatMap(({ old_email, new_email }) => [old_email, new_email])])];
+/** @returns the addresses that were this person's, and what the audit says of what stood under them. */
+async function deleteRows(tx: Transaction<DB>, userId: string, email: string) {
+  const addresses = await addressesOf(tx, userId, email);
   const invitations = await tx
     .deleteFrom("invitations")
-    .where((where) => where.or([where("email", "in", emails), where("used_by", "=", userId)]))
+    .where((where) =>
+      where.or([
+        where("used_by", "=", userId),
+        where.and([where("email", "in", addresses), where("used_by", "is", null)]),
+      ]),
+    )
     .returning("id")
     .execute();
-  await tx.deleteFrom("pending_members").where("email", "in", emails).execute();
+  const imported = await tx.deleteFrom("pending_members").where("email", "in", addresses).returning("id").execute();
+  const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
   await forgetMails(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
   // Everything else belongs to the account and goes with it.
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
-  return emails;
+  const audits = [
+    ...invitations.map(({ id }): Audit => ["invitation_deleted", id]),
+    ...imported.map(({ id }): Audit => ["imported_member_deleted", id]),
+  ];
+  return { addresses, audits };
+}
+
+/** The account's address and those it had before; never one it only asked for, nor one that is somebody else's by now. */
+async function addressesOf(tx: Transaction<DB>, userId: string, email: string): Promise<string[]> {
+  const former = await tx
+    .selectFrom("auth.email_changes")
+    .select("old_email")
+    .where("user_id", "=", userId)
+    .where("changed_at", "is not", null)
+    .where("old_email", "not in", (query) => query.selectFrom("auth.users").select("email"))
+    .execute();
+  return [email, ...former.map(({ old_email }) => old_email)];
 }

@@ -44,6 +44,24 @@ const deletionsOf = ({ id }: Person) =>
     .where("kind", "=", "account_deleted")
     .where("subject_id", "=", id)
     .execute();
+const buildImport = (full_name: string, email: string) =>
+  club.db.insertInto("pending_members").values({ full_name, email }).returning("id").executeTakeFirstOrThrow();
+/** What the deletion of this account took along. */
+const removedWith = ({ id }: Person) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "subject_id"])
+    .where("kind", "like", "%_deleted")
+    .where("kind", "<>", "account_deleted")
+    .where("created_at", "=", (query) =>
+      query
+        .selectFrom("audit_events")
+        .select("created_at")
+        .where("kind", "=", "account_deleted")
+        .where("subject_id", "=", id),
+    )
+    .orderBy("id")
+    .execute();
 
 /** Which tables of the club and of its queue hold this text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -127,7 +145,7 @@ ladder(
       await buildSubmission(club.db, { user_id: mina.id, full_name: mina.full_name });
       const used = await buildInvitation(club.db, { email, used_at: new Date(), used_by: mina.id });
       const later = await buildInvitation(club.db, { email, created_by: owen.id });
-      await club.db.insertInto("pending_members").values({ full_name: mina.full_name, email }).execute();
+      const imported = await buildImport(mina.full_name, email);
       await club.db
         .insertInto("auth.email_changes")
         .values({
@@ -157,11 +175,53 @@ ladder(
       expect((await carryOut(admin, mina)).body).toEqual({ status: true });
 
       expect((await call("GET", "/api/session")).body.session).toBeNull();
-      for (const text of [email, mina.full_name, used.id, later.id])
-        expect([text, await tablesWith(text)]).toEqual([text, []]);
+      for (const text of [email, mina.full_name]) expect([text, await tablesWith(text)]).toEqual([text, []]);
+      for (const { id } of [used, later, imported]) expect(await tablesWith(id)).toEqual(["audit_events"]);
+      expect(await removedWith(mina)).toEqual([
+        { kind: "invitation_deleted", subject_id: used.id },
+        { kind: "invitation_deleted", subject_id: later.id },
+        { kind: "imported_member_deleted", subject_id: imported.id },
+      ]);
       expect(await tablesWith(mina.id)).toEqual(["audit_events"]);
       expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
       expect((await carryOut(admin, mina)).status).toBe(404);
+    });
+    it("leaves alone an invitation and an import for an address that the account only asked to move to", async () => {
+      const vera = "vera@victim.example";
+      const invitation = await buildInvitation(club.db, { email: vera });
+      const imported = await buildImport("Vera Victim", vera);
+      const eve = await buildMember(club.db);
+      const change = { user_id: eve.id, old_email: eve.email, new_email: vera, expires_at: new Date(Date.now() + day) };
+      await club.db.insertInto("auth.email_changes").values(change).execute();
+      await askFor(eve);
+      expect((await carryOut(admin, eve)).status).toBe(200);
+      expect(await tablesWith(invitation.id)).toEqual(["invitations"]);
+      expect(await tablesWith(imported.id)).toEqual(["pending_members"]);
+    });
+    it("deletes what stands under an address that was the account's before, unless it is somebody else's by now", async () => {
+      const confirmed_at = new Date(Date.now() - day);
+      const [left, passedOn] = ["left@castell.example", "passed.on@castell.example"];
+      const mover = await buildMember(club.db);
+      for (const old_email of [left, passedOn])
+        await club.db
+          .insertInto("auth.email_changes")
+          .values({
+            user_id: mover.id,
+            old_email,
+            new_email: mover.email,
+            expires_at: new Date(Date.now() + day),
+            old_confirmed_at: confirmed_at,
+            new_confirmed_at: confirmed_at,
+            changed_at: confirmed_at,
+          })
+          .execute();
+      const imported = await buildImport("Mover", left);
+      const heir = await buildMember(club.db, { email: passedOn });
+      const theirs = await buildInvitation(club.db, { email: passedOn, used_at: new Date(), used_by: heir.id });
+      await askFor(mover);
+      expect((await carryOut(admin, mover)).status).toBe(200);
+      expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
+      expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
     });
     it("keeps what an admin decided for others, without their name", async () => {
       const leaver = await buildAdmin(club.db);
