@@ -3,6 +3,7 @@ import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import { createAsActor } from "./db/as-actor.ts";
 import { writeAudit } from "./db/audit.ts";
+import { deriveKeys } from "./derive-keys.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { ownOriginsOf } from "./http/own-origin.ts";
 import type { Settings } from "./settings.ts";
@@ -17,23 +18,24 @@ type Given = Pick<
   | "metricsToken"
   | "isStopping"
   | "appUrl"
-  | "secret"
   | "adminEmails"
   | "isAdminTwoFactorRequired"
   | "now"
   | "builtRoot"
 > &
-  Pick<Settings, "google">;
+  Pick<Settings, "google"> & { authSecret: string };
 
 /** Puts together what the app works with; the server and the tests do it the same way. */
-export function createDependencies(given: Given): Dependencies {
-  const { db, enqueueMail, log, appUrl, secret } = given;
+export function createDependencies({ authSecret, ...given }: Given): Dependencies {
+  const { db, enqueueMail, log, appUrl } = given;
+  const keys = deriveKeys(authSecret);
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
     db,
     appUrl,
     ownOrigins,
-    secret,
+    key: keys.betterAuth,
+    legacySecret: authSecret,
     onError: (message) => log.error(message),
     onEmailVerified: (userId) =>
       db.transaction().execute((tx) => writeAudit(tx, userId, [["email_verified", userId, undefined]])),
@@ -44,5 +46,13 @@ export function createDependencies(given: Given): Dependencies {
       }),
   });
   const google = given.google && createGoogleProvider(given.google, appUrl);
-  return { ...given, ownOrigins, auth, google, asActor: createAsActor(db, enqueueMail), limits: createLimits(db) };
+  return {
+    ...given,
+    keys,
+    ownOrigins,
+    auth,
+    google,
+    asActor: createAsActor(db, enqueueMail),
+    limits: createLimits(db),
+  };
 }

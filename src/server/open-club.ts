@@ -37,7 +37,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
     metricsToken,
     isStopping,
     appUrl,
-    secret: authSecret,
+    authSecret,
     adminEmails,
     isAdminTwoFactorRequired,
     google,

@@ -14,11 +14,11 @@ interface SecondFactor {
 export async function giveSecondFactor(
   { auth, db }: TestClub,
   { id }: { id: string },
-  { verified = true } = {},
+  { verified = true, key: givenKey }: { verified?: boolean; key?: string } = {},
 ): Promise<SecondFactor> {
   const secret = `secret of ${id}`;
   const recoveryCodes = ["K7QX2-MPR9W", "23456-789AB"];
-  const key = (await auth.$context).secretConfig;
+  const key = givenKey ?? (await auth.$context).secretConfig;
   const encrypted = (data: string) => symmetricEncrypt({ key, data });
   await db
     .insertInto("auth.two_factors")

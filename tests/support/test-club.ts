@@ -11,7 +11,7 @@ import type { Settings } from "#server/settings.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-const secret = "a secret for tests, of 32 characters and more";
+const authSecret = "a secret for tests, of 32 characters and more";
 
 export interface Answer {
   status: number;
@@ -63,7 +63,7 @@ export async function createTestClub({
     metricsToken,
     isStopping,
     appUrl,
-    secret,
+    authSecret,
     adminEmails,
     isAdminTwoFactorRequired,
     google,
@@ -90,6 +90,7 @@ export async function createTestClub({
 
   return {
     ...dependencies,
+    authSecret,
     address,
     jobs,
     /** The app as a server calls it. */
@@ -108,7 +109,7 @@ export async function createTestClub({
 
   async function signIn({ id }: Person): Promise<string> {
     const { token } = await (await dependencies.auth.$context).internalAdapter.createSession(id);
-    const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+    const value = encodeURIComponent(`${token}.${await makeSignature(token, dependencies.keys.betterAuth)}`);
     return `${sessionCookieName(appUrl)}=${value}`;
   }
 }

@@ -10,7 +10,7 @@ const lifetimeSeconds = 10 * 60;
  * rows and the cookie are those that its `verifyTwoFactor` looks for. Whoever was signed in there before is so no more.
  */
 export async function askForSecondFactor(c: Context<Environment>, userId: string): Promise<void> {
-  const { auth, secret } = c.var.dependencies;
+  const { auth, keys } = c.var.dependencies;
   const { internalAdapter, createAuthCookie, authCookies } = await auth.$context;
   const identifier = `2fa-${randomBytes(20).toString("base64url")}`;
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
@@ -19,5 +19,5 @@ export async function askForSecondFactor(c: Context<Environment>, userId: string
   const { sessionToken } = authCookies;
   deleteCookie(c, sessionToken.name, { path: sessionToken.attributes.path, secure: sessionToken.attributes.secure });
   const { name, attributes } = createAuthCookie("two_factor", { maxAge: lifetimeSeconds });
-  await setSignedCookie(c, name, identifier, secret, attributes);
+  await setSignedCookie(c, name, identifier, keys.betterAuth, attributes);
 }

@@ -15,7 +15,10 @@ export interface AuthOptions {
   appUrl: string;
   /** Origins a browser may send state-changing calls from. */
   ownOrigins: readonly string[];
-  secret: string;
+  /** Signs cookies and verification links, encrypts second factors and the private keys of tokens. */
+  key: string;
+  /** Decrypts what was stored before keys were derived from it. */
+  legacySecret: string;
   sendVerificationMail: (userId: string) => Promise<void>;
   onEmailVerified: (userId: string) => Promise<void>;
   onError: (message: string) => void;
@@ -24,11 +27,12 @@ export interface AuthOptions {
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Better Auth on our own tables. Accounts are made by `registerAccount` alone: its sign-up stays closed. */
-export function createAuth({ db, appUrl, ownOrigins, secret, onError, ...mails }: AuthOptions) {
+export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError, ...mails }: AuthOptions) {
   return betterAuth({
     baseURL: appUrl,
     basePath: "/api/auth",
-    secret,
+    secrets: [{ version: 1, value: key }],
+    secret: legacySecret,
     trustedOrigins: [...ownOrigins],
     database: { db, type: "postgres", schemaName: "auth", transaction: true },
     telemetry: { enabled: false },

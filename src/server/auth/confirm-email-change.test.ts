@@ -46,7 +46,7 @@ async function ask(somebody: Person, new_email: string) {
 async function almostChanged(new_email: string) {
   const rival = await buildPerson(club.db);
   const id = randomUUID();
-  const token = emailChangeToken(club.secret, id, "new");
+  const token = emailChangeToken(club.keys.emailChangeLinks, id, "new");
   await club.db
     .insertInto("auth.email_changes")
     .values({

@@ -30,10 +30,10 @@ export const sessionCookieName = (appUrl: string): string =>
  * @throws Refusal for a token that is not ours, has expired, or whose session has ended: its program has to be told.
  */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
-  const { secret, appUrl } = c.var.dependencies;
+  const { keys, appUrl } = c.var.dependencies;
   const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (bearer !== undefined) return getSessionOfToken(c.var.dependencies, bearer);
-  const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), secret);
+  const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), keys.betterAuth);
   return token ? findSession(c.var.dependencies, { token }) : null;
 }
 

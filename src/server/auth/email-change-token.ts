@@ -7,8 +7,8 @@ export const emailChangeLifetimeHours = 24;
 const tokenBytes = 32;
 
 /** The same whenever it is made: when a mail is sent twice because a try was cut off, the link works in both. */
-export function emailChangeToken(secret: string, changeId: string, end: EmailChangeEnd): string {
-  return Buffer.from(hkdfSync("sha256", secret, changeId, `email change: ${end}`, tokenBytes)).toString("base64url");
+export function emailChangeToken(key: string, changeId: string, end: EmailChangeEnd): string {
+  return Buffer.from(hkdfSync("sha256", key, changeId, `email change: ${end}`, tokenBytes)).toString("base64url");
 }
 
 /** How a token is kept. */

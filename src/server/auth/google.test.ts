@@ -394,7 +394,7 @@ describe("GET /auth/callback/google", () => {
       const search = await google.visit(begun.body.url);
       const state = new URLSearchParams(search).get("state");
       const attempt = { state, nonce: "n", code_verifier: "v", return_path: "/#/members", connect_to: null };
-      const old = await symmetricEncodeJWT(attempt, club.secret, "sign-in with Google", -60);
+      const old = await symmetricEncodeJWT(attempt, club.keys.googleAttempts, "sign-in with Google", -60);
       expect(errorOf(await comeBack(search, { cookie: `kindling.google_attempt=${old}` }))).toEqual(attemptInvalid);
     });
     it("a second time, also by who has kept the cookie, and all at once", async () => {

@@ -1,5 +1,5 @@
 import { createEmailVerificationToken } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
+import { hashPassword, makeSignature } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
@@ -112,6 +112,20 @@ describe("POST /auth/sign-in/email", () => {
   });
 });
 
+describe("A session's cookie", () => {
+  it("counts only when it was signed for this purpose, not with AUTH_SECRET itself or another of its keys", async () => {
+    const person = await buildPerson(club.db);
+    const { token } = await (await club.auth.$context).internalAdapter.createSession(person.id);
+    const signedWith = async (key: string) => {
+      const cookie = `kindling.session_token=${encodeURIComponent(`${token}.${await makeSignature(token, key)}`)}`;
+      return (await club.visitor("GET", "/api/session", undefined, { cookie })).body.session?.user.id;
+    };
+    const { betterAuth, ...others } = club.keys;
+    expect(await signedWith(betterAuth)).toBe(person.id);
+    for (const key of [club.authSecret, ...Object.values(others)]) expect(await signedWith(key)).toBeUndefined();
+  });
+});
+
 describe("Somebody who looks for accounts", () => {
   it("learns nothing from the time that an unknown e-mail takes, or one without a password", async () => {
     const { email } = await buildPerson(club.db);
@@ -141,7 +155,7 @@ describe("GET /auth/verify-email", () => {
 
   it("verifies the e-mail of whoever follows the link, takes them to the sign-in page, and leaves an audit row", async () => {
     const fresh = await buildPerson(club.db, { email: "fresh@castell.example", email_verified: false });
-    const answer = await verify(await createEmailVerificationToken(club.secret, fresh.email));
+    const answer = await verify(await createEmailVerificationToken(club.keys.betterAuth, fresh.email));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:3000/#/login?verified=1"]);
     const row = await club.db
       .selectFrom("auth.users")
@@ -153,7 +167,7 @@ describe("GET /auth/verify-email", () => {
   });
   it("does nothing by a link that is used again, and signs nobody in by it", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false });
-    const token = await createEmailVerificationToken(club.secret, fresh.email);
+    const token = await createEmailVerificationToken(club.keys.betterAuth, fresh.email);
     for (const answer of [await verify(token), await verify(token)]) {
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
@@ -181,7 +195,7 @@ describe("GET /auth/verify-email", () => {
   });
   it("leads to no other site", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false });
-    const token = await createEmailVerificationToken(club.secret, fresh.email);
+    const token = await createEmailVerificationToken(club.keys.betterAuth, fresh.email);
     const answer = await verify(token, `&callbackURL=${encodeURIComponent("https://elsewhere.example/")}`);
     expect(answer.headers.get("location")).toBe("http://127.0.0.1:3000/#/login?verified=1");
   });

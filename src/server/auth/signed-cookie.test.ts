@@ -2,11 +2,11 @@ import { makeSignature } from "better-auth/crypto";
 import { expect, it } from "vitest";
 import { signedValueOf } from "./signed-cookie.ts";
 
-const secret = "a secret of thirty-two characters";
-const signature = await makeSignature("a.token", secret);
+const key = "one key for the cookies of sessions";
+const signature = await makeSignature("a.token", key);
 
 it("reads what Better Auth signed, a value with dots too", () => {
-  expect(signedValueOf(`a.token.${signature}`, secret)).toBe("a.token");
+  expect(signedValueOf(`a.token.${signature}`, key)).toBe("a.token");
 });
 
 it.each([
@@ -19,9 +19,9 @@ it.each([
   ["nothing", ""],
   ["no cookie", undefined],
 ])("refuses %s", (_what, cookie) => {
-  expect(signedValueOf(cookie, secret)).toBeUndefined();
+  expect(signedValueOf(cookie, key)).toBeUndefined();
 });
 
-it("refuses what was signed with another secret", () => {
-  expect(signedValueOf(`a.token.${signature}`, "another secret of thirty-two char")).toBeUndefined();
+it("refuses what was signed with another key", () => {
+  expect(signedValueOf(`a.token.${signature}`, "another key of thirty-two characters")).toBeUndefined();
 });

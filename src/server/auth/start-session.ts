@@ -17,8 +17,8 @@ export const deviceOf = (c: Context<Environment>) => ({
 });
 
 export async function setSessionCookie(c: Context<Environment>, token: string): Promise<void> {
-  const { auth, secret } = c.var.dependencies;
+  const { auth, keys } = c.var.dependencies;
   const { authCookies, sessionConfig } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
-  await setSignedCookie(c, name, token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
+  await setSignedCookie(c, name, token, keys.betterAuth, { ...attributes, maxAge: sessionConfig.expiresIn });
 }

@@ -282,7 +282,8 @@ describe("A token in the place of the cookie", () => {
     /** Signed by the club's own key, as nobody else can. */
     async function signOwn(claims: object, header: { alg: string; kid?: string } = { alg: "EdDSA" }) {
       const { id, private_key } = await keyRow();
-      const jwk = await symmetricDecrypt({ key: club.secret, data: JSON.parse(private_key) });
+      const { secretConfig } = await club.auth.$context;
+      const jwk = await symmetricDecrypt({ key: secretConfig, data: JSON.parse(private_key) });
       const key = await importJWK(JSON.parse(jwk), "EdDSA");
       return new SignJWT({ ...claims }).setProtectedHeader({ kid: id, ...header }).sign(key);
     }
@@ -343,8 +344,10 @@ describe("A token in the place of the cookie", () => {
           await new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256", kid: id }).sign(secret),
         );
       }
-      const appSecret = Buffer.from(club.secret);
-      await expectRefused(await new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256" }).sign(appSecret));
+      for (const secret of [club.authSecret, club.keys.betterAuth]) {
+        const token = await new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
+        await expectRefused(token);
+      }
     });
     it("by another key under the club's key id, or with its own key in the header", async () => {
       const claims = claimsOf((await signIn()).access_token);

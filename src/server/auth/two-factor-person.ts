@@ -10,9 +10,9 @@ import { Refusal } from "../http/refusal.ts";
  */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
   if (c.var.session) return c.var.session.userId;
-  const { auth, secret, now } = c.var.dependencies;
+  const { auth, keys, now } = c.var.dependencies;
   const { createAuthCookie, internalAdapter } = await auth.$context;
-  const challenge = await getSignedCookie(c, secret, createAuthCookie("two_factor").name);
+  const challenge = await getSignedCookie(c, keys.betterAuth, createAuthCookie("two_factor").name);
   const found = challenge && (await internalAdapter.findVerificationValue(challenge));
   if (!found || found.expiresAt <= now()) {
     throw new Refusal(401, "two_factor_expired", accountMessages.twoFactor.expired);

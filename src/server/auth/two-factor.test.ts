@@ -75,6 +75,13 @@ describe("Somebody with a second factor who gives the password", () => {
     const answer = await club.visitor("GET", "/api/session", undefined, { cookie: `kindling.session_token=${value}` });
     expect(answer.body).toEqual({ session: null });
   });
+  it("signs in with a factor and recovery codes that were encrypted with AUTH_SECRET itself, as before keys were derived", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const { code, recoveryCodes } = await giveSecondFactor(club, person, { key: club.authSecret });
+    const [recoveryCode = ""] = recoveryCodes;
+    const { status } = await giveCode(await asked(person), code());
+    expect([status, (await giveRecoveryCode(await asked(person), recoveryCode)).status]).toEqual([200, 200]);
+  });
   it("is not asked while the second factor is still being set up", async () => {
     const person = await buildPerson(club.db, { password_hash });
     await giveSecondFactor(club, person, { verified: false });

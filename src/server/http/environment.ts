@@ -6,6 +6,7 @@ import type { Limits } from "../auth/limits.ts";
 import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
 import type { ReadAs } from "../db/read-as.ts";
+import type { Keys } from "../derive-keys.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 
 /** What the app is made of; passed in, so that tests and several processes each have their own. */
@@ -27,7 +28,8 @@ export interface Dependencies {
   isStopping: () => boolean;
   appUrl: string;
   ownOrigins: readonly string[];
-  secret: string;
+  /** Derived from AUTH_SECRET, one per purpose. */
+  keys: Keys;
   adminEmails: readonly string[];
   /** Admins without a second factor are turned away from what is for admins. */
   isAdminTwoFactorRequired: boolean;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildInvitation } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { deriveKeys } from "../derive-keys.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
 import { createMailWorker } from "../mail/mail-worker.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
@@ -36,7 +37,7 @@ async function startProcess({ address = database.address, log = silentLog, works
   started.push(jobs);
   await jobs.start();
   const sendMail = createMailTransport({ smtpUrl, dataDir: "/nowhere", printLink: false, log });
-  const club = { db: database.db, appUrl: "https://club.example", secret: "x".repeat(32) };
+  const club = { db: database.db, appUrl: "https://club.example", keys: deriveKeys("x".repeat(32)) };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts";
+import type { Keys } from "../derive-keys.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { findPerson } from "./find-person.ts";
 import type { RenderedMail } from "./mail-content.ts";
@@ -19,7 +20,7 @@ export interface ComposeOptions {
   /** As the owner: a mail may say what its recipient could not read for themselves. */
   db: Database;
   appUrl: string;
-  secret: string;
+  keys: Keys;
 }
 
 /**

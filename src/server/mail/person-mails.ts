@@ -18,9 +18,9 @@ type Write = (person: Person, options: ComposeOptions) => MailContent | undefine
 
 /** What each mail to a person says; undefined when it is not true (any more). */
 export const personMails: Record<PersonTemplate, Write> = {
-  verification: async ({ isVerified, name, email }, { appUrl, secret }) => {
+  verification: async ({ isVerified, name, email }, { appUrl, keys }) => {
     if (isVerified) return undefined;
-    const url = await verificationUrl(appUrl, secret, email);
+    const url = await verificationUrl(appUrl, keys, email);
     return verificationMail({ name, url, lifetimeHours: verificationLifetimeHours });
   },
   "password-reset": async (person, options) => {

@@ -61,8 +61,8 @@ function findChange({ db }: ComposeOptions, id: string) {
 }
 
 /** @returns undefined when this end has been confirmed already. */
-async function makeLink({ db, appUrl, secret }: ComposeOptions, id: string, end: EmailChangeEnd) {
-  const token = emailChangeToken(secret, id, end);
+async function makeLink({ db, appUrl, keys }: ComposeOptions, id: string, end: EmailChangeEnd) {
+  const token = emailChangeToken(keys.emailChangeLinks, id, end);
   const kept = await db
     .updateTable("auth.email_changes")
     .set({ [`${end}_token_hash` as const]: emailChangeTokenHash(token) })

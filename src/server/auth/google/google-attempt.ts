@@ -27,8 +27,8 @@ export async function beginAttempt(
   wish: Pick<Attempt, "return_path" | "connect_to">,
 ): Promise<Attempt> {
   const attempt = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier(), ...wish };
-  const { secret } = c.var.dependencies;
-  const value = await symmetricEncodeJWT(attempt, secret, purpose, attemptLifetimeSeconds);
+  const { keys } = c.var.dependencies;
+  const value = await symmetricEncodeJWT(attempt, keys.googleAttempts, purpose, attemptLifetimeSeconds);
   setCookie(c, cookieName(c), value, { ...cookieAttributes(c), maxAge: attemptLifetimeSeconds });
   return attempt;
 }
@@ -38,10 +38,12 @@ export async function beginAttempt(
  * @throws GoogleRefusal attempt_invalid.
  */
 export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
-  const { secret, limits } = c.var.dependencies;
+  const { keys, limits } = c.var.dependencies;
   const cookie = getCookie(c, cookieName(c));
   deleteCookie(c, cookieName(c), cookieAttributes(c));
-  const { data: attempt } = attemptSchema.safeParse(await symmetricDecodeJWT(cookie ?? "", secret, purpose));
+  const { data: attempt } = attemptSchema.safeParse(
+    await symmetricDecodeJWT(cookie ?? "", keys.googleAttempts, purpose),
+  );
   if (!attempt || attempt.state !== c.req.query("state")) throw new GoogleRefusal("attempt_invalid");
   await limits.googleAttempts.take(attempt.state).catch((error) => {
     throw error instanceof Refusal ? new GoogleRefusal("attempt_invalid") : error;

@@ -13,7 +13,7 @@ export async function issueTokens(
   dependencies: Dependencies,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<IssuedTokens> {
-  const { db, secret } = dependencies;
+  const { db, keys } = dependencies;
   const now = dependencies.now();
   const accessToken = await signAccessToken(dependencies, { userId, sessionId });
   const refreshToken = await db.transaction().execute(async (tx) => {
@@ -23,19 +23,19 @@ export async function issueTokens(
       .where("id", "=", sessionId)
       .execute();
     await writeAudit(tx, userId, [["tokens_issued", userId, undefined]]);
-    return createRefreshToken(tx, secret, sessionId, now);
+    return createRefreshToken(tx, keys.refreshTokens, sessionId, now);
   });
   return { accessToken, refreshToken };
 }
 
 /** The next pair, in place of that which the refresh token belongs to. @throws Refusal 400 invalid_token. */
 export async function renewTokens(dependencies: Dependencies, refreshToken: string): Promise<IssuedTokens> {
-  const { db, secret } = dependencies;
+  const { db, keys } = dependencies;
   const now = dependencies.now();
   const found = await getRefreshToken(dependencies, refreshToken);
   const accessToken = await signAccessToken(dependencies, found);
   return db.transaction().execute(async (tx) => {
     await spendRefreshToken(tx, found, now, programSessionEnd(now));
-    return { accessToken, refreshToken: await createRefreshToken(tx, secret, found.sessionId, now) };
+    return { accessToken, refreshToken: await createRefreshToken(tx, keys.refreshTokens, found.sessionId, now) };
   });
 }

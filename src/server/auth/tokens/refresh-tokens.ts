@@ -22,8 +22,8 @@ interface RefreshToken {
  * ends, and with it every token of that family.
  * @throws Refusal 400 invalid_token.
  */
-export async function getRefreshToken({ db, secret, now }: Dependencies, token: string): Promise<RefreshToken> {
-  const tokenHash = hashOf(secret, token);
+export async function getRefreshToken({ db, keys, now }: Dependencies, token: string): Promise<RefreshToken> {
+  const tokenHash = hashOf(keys.refreshTokens, token);
   const found = await db
     .selectFrom("auth.refresh_tokens as t")
     .innerJoin("auth.sessions as s", "s.id", "t.session_id")
@@ -71,12 +71,12 @@ export async function spendRefreshToken(
 
 export async function createRefreshToken(
   tx: Transaction<DB>,
-  secret: string,
+  key: string,
   sessionId: string,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const row = { token_hash: hashOf(secret, token), session_id: sessionId };
+  const row = { token_hash: hashOf(key, token), session_id: sessionId };
   await tx
     .insertInto("auth.refresh_tokens")
     .values({ ...row, created_at: now, expires_at: programSessionEnd(now) })
@@ -89,7 +89,6 @@ export async function createRefreshToken(
   return token;
 }
 
-const hashOf = (secret: string, token: string) =>
-  createHmac("sha256", secret).update(`refresh token ${token}`).digest("base64url");
+const hashOf = (key: string, token: string) => createHmac("sha256", key).update(token).digest("base64url");
 
 const invalid = () => new Refusal(400, "invalid_token", tokenMessages.invalidRefreshToken);

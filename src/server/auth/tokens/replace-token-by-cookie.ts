@@ -10,10 +10,10 @@ import { sessionCookieName } from "../current-session.ts";
 export async function replaceTokenByCookie(c: Context<Environment>, headers: Headers): Promise<void> {
   const { session, dependencies } = c.var;
   if (session?.tokenType !== "bearer") return;
-  const { db, appUrl, secret } = dependencies;
+  const { db, appUrl, keys } = dependencies;
   const row = db.selectFrom("auth.sessions").select("token").where("id", "=", session.id);
   const { token } = await row.executeTakeFirstOrThrow();
-  const value = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`);
+  const value = encodeURIComponent(`${token}.${await makeSignature(token, keys.betterAuth)}`);
   headers.set("cookie", `${sessionCookieName(appUrl)}=${value}`);
   headers.set("origin", appUrl);
 }

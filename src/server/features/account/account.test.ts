@@ -67,7 +67,7 @@ ladder(
     });
     it("counts the recovery codes that are left", async () => {
       const careful = await buildPerson(club.db);
-      const backup_codes = await symmetricEncrypt({ key: club.secret, data: JSON.stringify(["K7QX2-MPR9W", "A"]) });
+      const backup_codes = await symmetricEncrypt({ key: club.authSecret, data: JSON.stringify(["K7QX2-MPR9W", "A"]) });
       await club.db
         .insertInto("auth.two_factors")
         .values({ user_id: careful.id, secret: "encrypted", backup_codes, verified: true })

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { deriveKeys } from "./derive-keys.ts";
+
+const secret = "a secret of thirty-two characters";
+
+it("derives a different key for every purpose, none of them the secret itself", () => {
+  const keys = Object.values(deriveKeys(secret));
+  expect(new Set([secret, ...keys]).size).toBe(keys.length + 1);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
+});
+
+it("derives the same keys at every start, so that sessions and links outlive a restart", () => {
+  expect(deriveKeys(secret).refreshTokens).toBe("SKeT10MOR__gCLjb1DorX_JuQNRU4flKtxe_tCqFX58");
+  expect(deriveKeys(secret)).toEqual(deriveKeys(secret));
+});
+
+it("derives other keys from another secret", () => {
+  const others = new Set(Object.values(deriveKeys("another secret of thirty-two char")));
+  expect(Object.values(deriveKeys(secret)).filter((key) => others.has(key))).toEqual([]);
+});
