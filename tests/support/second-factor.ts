@@ -7,6 +7,7 @@ const stepMilliseconds = 30_000;
 interface SecondFactor {
   /** What the authenticator app shows; `steps` half minutes from now, 1 at most, so that there are two that work. */
   code(steps?: 0 | 1): string;
+  codeAt(moment: Date): string;
   recoveryCodes: string[];
 }
 
@@ -31,5 +32,6 @@ export async function giveSecondFactor(
     .execute();
   await db.updateTable("auth.users").set({ two_factor_enabled: verified }).where("id", "=", id).execute();
   const totp = new TOTP({ secret: Secret.fromUTF8(secret) });
-  return { recoveryCodes, code: (steps = 0) => totp.generate({ timestamp: Date.now() + steps * stepMilliseconds }) };
+  const codeAt = (moment: Date) => totp.generate({ timestamp: moment.getTime() });
+  return { recoveryCodes, codeAt, code: (steps = 0) => codeAt(new Date(Date.now() + steps * stepMilliseconds)) };
 }

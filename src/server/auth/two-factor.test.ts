@@ -8,6 +8,7 @@ import { openBrowser } from "#tests/support/open-browser.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createLimits } from "./limits.ts";
+import { spendTotpCode } from "./spend-totp-code.ts";
 
 const password = "seven quiet lanterns";
 let club: TestClub;
@@ -137,6 +138,32 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const again = await asked(person);
     expect((await giveCode(again, seen)).body.code).toBe("invalid_code");
     expect((await giveCode(again, code(1))).status).toBe(200);
+  });
+  it("accepts a code half a minute early and late, and no further off", async () => {
+    const { auth, db } = club;
+    const at = async (moment: string) => {
+      const { person, codeAt } = await guarded();
+      const now = () => new Date(moment);
+      const code = codeAt(new Date("2027-03-18T12:00:00Z"));
+      return spendTotpCode({ auth, db, limits: createLimits(db), now }, person.id, code).then(
+        () => "accepted",
+        ({ code }) => code,
+      );
+    };
+    expect([await at("2027-03-18T11:59:30Z"), await at("2027-03-18T12:00:59Z")]).toEqual(["accepted", "accepted"]);
+    expect([await at("2027-03-18T11:59:29Z"), await at("2027-03-18T12:01:00Z")]).toEqual([
+      "invalid_code",
+      "invalid_code",
+    ]);
+  });
+  it("refuses an early code that was used, when its half minute has come", async () => {
+    const { auth, db } = club;
+    const { person, codeAt } = await guarded();
+    const code = codeAt(new Date("2027-03-18T12:00:00Z"));
+    const spend = (moment: string) =>
+      spendTotpCode({ auth, db, limits: createLimits(db), now: () => new Date(moment) }, person.id, code);
+    await spend("2027-03-18T11:59:30Z");
+    await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
   });
   it("takes a code once of two requests that race with it, in one browser and in two", async () => {
     for (const isOneBrowser of [true, false]) {

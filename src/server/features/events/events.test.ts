@@ -50,6 +50,9 @@ ladder(
       expect(headers.get("content-disposition")).toBe('attachment; filename="autumn-dinner.ics"');
       expect(propertiesOf(body)).toMatchObject({
         PRODID: "-//Kindling Club Ltd//Kindling//EN",
+        METHOD: "PUBLISH",
+        "X-WR-CALNAME": "Kindling",
+        STATUS: "CONFIRMED",
         UID: "autumn-dinner@127.0.0.1",
         DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
         DTSTART: "20261204T183000Z",
