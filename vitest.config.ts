@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // The reporter prints failures with it, and Node 20 does not have it yet.
 Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key) => {
@@ -11,16 +11,37 @@ Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
   return groups;
 };
 
+const scale = ["src/**/*.scale.test.ts"];
+/** Whole processes: started, stopped, killed, backed up, restored, attacked. */
+const operations = [
+  "src/server/{backup,start}/**/*.test.ts",
+  "src/server/db/embedded/**/*.test.ts",
+  "src/server/db/embedded-postgres.test.ts",
+  "tests/{running,faults}/**/*.test.ts",
+  "tests/systemd-unit.test.ts",
+];
+const security = ["tests/security/**/*.test.ts"];
+
+const project = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
+});
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    projects: [
+      project("unit", ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"], [...scale, ...operations, ...security]),
+      project("scale", scale),
+      project("ops", operations),
+      project("security", security),
+    ],
     globalSetup: ["tests/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: "threads",
-    // One more than the processors of a small machine: what stops, starts and restores clubs waits a good deal.
+    // One more than the processors of a small machine: processes under test spend much of their time waiting.
     maxWorkers: 3,
-    // No file leaves anything behind in its modules, and loading them anew costs more than most files' tests.
+    // No file leaves anything behind in its modules; loading them again would cost more than most files' tests.
     isolate: false,
   },
 });

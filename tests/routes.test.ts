@@ -1,34 +1,47 @@
-import { execSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
+import { buildPerson } from "#server/sample/builders.ts";
+import { type Call, createTestClub, type TestClub } from "./support/test-club.ts";
 
-const routes = createApi().openAPIRegistry.definitions.flatMap((definition) =>
-  definition.type === "route"
-    ? [
-        {
-          name: `${definition.route.method.toUpperCase()} ${definition.route.path}`,
-          audience: (definition.route as { "x-audience"?: string })["x-audience"],
-        },
-      ]
-    : [],
-);
+type Audience = "anyone" | "person" | "member" | "admin";
 
-const testFiles = execSync("git ls-files --cached --others --exclude-standard 'src/*.test.ts' 'src/**/*.test.ts'", {
-  encoding: "utf8",
+/** Every route of the API as the process would serve it, with some id in place of each parameter of its path. */
+const routes = createApi().openAPIRegistry.definitions.flatMap((definition) => {
+  if (definition.type !== "route") return [];
+  const { method, path } = definition.route;
+  const filled = path.replace(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000");
+  const audience = (definition.route as { "x-audience"?: Audience })["x-audience"];
+  return [{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path: `/api${filled}`, audience }];
 });
-const tests = testFiles
-  .split("\n")
-  .filter(Boolean)
-  .map((file) => readFileSync(file, "utf8"))
-  .join("\n");
+const forAudiences = (...audiences: Audience[]) =>
+  routes.filter(({ audience }) => audience !== undefined && audiences.includes(audience));
+
+let club: TestClub;
+let rejected: Call;
+let member: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+  rejected = await club.as(await buildPerson(club.db, { status: "rejected" }));
+  member = await club.as(await buildPerson(club.db));
+});
+afterAll(() => club.close());
 
 describe("Every route", () => {
-  it("is known here", () => {
-    expect(routes.length).toBeGreaterThan(25);
+  it("says whom it is for", () => {
+    expect(routes.length).toBeGreaterThan(60);
+    expect(routes.filter(({ audience }) => audience === undefined)).toEqual([]);
   });
-  it.each(routes)("$name has tests that begin with whom it turns away", ({ name, audience }) => {
-    const start = audience === "anyone" ? `describe("${name}"` : `ladder("${name}", "${audience}"`;
-    expect(tests.replace(/\(\s+"/g, '("').replace(/",\s+"/g, '", "')).toContain(start);
+  it.each(forAudiences("person", "member", "admin"))("$name answers 401 to a visitor", async ({ method, path }) => {
+    const { status, body, headers } = await club.visitor(method, path);
+    expect([status, body.code, body.detail]).toEqual([401, "session_missing", "Auth session missing!"]);
+    expect(headers.get("content-type")).toBe("application/problem+json");
+  });
+  it.each(forAudiences("member", "admin"))("$name answers 403 to a rejected person", async ({ method, path }) => {
+    const { status, body } = await rejected(method, path);
+    expect([status, body.code]).toEqual([403, "membership_rejected"]);
+  });
+  it.each(forAudiences("admin"))("$name answers 403 to a member", async ({ method, path }) => {
+    const { status, body } = await member(method, path);
+    expect([status, body.code]).toEqual([403, "admin_required"]);
   });
 });

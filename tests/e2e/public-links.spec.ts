@@ -57,25 +57,6 @@ test("Every link inside the site leads to a page and to its anchor, and every li
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("A visitor reads the site at its clean addresses, and every link leads on", async ({ page, baseURL }) => {
-    const waiting = ["/"];
-    const visited = new Set<string>();
-    while (waiting.length > 0) {
-      const path = waiting.pop() as string;
-      visited.add(path);
-      const response = await page.goto(path);
-      expect([path, response?.status()]).toEqual([path, 200]);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      for (const { href } of await linksOf(page)) {
-        const { origin, pathname, hash } = new URL(href);
-        if (origin !== baseURL) continue;
-        if (pathname === path && hash) expect(await page.locator(`[id="${hash.slice(1)}"]`).count(), href).toBe(1);
-        if (!visited.has(pathname) && !waiting.includes(pathname)) waiting.push(pathname);
-      }
-    }
-    expect(visited.size).toBe(24);
-  });
-
   test("On a phone they reach the pages of the menu, and see no control that would do nothing", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/insights", "/calculator", "/insights/eis-seis-tax-schemes"]) {

@@ -12,7 +12,6 @@ interface Example {
 /**
  * The tests of one closed route, in the order of every route: who is turned away first, which is the same for all, then
  * the route's own `rungs`: bad input, what is not theirs to see, and what is allowed with the rows it leaves.
- * `routes.test.ts` fails for a route without a ladder.
  */
 export function ladder(
   route: `${"GET" | "POST" | "PUT" | "DELETE"} ${string}`,
