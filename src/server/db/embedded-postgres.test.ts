@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { Client, type QueryResultRow } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "./database-address.ts";
-import { findBinaries, reachableBinaries } from "./embedded/binaries.ts";
+import { findBinaries, runnableBinaries } from "./embedded/binaries.ts";
 import { identifyProcess } from "./embedded/process-identity.ts";
 import { canReach, chooseServerUser } from "./embedded/server-user.ts";
 import { isTrueWithin } from "./embedded/wait.ts";
@@ -286,7 +286,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
     const found = findBinaries();
     cpSync(found.folder, join(closed, "native"), { recursive: true, verbatimSymlinks: true });
     const binaries = { ...found, folder: join(closed, "native") };
-    const reachable = reachableBinaries(binaries, user, folder);
+    const reachable = runnableBinaries(binaries, user, folder);
     expect(reachable.folder).toBe(join(folder, `server-${found.version}`));
     expect(canReach(user, reachable.folder)).toBe(true);
     const { status, stdout } = spawnSync(join(reachable.folder, "bin", "postgres"), ["--version"], {
@@ -294,7 +294,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
       encoding: "utf8",
     });
     expect([status, stdout]).toEqual([0, expect.stringContaining("(PostgreSQL) 18.")]);
-    expect(reachableBinaries(binaries, user, folder)).toEqual(reachable);
+    expect(runnableBinaries(binaries, user, folder)).toEqual(reachable);
   });
 
   it("goes on with the data of the ordinary user who started before, as that user", async () => {

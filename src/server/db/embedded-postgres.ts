@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import type { DatabaseAddress } from "./database-address.ts";
-import type { Log } from "./embedded/cluster.ts";
+import { describeCannotRun } from "./embedded/cannot-run.ts";
+import type { Cluster, Log } from "./embedded/cluster.ts";
 import { createCluster } from "./embedded/create-cluster.ts";
 import { describeCluster } from "./embedded/describe-cluster.ts";
 import { FolderInUseError, type FolderLock, lockFolder } from "./embedded/folder-lock.ts";
 import { findOrCreateHome } from "./embedded/home.ts";
 import { keepRunning } from "./embedded/keep-running.ts";
-import { startServer } from "./embedded/server-process.ts";
+import { type ServerProcess, startServer } from "./embedded/server-process.ts";
 
 export interface EmbeddedPostgres {
   /** Of a role that owns its database and may create roles, and is no superuser. */
@@ -34,8 +35,7 @@ export async function startEmbeddedPostgres({ dataDir, folder = "postgres", log 
   const lock = takeFolder(home, dataDir);
   try {
     const cluster = await describeCluster(home);
-    if (!existsSync(cluster.dataFolder)) await createCluster(cluster);
-    const server = keepRunning(cluster, await startServer(cluster, log), log);
+    const server = keepRunning(cluster, await createAndStart(cluster, log), log);
     // Not before: a holder in another container only shows by its server, which stops this start above.
     lock.forgetOthers();
     return {
@@ -49,6 +49,15 @@ export async function startEmbeddedPostgres({ dataDir, folder = "postgres", log 
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+async function createAndStart(cluster: Cluster, log: Log): Promise<ServerProcess> {
+  try {
+    if (!existsSync(cluster.dataFolder)) await createCluster(cluster);
+    return await startServer(cluster, log);
+  } catch (error) {
+    throw new Error(describeCannotRun(cluster) ?? (error as Error).message, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { createLibraryLinks } from "./library-links.ts";
 import { canReach, type ServerUser } from "./server-user.ts";
 
 export interface Binaries {
@@ -31,17 +32,30 @@ export function program(binaries: Binaries, name: Program): string {
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** The same programs where `user` may run them: copied into `home` (60 MB) when they lie under a closed folder. */
-export function reachableBinaries(binaries: Binaries, user: ServerUser | undefined, home: string): Binaries {
+/**
+ * The same programs where `user` can run them: copied into `home` (60 MB) when they are in a closed folder, or in a
+ * read-only one without the links to their libraries.
+ */
+export function runnableBinaries(binaries: Binaries, user: ServerUser | undefined, home: string): Binaries {
   const needed = [program(binaries, "postgres"), join(binaries.folder, "lib"), join(binaries.folder, "share")];
-  if (needed.every((path) => canReach(user, path))) return binaries;
+  if (isLinked(binaries.folder) && needed.every((path) => canReach(user, path))) return binaries;
   const folder = join(home, `server-${binaries.version}`);
   const copies = readdirSync(home).filter((entry) => entry.startsWith("server-"));
   if (!copies.includes(`server-${binaries.version}`)) {
     for (const outdated of copies) rmSync(join(home, outdated), { recursive: true });
     copy(binaries.folder, folder);
   }
+  createLibraryLinks(folder);
   return { ...binaries, folder };
+}
+
+function isLinked(folder: string): boolean {
+  try {
+    createLibraryLinks(folder);
+  } catch {
+    return false;
+  }
+  return true;
 }
 
 /** Copied aside and renamed, so that a copy is either whole or absent. */

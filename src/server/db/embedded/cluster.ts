@@ -23,7 +23,7 @@ export interface Log {
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" };
 
 /** How `spawn` and `spawnSync` run one of its programs. */
-export function programOptions(cluster: Cluster) {
+export function programOptions(cluster: Pick<Cluster, "home" | "user">) {
   return { ...cluster.user, cwd: cluster.home, env: programEnvironment, windowsHide: true };
 }
 

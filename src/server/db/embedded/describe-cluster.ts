@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type { DatabaseEndpoint } from "../database-address.ts";
-import { findBinaries, reachableBinaries } from "./binaries.ts";
+import { findBinaries, runnableBinaries } from "./binaries.ts";
 import type { Cluster } from "./cluster.ts";
 import { canReach, chooseServerUser, giveTo, type ServerUser } from "./server-user.ts";
 import { socketFolderOf, socketPort } from "./socket-folder.ts";
@@ -15,7 +15,7 @@ export async function describeCluster(home: string): Promise<Cluster> {
   const dataFolder = join(home, "data");
   const user = chooseServerUser(dataFolder);
   takeOver(dataFolder, user);
-  const binaries = reachableBinaries(findBinaries(), user, home);
+  const binaries = runnableBinaries(findBinaries(), user, home);
   const endpoint = process.platform === "win32" ? await describeLoopback(home) : describeSocket(home);
   return { home, dataFolder, binaries, user, endpoint };
 }
