@@ -35,6 +35,7 @@ export const errorCodes = [
   "own_request",
   "own_role",
   "person_is_admin",
+  "person_not_eligible",
   "picture_gone",
   "picture_unreadable",
   "profile_not_found",

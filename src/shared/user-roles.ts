@@ -51,5 +51,6 @@ export const userRoleMessages = {
   giveFailed: "Failed to give the admin role.",
   takeFailed: "Failed to take the admin role.",
   ownRole: "You cannot change your own rights. Ask another admin.",
+  notEligible: "Only an approved member whose email address is verified can be made an admin.",
   isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
 } as const;

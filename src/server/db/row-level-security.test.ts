@@ -13,8 +13,8 @@ import { createAsActor } from "./as-actor.ts";
 
 /**
  * What PostgreSQL itself lets each kind of person do, whatever a route would ask: a number is how many rows, "denied" a
- * refusal. In the database stand seven people: admin, second (an admin too), member, other (a member too), hidden (a
- * profile not shown), pending, rejected; the member's submission was rejected, the other's is pending. The other's profile
+ * refusal. In the database stand eight people: admin, second (an admin too), member, other (a member too), hidden (a
+ * profile not shown), pending, rejected, unverified; the member's submission was rejected, the other's is pending. The other's profile
  * shows an uploaded picture, the hidden one's too, and the member has one that no profile shows.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
@@ -63,7 +63,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from audit_log": nobody,
   },
   audit_people: {
-    "select from audit_people": [denied, 0, 0, 0, 7],
+    "select from audit_people": [denied, 0, 0, 0, 8],
     "update audit_people set email = 'me@castell.example'": nobody,
     "delete from audit_people": nobody,
   },
@@ -105,7 +105,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from member_profiles": nobody,
   },
   membership_requests: {
-    "select from membership_requests": [denied, 0, 0, 0, 7],
+    "select from membership_requests": [denied, 0, 0, 0, 8],
     "update membership_requests set status = 'approved'": nobody,
     "delete from membership_requests": nobody,
   },
@@ -145,7 +145,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from submission_views": nobody,
   },
   user_roles: {
-    "select from user_roles": [denied, 1, 1, 1, 9],
+    "select from user_roles": [denied, 1, 1, 1, 10],
     "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
     "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": [
       denied,
@@ -154,7 +154,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
       denied,
       1,
     ],
-    "update user_roles set status = 'approved', approved_at = now()": [denied, 0, 0, 0, 7],
+    "insert into user_roles (user_id, role, status, approved_at) values ($pending, 'admin', 'approved', now())": nobody,
+    "insert into user_roles (user_id, role, status, approved_at) values ($rejected, 'admin', 'approved', now())":
+      nobody,
+    "insert into user_roles (user_id, role, status, approved_at) values ($unverified, 'admin', 'approved', now())":
+      nobody,
+    "update user_roles set status = 'approved', approved_at = now()": nobody,
     "update user_roles set role = 'admin'": nobody,
     "update user_roles set user_id = $me": nobody,
     "delete from user_roles": [denied, 0, 0, 0, 1],
@@ -167,6 +172,7 @@ const functions = {
   "app_uuid_v7()": "member",
   "approve_member_submission(uuid)": "member",
   "approve_user_membership(uuid)": "member",
+  "can_become_admin(uuid)": "member",
   "contains(text,text)": "the owner alone",
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
@@ -204,6 +210,7 @@ beforeAll(async () => {
   const hidden = await buildMember(db, { profile: { is_visible: false, location: "Nowhere else" } });
   const pending = await buildPerson(db, { status: "pending" });
   const rejected = await buildPerson(db, { status: "rejected" });
+  const unverified = await buildPerson(db, { email_verified: false });
   await buildSubmission(db, { user_id: member.id, status: "rejected" });
   await buildSubmission(db, { user_id: other.id });
   for (const { id } of [other, hidden, member]) await buildPicture(db, id);
@@ -230,7 +237,10 @@ beforeAll(async () => {
     ])
     .execute();
   people = Object.fromEntries(
-    Object.entries({ admin, second, member, other, hidden, pending, rejected }).map(([kind, { id }]) => [kind, id]),
+    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified }).map(([kind, { id }]) => [
+      kind,
+      id,
+    ]),
   );
 });
 afterAll(() => database.close());
@@ -381,6 +391,10 @@ describe("The database", () => {
   it("finds visible profiles only, and for nobody but members", async () => {
     const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 2, 2, 2]);
+  });
+  it("tells nobody but admins who could become one", async () => {
+    const call = "select from user_roles where can_become_admin($other) limit 1";
+    expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 0, 0, 1]);
   });
   it.each([
     "approve_member_submission(gen_random_uuid())",

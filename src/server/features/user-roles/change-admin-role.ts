@@ -5,14 +5,15 @@ import type { Caller } from "../../http/environment.ts";
 import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
 import { adminRoleOf } from "./queries.ts";
 
-/** Giving it twice changes nothing. @throws Refusal for oneself, and for nobody. */
+/** Giving it twice changes nothing. @throws Refusal for oneself, for nobody, and for whoever is no approved member. */
 export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
   return dependencies.asActor(actor, async (tx, trace) => {
     await takeTurns(tx);
-    const person = await tx.selectFrom("user_roles").select("id").where("user_id", "=", userId).executeTakeFirst();
-    if (!person) throw notFound("person");
-    const given = await tx
+    const held = await adminRoleOf(tx, userId).executeTakeFirst();
+    if (held) return held;
+    await assertEligible(tx, userId);
+    await tx
       .insertInto("user_roles")
       .values({
         user_id: userId,
@@ -21,10 +22,8 @@ export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
         approved_at: sql`now()`,
         approved_by: actor.userId,
       })
-      .onConflict((conflict) => conflict.columns(["user_id", "role"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (given) trace.audit("admin_role_given", userId);
+      .execute();
+    trace.audit("admin_role_given", userId);
     return adminRoleOf(tx, userId).executeTakeFirstOrThrow();
   });
 }
@@ -49,6 +48,14 @@ async function takeTurns(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admin roles'))`.execute(tx);
   const { rows } = await sql<{ is_admin: boolean }>`select is_admin()`.execute(tx);
   if (!rows[0]?.is_admin) throw adminRequired();
+}
+
+async function assertEligible(tx: Transaction<DB>, userId: string): Promise<void> {
+  const { rows } = await sql<{ is_person: boolean; is_eligible: boolean }>`
+    select exists (select from user_roles where user_id = ${userId}) as is_person,
+           can_become_admin(${userId}) as is_eligible`.execute(tx);
+  if (!rows[0]?.is_person) throw notFound("person");
+  if (!rows[0].is_eligible) throw new Refusal(409, "person_not_eligible", userRoleMessages.notEligible);
 }
 
 function assertSomebodyElse(actorId: string | null, userId: string): void {

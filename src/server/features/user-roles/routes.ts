@@ -34,10 +34,10 @@ const find = createRoute({
 const give = createRoute({
   method: "put",
   path: "/user-roles/{user_id}/admin",
-  summary: "Make somebody else an admin",
+  summary: "Make an approved member with a verified e-mail an admin",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, userRoleSchema, "The person's admin role"),
+  responses: answers(200, userRoleSchema, "The person's admin role; 409 person_not_eligible for anybody else"),
 });
 
 const take = createRoute({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import type { PersonInput } from "#server/sample/person-rows.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -88,6 +89,7 @@ ladder(
       const two = await buildPerson(club.db, { email: "wrona@castell.example", created_at: new Date("2026-03-01Z") });
       await buildPerson(club.db, { full_name: "Pending Wrona", status: "pending" });
       await buildPerson(club.db, { full_name: "Rejected Wrona", status: "rejected" });
+      await buildPerson(club.db, { full_name: "Unproved Wrona", email_verified: false });
       await buildAdmin(club.db, { full_name: "Admin Wrona" });
       const first = (await admin("GET", "/api/user-roles/admin-candidates?q=WRONA&limit=1")).body;
       expect(first.items).toEqual([{ id: two.id, email: "wrona@castell.example", full_name: "Robin Ashdown" }]);
@@ -114,6 +116,23 @@ ladder(
     });
     it("finds nobody who is not there", async () => {
       expect((await admin("PUT", `/api${pathOf(unknownId)}`)).status).toBe(404);
+    });
+    it.each<[string, PersonInput]>([
+      ["was rejected", { status: "rejected" }],
+      ["is not approved yet", { status: "pending" }],
+      ["has not verified their e-mail", { email_verified: false }],
+    ])("makes nobody an admin who %s", async (_, input) => {
+      const asking = await buildPerson(club.db, input);
+      const answer = await admin("PUT", `/api${pathOf(asking.id)}`);
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+        409,
+        "person_not_eligible",
+        "Only an approved member whose email address is verified can be made an admin.",
+      ]);
+      expect((await (await club.as(asking))("GET", "/api/invitations")).status).toBe(403);
+      expect(
+        await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute(),
+      ).toEqual([]);
     });
     it("makes a member an admin, once, and leaves an audit row", async () => {
       const member = await buildPerson(club.db);
