@@ -149,4 +149,7 @@ export const auditMessages = {
   nobody: "Nobody signed in",
   club: "The club",
   fetchFailed: "Failed to fetch the audit.",
+  export: "Export as CSV",
+  exporting: "Exporting...",
+  exportFailed: "Failed to export the audit.",
 } as const;

@@ -28,6 +28,7 @@ export const errorCodes = [
   "invitation_used",
   "last_way_in",
   "membership_rejected",
+  "method_not_allowed",
   "missing_credentials",
   "no_password",
   "no_valid_members",

@@ -8,6 +8,7 @@ export const yourDataMessages = {
   downloadText:
     "Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs.",
   download: "Download your data",
+  downloading: "Preparing...",
   viewsHeading: "Who looked at your submission",
   noViews: "Nobody has looked at it yet.",
   formerAdmin: "An admin who has left",

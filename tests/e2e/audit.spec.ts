@@ -39,7 +39,7 @@ test("An admin finds by keyboard alone what somebody did, and takes it along as 
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export as CSV" }).click(),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^kindling-audit-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
@@ -69,7 +69,7 @@ test("Nothing is exported while a person is typed but not chosen, which the fiel
   });
   const box = page.getByRole("combobox", { name: "Person" });
   await box.fill("amara");
-  await page.getByRole("link", { name: "Export as CSV" }).press("Enter");
+  await page.getByRole("button", { name: "Export as CSV" }).press("Enter");
   await expect(page.getByText("Choose a person from the list, or clear the field.")).toBeVisible();
   await expect(box).toBeFocused();
   await expect(box).toHaveAttribute("aria-invalid", "true");
@@ -79,7 +79,7 @@ test("Nothing is exported while a person is typed but not chosen, which the fiel
   await expect(page.getByText("Choose a person from the list, or clear the field.")).toHaveCount(0);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export as CSV" }).click(),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });

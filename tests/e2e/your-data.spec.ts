@@ -17,7 +17,7 @@ test("A person downloads their data, asks for deletion, thinks again, asks again
   await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
 
   const downloading = page.waitForEvent("download");
-  await section.getByRole("link", { name: "Download your data" }).click();
+  await section.getByRole("button", { name: "Download your data" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^kindling-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzip(readFileSync(await download.path()));

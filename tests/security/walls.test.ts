@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Answer, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -181,5 +181,46 @@ describe("A write with a cookie", () => {
       headers.get("access-control-allow-origin"),
       headers.get("access-control-allow-credentials"),
     ]).toEqual([404, null, null]);
+  });
+});
+
+describe("A read", () => {
+  const left = async (admin: Person) => ({
+    audit: await onHttp.db.selectFrom("audit_events").select("kind").where("actor_id", "=", admin.id).execute(),
+    views: await onHttp.db.selectFrom("submission_views").select("user_id").where("viewer_id", "=", admin.id).execute(),
+  });
+  const nothing = { audit: [], views: [] };
+  const downloads = ["/api/audit-events.csv", "/api/account/export"];
+
+  it.each(["cross-site", "same-site"])("that another site has a browser make leaves no trace: %s", async (site) => {
+    const admin = await buildAdmin(onHttp.db);
+    const call = await onHttp.as(admin);
+    await buildSubmission(onHttp.db);
+    const navigation = { "sec-fetch-site": site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    const answer = await call("GET", "/api/member-profile-submissions", undefined, navigation);
+    expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
+    for (const path of downloads) await call("GET", path, undefined, navigation);
+    expect(await left(admin)).toEqual(nothing);
+  });
+  it.each(["GET", "HEAD"])("downloads nothing, and says how it is done: %s", async (method) => {
+    const admin = await buildAdmin(onHttp.db);
+    const call = await onHttp.as(admin);
+    for (const path of downloads) {
+      const { status, headers } = await call(method, path);
+      expect([path, status, headers.get("allow")]).toEqual([path, 405, "POST"]);
+    }
+    expect(await left(admin)).toEqual(nothing);
+  });
+  it("of the submissions leaves no trace while it shows nothing, and one when it shows them", async () => {
+    const admin = await buildAdmin(onHttp.db);
+    const call = await onHttp.as(admin);
+    const { user_id } = await buildSubmission(onHttp.db);
+    expect((await call("HEAD", "/api/member-profile-submissions")).status).toBe(200);
+    expect(await left(admin)).toEqual(nothing);
+    for (const site of ["same-origin", "none"]) {
+      const headers = { "sec-fetch-site": site };
+      expect((await call("GET", "/api/member-profile-submissions", undefined, headers)).status).toBe(200);
+    }
+    expect((await left(admin)).views).toContainEqual({ user_id });
   });
 });

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Environment } from "./environment.ts";
 import { Refusal } from "./refusal.ts";
@@ -13,11 +14,23 @@ export const fromOwnOrigin = createMiddleware<Environment>(async (c, next) => {
   if (carriesCookie && !safeMethods.has(c.req.method)) {
     const origin = c.req.header("origin");
     if (!origin || !c.var.dependencies.ownOrigins.includes(origin)) {
-      throw new Refusal(403, "foreign_origin", "This call has to come from the club's own pages.");
+      throw foreignOrigin();
     }
   }
   await next();
 });
+
+/**
+ * For a read that leaves a trace in the name of whoever asks: no other site may have a browser ask. Where a browser does
+ * not say from where it comes, or it is a program, there is nothing to hold against it.
+ * @throws Refusal 403
+ */
+export function refuseOtherSites(c: Context<Environment>): void {
+  const site = c.req.header("sec-fetch-site") ?? "none";
+  if (site !== "none" && site !== "same-origin") throw foreignOrigin();
+}
+
+const foreignOrigin = () => new Refusal(403, "foreign_origin", "This call has to come from the club's own pages.");
 
 /** The origin people use, and on this machine its other spellings, since both open the same page in a browser. */
 export function ownOriginsOf(appUrl: string): string[] {

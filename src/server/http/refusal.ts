@@ -27,3 +27,8 @@ export const notFound = (what: string) =>
   new Refusal(404, "not_found", `There is no ${what} here, or not for you to see.`);
 
 export const adminRequired = () => new Refusal(403, "admin_required", "Only an admin can do this.");
+
+/** For a path that is there, but not by this method. */
+export const onlyPost = () => {
+  throw new Refusal(405, "method_not_allowed", "This is asked for by POST.", { headers: { allow: "POST" } });
+};

@@ -38,6 +38,13 @@ export async function callApi<Answer>(
   return readAnswer(response, await response.text());
 }
 
+/** The answer to a call that makes a file. @throws like `callApi`. */
+export async function fetchFile(path: string): Promise<Response> {
+  const response = await send("POST", path);
+  if (!response.ok) readAnswer(response, await response.text());
+  return response;
+}
+
 /** @throws ApiError unless the status says that all is well. */
 export function readAnswer<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
   const answer: unknown = text === "" ? null : parse(text);
@@ -49,7 +56,7 @@ type AnswerHead = Pick<Response, "status" | "statusText">;
 
 export const unreachableMessage = "The club could not be reached. Please check your connection and try again.";
 
-async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json" } };
   if (signal) init.signal = signal;
   if (body !== undefined) {

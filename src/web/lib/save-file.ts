@@ -1,5 +1,5 @@
-/** Hands a file that was made here to the browser's downloads. @param type such as "text/csv". */
-export function saveFile(name: string, type: string, content: string): void {
+/** Hands a file to the browser's downloads. @param type such as "text/csv". */
+export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -168,17 +168,17 @@ ladder(
 );
 
 ladder(
-  "GET /audit-events.csv",
+  "POST /audit-events.csv",
   "admin",
   () => club,
   { path: `${path}.csv` },
   () => {
     it("names a kind that is none", async () => {
-      const answer = await admin("GET", `/api${path}.csv?kind=made_up`);
+      const answer = await admin("POST", `/api${path}.csv?kind=made_up`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "kind"]);
     });
     it("is a file of what the same filter shows, and leaves a row that says who took it", async () => {
-      const answer = await admin("GET", `/api${path}.csv?kind=sign_in_failed`);
+      const answer = await admin("POST", `/api${path}.csv?kind=sign_in_failed`);
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
       expect(answer.headers.get("content-disposition")).toMatch(
         /^attachment; filename="kindling-audit-\d{4}-\d\d-\d\d\.csv"$/,
@@ -214,7 +214,7 @@ ladder(
       await sql`insert into audit_events (kind, actor_id, subject_id) values ('signed_in', ${sly.id}, ${sly.id})`.execute(
         club.db,
       );
-      const { body } = await admin("GET", `/api${path}.csv?person=${sly.id}`);
+      const { body } = await admin("POST", `/api${path}.csv?person=${sly.id}`);
       const { data } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true });
       expect(data[0]?.Who).toBe(`'=HYPERLINK("https://evil.example","x")`);
     });

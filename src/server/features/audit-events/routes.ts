@@ -9,6 +9,7 @@ import {
 import { club } from "#shared/club.ts";
 import { answers } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
+import { onlyPost } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { findAuditPeople, listAuditEvents } from "./queries.ts";
@@ -32,7 +33,7 @@ const findPeople = createRoute({
 });
 
 const download = createRoute({
-  method: "get",
+  method: "post",
   path: "/audit-events.csv",
   summary: "The audit as a CSV file; downloading it leaves a row in it",
   ...openTo("admin"),
@@ -62,3 +63,4 @@ export const auditEventRoutes = createRouter()
       "content-disposition": `attachment; filename="${club.product.toLowerCase()}-audit-${date}.csv"`,
     }) as never;
   });
+auditEventRoutes.get(download.path, onlyPost);

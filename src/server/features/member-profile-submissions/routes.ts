@@ -13,6 +13,7 @@ import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/su
 import { isUniqueViolation } from "../../db/errors.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
+import { refuseOtherSites } from "../../http/own-origin.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
@@ -53,7 +54,7 @@ const revise = createRoute({
 const list = createRoute({
   method: "get",
   path,
-  summary: "All submissions, newest first",
+  summary: "All submissions, newest first; each member can see which admin was shown theirs",
   ...openTo("admin"),
   request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
   responses: answers(200, submissionReviewListSchema, "A page of submissions"),
@@ -116,10 +117,12 @@ export const submissionRoutes = createRouter()
     return c.json(submission, 200);
   })
   .openapi(list, async (c) => {
+    refuseOtherSites(c);
     const { dependencies, actor } = c.var;
     const page = await dependencies.asActor(actor, async (tx) => {
       const reviews = await listReviews(tx, c.req.valid("query"));
-      await recordViews(tx, actor.userId, reviews.items);
+      // A HEAD shows nothing to anybody.
+      if (c.req.method === "GET") await recordViews(tx, actor.userId, reviews.items);
       return reviews;
     });
     return c.json(page, 200);

@@ -1,12 +1,13 @@
 import { Download } from "lucide-react";
-import type { MouseEvent } from "react";
 import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit-events.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { firstLists } from "#web/members/first-lists.ts";
 import { ListView } from "#web/members/list-view.tsx";
 import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { toastFailure } from "../failure-toast.ts";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
@@ -28,8 +29,11 @@ export function Audit() {
   };
   const isFiltered = Boolean(filter.person || filter.kind);
   const showAll = <Button onClick={() => change({ person: undefined, kind: undefined })}>Show everything</Button>;
-  const exportCsv = (event: MouseEvent) => {
-    if (!filter.person && search.refuseUnchosen()) event.preventDefault();
+  const { mutate: download, isPending } = useDownload(exportPath(filter), (error) =>
+    toastFailure(auditMessages.exportFailed, error),
+  );
+  const exportCsv = () => {
+    if (filter.person || !search.refuseUnchosen()) download();
   };
   return (
     <ViewRail heading="Audit">
@@ -37,10 +41,10 @@ export function Audit() {
         <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
           <PersonFilter person={filter.person} search={search} onChange={changePerson} />
           <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
-          <a className={buttonClass({ variant: "line" })} href={exportAddress(filter)} download onClick={exportCsv}>
+          <Button variant="line" busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
             <Download />
-            Export as CSV
-          </a>
+            {auditMessages.export}
+          </Button>
         </search>
         <ListView
           list={list}
@@ -66,9 +70,9 @@ export function Audit() {
   );
 }
 
-function exportAddress(filter: AuditFilter): string {
+function exportPath(filter: AuditFilter): string {
   const query = new URLSearchParams(
     Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
-  return `/api/audit-events.csv?${query}`;
+  return `/audit-events.csv?${query}`;
 }

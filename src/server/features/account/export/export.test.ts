@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 async function exportOf(person: Person) {
-  const headers = { cookie: await club.cookieOf(person) };
-  const response = await createApp(club).request(`${club.appUrl}/api/account/export`, { headers });
+  const headers = { cookie: await club.cookieOf(person), origin: club.appUrl };
+  const response = await createApp(club).request(`${club.appUrl}/api/account/export`, { method: "POST", headers });
   const files = unzip(Buffer.from(await response.arrayBuffer()));
   return {
     headers: response.headers,
@@ -32,7 +32,7 @@ async function exportOf(person: Person) {
 }
 
 ladder(
-  "GET /account/export",
+  "POST /account/export",
   "person",
   () => club,
   { path: "/account/export" },

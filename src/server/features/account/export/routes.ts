@@ -4,14 +4,16 @@ import { problemSchema } from "#shared/errors.ts";
 import { getCurrentSession } from "../../../auth/get-current-session.ts";
 import { writeAudit } from "../../../db/audit.ts";
 import { openTo } from "../../../http/guard.ts";
+import { onlyPost } from "../../../http/refusal.ts";
 import { createRouter } from "../../../http/router.ts";
 import { collectData } from "./collect-data.ts";
 import { dataArchive } from "./data-archive.ts";
 
-const read = createRoute({
-  method: "get",
+const download = createRoute({
+  method: "post",
   path: "/account/export",
-  summary: "Everything the club holds about oneself, as a zip archive of JSON and a page to read",
+  summary:
+    "Everything the club holds about oneself, as a zip archive of JSON and a page to read; it leaves a row in the audit",
   ...openTo("person"),
   responses: {
     200: {
@@ -25,7 +27,7 @@ const read = createRoute({
   },
 });
 
-export const exportRoutes = createRouter().openapi(read, async (c) => {
+export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
   const { db, now } = c.var.dependencies;
   const data = await db.transaction().execute(async (tx) => {
@@ -39,3 +41,4 @@ export const exportRoutes = createRouter().openapi(read, async (c) => {
     "content-disposition": `attachment; filename="${name}"`,
   }) as never;
 });
+exportRoutes.get(download.path, onlyPost);

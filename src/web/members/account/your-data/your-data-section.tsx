@@ -1,8 +1,10 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { useDownload } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
 import { AccountSection } from "../account-section.tsx";
+import { toastFailure } from "../use-account.ts";
 import { AskForDeletion } from "./ask-for-deletion.tsx";
 import { RequestedDeletion } from "./requested-deletion.tsx";
 import { SubmissionViews } from "./submission-views.tsx";
@@ -14,14 +16,15 @@ interface YourDataSectionProps {
 
 export function YourDataSection({ session: { user }, account }: YourDataSectionProps) {
   const { deletion_request, submission_views, has_password } = account;
+  const { mutate: download, isPending } = useDownload("/account/export", toastFailure);
   return (
     <AccountSection heading={yourDataMessages.heading}>
       <div className="grid gap-10">
         <div className="grid justify-items-start gap-5">
           <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>
-          <a href="/api/account/export" download className={buttonClass({ variant: "line" })}>
+          <Button variant="line" busyLabel={isPending && yourDataMessages.downloading} onClick={() => download()}>
             {yourDataMessages.download}
-          </a>
+          </Button>
         </div>
         <div className="grid justify-items-start gap-4">
           <h4 className="d4">{yourDataMessages.viewsHeading}</h4>

@@ -1,0 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
+import { fetchFile } from "./api.ts";
+import { saveFile } from "./save-file.ts";
+
+/** Has the server make a file, and hands it to the browser's downloads under the name that the server gave it. */
+export const useDownload = (path: string, onError: (error: Error) => void) =>
+  useMutation({
+    mutationFn: async () => {
+      const response = await fetchFile(path);
+      const file = await response.blob();
+      saveFile(fileNameIn(response.headers), file.type, file);
+    },
+    onError,
+  });
+
+const fileNameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "";
