@@ -1,32 +1,23 @@
-import { BlockList, isIPv6 } from "node:net";
 import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
 import type { Environment } from "./environment.ts";
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
 /** Where a proxy of ours can be: on this machine, or in a private network. */
-const nearby = new BlockList();
-for (const [network, prefix] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  nearby.addSubnet(network, prefix, "ipv4");
-}
-for (const [network, prefix] of [
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const) {
-  nearby.addSubnet(network, prefix, "ipv6");
-}
+const proxyRanges = new Set<ReturnType<Address["range"]>>(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
 /** By which the server hands on the client's address to Better Auth, over whatever the client sent under that name. */
 export const clientIpHeader = "x-client-ip";
 
-/** Whom a limit counts: an IPv6 client by its /64, since its owner can take any address in it. */
+const networkBits = 64;
+const unknownAddress = "unknown";
+
+/** The key limits count a client by: an IPv6 client by its /64, since its owner can take any address in it. */
 export function clientAddress(c: Context<Environment>): string {
-  const address = clientIp(c);
-  return isIPv6(address) ? networkOf(address) : address;
+  const address = findClient(c);
+  if (!address) return unknownAddress;
+  return address.kind() === "ipv4" ? address.toString() : `${networkOf(address)}/${networkBits}`;
 }
 
 /**
@@ -34,25 +25,30 @@ export function clientAddress(c: Context<Environment>): string {
  * only; what that adds last to X-Forwarded-For is then the client. What a client itself writes into the header stands
  * before it and is not believed.
  */
-export function clientIp(c: Context<Environment>): string {
-  const forwarded = isFromOwnProxy(c) ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return withoutMapping(forwarded || peerOf(c));
-}
+export const clientIp = (c: Context<Environment>): string => findClient(c)?.toString() ?? unknownAddress;
 
 /** Whether a proxy of ours sent the request, which may then say more of it than a stranger may. */
 export function isFromOwnProxy(c: Context<Environment>): boolean {
   const peer = peerOf(c);
-  return c.var.dependencies.appUrl.startsWith("https:") && nearby.check(peer, familyOf(peer));
+  return c.var.dependencies.appUrl.startsWith("https:") && peer !== undefined && proxyRanges.has(peer.range());
 }
 
-const peerOf = (c: Context<Environment>) => withoutMapping(c.env?.incoming?.socket?.remoteAddress ?? "unknown");
-
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
-const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
-
-/** The first four of an IPv6 address's eight groups. */
-function networkOf(address: string): string {
-  const [head = [], tail] = address.split("::").map((half) => half.split(":").filter(Boolean));
-  const missing = tail ? 8 - head.length - tail.length : 0;
-  return [...head, ...Array<string>(missing).fill("0"), ...(tail ?? [])].slice(0, 4).join(":");
+function findClient(c: Context<Environment>): Address | undefined {
+  const forwarded = isFromOwnProxy(c) ? c.req.header("x-forwarded-for")?.split(",").at(-1) : undefined;
+  return (forwarded && parseAddress(forwarded)) || peerOf(c);
 }
+
+const peerOf = (c: Context<Environment>) => parseAddress(c.env?.incoming?.socket?.remoteAddress ?? "");
+
+/** Some proxies add the port, with an IPv6 address in brackets, or quote both as RFC 7239 does. */
+function parseAddress(text: string): Address | undefined {
+  const bare = text.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? [];
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(bare) ?? [];
+  const address = bracketed ?? beforePort ?? bare;
+  // Not the shortened, octal and hexadecimal forms of IPv4, which programs read in different ways.
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress ? ipaddr.process(address) : undefined;
+}
+
+const networkOf = (address: Address) => ipaddr.IPv6.networkAddressFromCIDR(`${address}/${networkBits}`).toString();
