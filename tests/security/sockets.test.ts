@@ -116,6 +116,22 @@ describe("Byte for byte over a socket", () => {
     expect(milliseconds).toBeLessThan(patienceMilliseconds);
   });
 
+  it.each(["a b/c?d#e@f", "club.example:99999", "[::1", "club.example/path", "user@club.example"])(
+    "tells a program in our own form that the host %s is not valid",
+    async (host) => {
+      const { statuses, text } = await exchange(port, get("/api/session", `Host: ${host}\r\n`));
+      const [head = "", body = ""] = text.split("\r\n\r\n");
+      expect([statuses, /^content-type: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([[400], "application/problem+json"]);
+      expect(JSON.parse(body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1))).toEqual({
+        type: "about:blank",
+        title: "Bad Request",
+        status: 400,
+        detail: "The address or the host of this request is not valid.",
+        code: "bad_request",
+      });
+    },
+  );
+
   it(`${rawRequests} requests with bytes changed, left out and put in: no 5xx, no wait`, {
     timeout: 120_000,
   }, async () => {

@@ -12,21 +12,25 @@ const retryAfterSeconds = 2;
 export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: unknown) => void): Response {
   const refusal = asRefusal(error);
   if (refusal.status === 500) onUnexpected(error);
-  const { headers, ...more } = refusal.more;
+  const requestId = refusal.status === 500 ? c.get("requestId") : undefined;
+  return c.body(problemBody(refusal, requestId), refusal.status, { ...refusal.more.headers, ...problemHeaders });
+}
+
+export const problemHeaders = { "cache-control": "no-store", "content-type": "application/problem+json" };
+
+/** RFC 9457. */
+export function problemBody(refusal: Refusal, requestId?: string): string {
+  const { headers: _headers, ...more } = refusal.more;
   const problem: Omit<Problem, "invitation"> & { invitation?: object } = {
     type: "about:blank",
     title: STATUS_CODES[refusal.status] ?? "Error",
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
-    ...(refusal.status === 500 && { request_id: c.get("requestId") }),
+    ...(requestId && { request_id: requestId }),
     ...more,
   };
-  return c.body(JSON.stringify(problem), refusal.status, {
-    ...headers,
-    "cache-control": "no-store",
-    "content-type": "application/problem+json",
-  });
+  return JSON.stringify(problem);
 }
 
 function asRefusal(error: unknown): Refusal {

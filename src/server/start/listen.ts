@@ -1,6 +1,9 @@
-import type { Server } from "node:http";
+import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, type Server as SocketServer } from "node:net";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { internalErrorMessage } from "#shared/errors.ts";
+import { problemBody, problemHeaders } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
@@ -35,12 +38,21 @@ export async function findPort(place: Place): Promise<number> {
  * @throws Error as `findPort` does.
  */
 export async function listen(fetch: Fetch, place: Place, given = patience): Promise<() => Promise<void>> {
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
-    serverOptions: given,
-  }) as Server;
+  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+    errorHandler: answerUnreadable,
+  });
+  const server = createHttpServer(given, answer);
   await open(server, place);
   return () => close(server);
+}
+
+/** A request that never reaches the app, such as one for a host that cannot exist. */
+function answerUnreadable(error: unknown): Response {
+  const refusal =
+    error instanceof RequestError
+      ? new Refusal(400, "bad_request", "The address or the host of this request is not valid.")
+      : new Refusal(500, "internal_error", internalErrorMessage);
+  return new Response(problemBody(refusal), { status: refusal.status, headers: problemHeaders });
 }
 
 function open(server: SocketServer, { host, port }: Place): Promise<void> {
