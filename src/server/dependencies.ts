@@ -1,6 +1,7 @@
 import { createAuth } from "./auth/better-auth.ts";
 import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
+import type { PasswordQueue } from "./auth/password-hashing.ts";
 import { createAsActor } from "./db/as-actor.ts";
 import { writeAudit } from "./db/audit.ts";
 import { deriveKeys } from "./derive-keys.ts";
@@ -23,12 +24,13 @@ type Given = Pick<
   | "now"
   | "builtRoot"
 > &
-  Pick<Settings, "google"> & { authSecret: string };
+  Pick<Settings, "google"> & { authSecret: string; passwordQueue?: PasswordQueue };
 
 /** Puts together what the app works with; the server and the tests do it the same way. */
-export function createDependencies({ authSecret, ...given }: Given): Dependencies {
+export function createDependencies({ authSecret, passwordQueue, ...given }: Given): Dependencies {
   const { db, enqueueMail, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
+  const limits = createLimits(db);
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
     db,
@@ -36,14 +38,17 @@ export function createDependencies({ authSecret, ...given }: Given): Dependencie
     ownOrigins,
     key: keys.betterAuth,
     legacySecret: authSecret,
+    ...(passwordQueue && { passwordQueue }),
     onError: (message) => log.error(message),
     onEmailVerified: (userId) =>
       db.transaction().execute((tx) => writeAudit(tx, userId, [["email_verified", userId, undefined]])),
-    sendVerificationMail: (userId) =>
-      db.transaction().execute(async (tx) => {
+    sendVerificationMail: async ({ id: userId, email }) => {
+      if (!(await limits.verificationMailsPerEmail.tryTake(email, { userId }))) return;
+      await db.transaction().execute(async (tx) => {
         await writeAudit(tx, null, [["verification_mail_requested", userId, undefined]]);
         await enqueueMail(tx, [{ template: "verification", user_id: userId }]);
-      }),
+      });
+    },
   });
   const google = given.google && createGoogleProvider(given.google, appUrl);
   return {
@@ -53,6 +58,6 @@ export function createDependencies({ authSecret, ...given }: Given): Dependencie
     auth,
     google,
     asActor: createAsActor(db, enqueueMail),
-    limits: createLimits(db),
+    limits,
   };
 }

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 
 /** Renaming a purpose changes its key: what the old key signed or encrypted is lost. */
-const purposes = ["betterAuth", "refreshTokens", "emailChangeLinks", "googleAttempts"] as const;
+const purposes = ["betterAuth", "refreshTokens", "emailChangeLinks", "googleAttempts", "knownDevices"] as const;
 
 type Purpose = (typeof purposes)[number];
 

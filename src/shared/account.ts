@@ -3,6 +3,7 @@ import { minimumNameLength } from "./account-messages.ts";
 import { ownDeletionRequestSchema, submissionViewSchema } from "./deletion-requests.ts";
 import { momentSchema } from "./lists.ts";
 import { maximumPasswordLength, minimumPasswordLength } from "./registration-messages.ts";
+import { ownPasswordSchema } from "./session.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 /** A password as people choose it; whether it is too common is asked of the server. */
@@ -16,7 +17,7 @@ export const accountNameInputSchema = z.object({
 });
 
 export const passwordChangeInputSchema = z.object({
-  current_password: z.string().min(1, "Please enter your current password."),
+  current_password: ownPasswordSchema("Please enter your current password."),
   new_password: newPasswordSchema,
 });
 
@@ -25,7 +26,7 @@ export const passwordResetInputSchema = z.object({ token: z.string().min(1).max(
 
 export const emailChangeInputSchema = z.object({
   new_email: emailSchema,
-  password: z.string().min(1, "Please enter your password."),
+  password: ownPasswordSchema(),
 });
 
 /** A change of e-mail on its way: it happens once both addresses have confirmed it. */
@@ -66,6 +67,7 @@ export type Account = z.infer<typeof accountSchema>;
 
 export const totpCodeSchema = z
   .string()
+  .max(40, "Please enter the six digits.")
   .transform((text) => text.replace(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "Please enter the six digits."));
 
@@ -73,7 +75,7 @@ export const totpInputSchema = z.object({ code: totpCodeSchema });
 export const recoveryCodeInputSchema = z.object({
   code: z.string().trim().min(1, "Please enter a recovery code.").max(40),
 });
-export const passwordOnlyInputSchema = z.object({ password: z.string().min(1, "Please enter your password.") });
+export const passwordOnlyInputSchema = z.object({ password: ownPasswordSchema() });
 
 /** What setting up the second factor begins with; it counts once a code has been given. The codes are shown once. */
 export const twoFactorSetupSchema = z.object({ totp_uri: z.string(), recovery_codes: z.array(z.string()) });

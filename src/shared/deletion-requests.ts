@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
+import { ownPasswordSchema } from "./session.ts";
 
 /** Who has a password proves with it that it is them. */
-export const deletionRequestInputSchema = z.object({ password: z.string().min(1).optional() });
+export const deletionRequestInputSchema = z.object({ password: ownPasswordSchema().optional() });
 
 export const ownDeletionRequestSchema = z.object({ requested_at: momentSchema, due_at: momentSchema });
 

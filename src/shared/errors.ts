@@ -35,6 +35,7 @@ export const errorCodes = [
   "not_found",
   "own_request",
   "own_role",
+  "passwords_busy",
   "person_is_admin",
   "person_not_eligible",
   "picture_gone",

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
+import { maximumPasswordLength } from "./registration-messages.ts";
+import { invalidEmailMessage } from "./text.ts";
+import { maximumEmailLength } from "./text-limits.ts";
 
 export const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);
@@ -41,14 +44,22 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const sessionAnswerSchema = z.object({ session: sessionSchema.nullable() });
 
+/** A password that somebody already has: it cannot be longer than they may choose one. */
+export const ownPasswordSchema = (missingMessage = "Please enter your password.") =>
+  z
+    .string()
+    .min(1, missingMessage)
+    .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
+
 /** What the sign-in form takes. */
 export const signInInputSchema = z.object({
   email: z
     .string()
     .trim()
     .min(1, "Please enter your email address.")
-    .pipe(z.email("Please enter a valid email address.")),
-  password: z.string().min(1, "Please enter your password."),
+    .max(maximumEmailLength, invalidEmailMessage)
+    .pipe(z.email(invalidEmailMessage)),
+  password: ownPasswordSchema(),
 });
 export type SignInInput = z.infer<typeof signInInputSchema>;
 

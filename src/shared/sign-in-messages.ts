@@ -13,7 +13,9 @@ export const signInMessages = {
   sending: "Sending...",
   verified: { title: "Your email address is verified.", description: "You can sign in now." },
   linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
+  missingContact: "You must provide either an email or phone number.",
   missingCredentials: "You must provide either an email or phone number and a password",
+  passwordsBusy: "Many passwords are being checked at this moment. Please try again in a few seconds.",
   oauth: {
     title: "Authentication Error",
     unfinished: { title: "Authentication Error", description: "An error occurred during sign in. Please try again." },

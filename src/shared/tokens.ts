@@ -2,7 +2,8 @@ import { z } from "zod";
 import { totpCodeSchema } from "./account.ts";
 import { sessionSchema, signInInputSchema } from "./session.ts";
 
-const refreshTokenSchema = z.string().min(1);
+const maximumTokenLength = 4000;
+const refreshTokenSchema = z.string().min(1).max(maximumTokenLength);
 
 /** How a program signs in: with a password and, where the person has one, a code of their second factor; then by refresh token. */
 export const tokenInputSchema = z.union([
@@ -20,7 +21,10 @@ export const tokensSchema = sessionSchema.extend({
 export type Tokens = z.infer<typeof tokensSchema>;
 
 /** What a program hands over to a browser. */
-export const tokenPairSchema = z.object({ access_token: z.string().min(1), refresh_token: refreshTokenSchema });
+export const tokenPairSchema = z.object({
+  access_token: z.string().min(1).max(maximumTokenLength),
+  refresh_token: refreshTokenSchema,
+});
 
 /** RFC 7517; only what is public. */
 export const jwksSchema = z.object({

@@ -3,6 +3,7 @@ import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { sessionCookieName } from "#server/auth/current-session.ts";
+import type { PasswordQueue } from "#server/auth/password-hashing.ts";
 import { createDependencies } from "#server/dependencies.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
@@ -31,6 +32,7 @@ interface Options {
   log?: Logger;
   metricsToken?: string;
   isStopping?: () => boolean;
+  passwordQueue?: PasswordQueue;
   /** From where the requests seem to come. */
   remoteAddress?: string;
 }
@@ -46,6 +48,7 @@ export async function createTestClub({
   metricsToken,
   isStopping = () => false,
   remoteAddress,
+  passwordQueue,
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, readAs, address } = database;
@@ -69,6 +72,7 @@ export async function createTestClub({
     google,
     now,
     builtRoot,
+    ...(passwordQueue && { passwordQueue }),
   });
   const app = createApp(dependencies);
 

@@ -9,6 +9,7 @@ import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
 import { callBetterAuth, passCookies } from "./call-better-auth.ts";
+import { rememberDevice } from "./known-device.ts";
 import { assertCredentials } from "./missing-credentials.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 import { audited } from "./sign-in-audit.ts";
@@ -51,7 +52,9 @@ export const authRoutes = createRouter()
       const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
       passCookies(c, response);
       // Its own body repeats the session's token, which scripts are not to see.
-      return c.json(signInAnswerSchema.parse(await response.json()), 200);
+      const answer = signInAnswerSchema.parse(await response.json());
+      if ("user" in answer) await rememberDevice(c, answer.user.id);
+      return c.json(answer, 200);
     },
     (checked) => assertCredentials(checked),
   )
@@ -68,7 +71,6 @@ export const authRoutes = createRouter()
   })
   .openapi(sendVerification, async (c) => {
     const { email } = c.req.valid("json");
-    await c.var.dependencies.limits.mailsPerEmail.take(email);
     await c.var.dependencies.limits.mailsPerAddress.take(clientAddress(c));
     await callBetterAuth(c, { body: { email } });
     return c.json({ status: true }, 200);

@@ -1,8 +1,9 @@
 import { betterAuth } from "better-auth";
-import { isAPIError } from "better-auth/api";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
 import type { Database } from "../db/connect.ts";
 import { clientIpHeader } from "../http/client-address.ts";
+import { capSessions } from "./cap-sessions.ts";
+import { createPasswordHashing, type PasswordQueue } from "./password-hashing.ts";
 import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
 import { twoFactorPlugin } from "./two-factor-plugin.ts";
 
@@ -19,15 +20,25 @@ export interface AuthOptions {
   key: string;
   /** Decrypts what was stored before keys were derived from it. */
   legacySecret: string;
-  sendVerificationMail: (userId: string) => Promise<void>;
+  sendVerificationMail: (person: { id: string; email: string }) => Promise<void>;
   onEmailVerified: (userId: string) => Promise<void>;
   onError: (message: string) => void;
+  passwordQueue?: PasswordQueue;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Better Auth on our own tables. Accounts are made by `registerAccount` alone: its sign-up stays closed. */
-export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError, ...mails }: AuthOptions) {
+export function createAuth({
+  db,
+  appUrl,
+  ownOrigins,
+  key,
+  legacySecret,
+  onError,
+  passwordQueue,
+  ...mails
+}: AuthOptions) {
   return betterAuth({
     baseURL: appUrl,
     basePath: "/api/auth",
@@ -39,7 +50,8 @@ export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError,
     plugins: [twoFactorPlugin(), accessTokenPlugin(appUrl)],
     // Attempts are counted in our own table, per person and address: see limits.ts.
     rateLimit: { enabled: false },
-    onAPIError: { onError: throwUnlessRefusal },
+    // Errors that are not its own reach our handler and our log; it would print a failed statement with its values.
+    onAPIError: { throw: true },
     // Its messages can hold e-mail addresses: only errors pass, and only their text.
     logger: { level: "error", log: (_level, message) => onError(message) },
     advanced: {
@@ -57,10 +69,11 @@ export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError,
       requireEmailVerification: true,
       minPasswordLength: minimumPasswordLength,
       maxPasswordLength: maximumPasswordLength,
+      password: createPasswordHashing(passwordQueue),
     },
     emailVerification: {
       expiresIn: verificationLifetimeSeconds,
-      sendVerificationEmail: ({ user }) => mails.sendVerificationMail(user.id),
+      sendVerificationEmail: ({ user }) => mails.sendVerificationMail(user),
       afterEmailVerification: (user) => mails.onEmailVerified(user.id),
     },
     user: {
@@ -80,6 +93,7 @@ export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError,
         userId: "user_id",
       },
     },
+    databaseHooks: { session: { create: { after: ({ userId }) => capSessions(db, userId) } } },
     account: {
       modelName: "accounts",
       fields: {
@@ -100,9 +114,4 @@ export function createAuth({ db, appUrl, ownOrigins, key, legacySecret, onError,
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
   });
-}
-
-/** A lost database is ours to answer for and to log; Better Auth would print the whole statement with its values. */
-function throwUnlessRefusal(error: unknown): void {
-  if (!isAPIError(error)) throw error;
 }

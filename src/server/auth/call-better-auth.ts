@@ -46,6 +46,7 @@ export async function callBetterAuth(c: Context<Environment>, { query = {}, body
   const headers = new Headers(c.req.raw.headers);
   headers.set(clientIpHeader, clientIp(c));
   await replaceTokenByCookie(c, headers);
+  if (!isFromBrowser(headers)) headers.delete("sec-fetch-mode");
   const target = new URL(url);
   const base = new URL(c.var.dependencies.appUrl);
   target.protocol = base.protocol;
@@ -58,6 +59,10 @@ export async function callBetterAuth(c: Context<Environment>, { query = {}, body
   if (response.status < 400) return response;
   throw toRefusal(response.status, (await response.json().catch(() => ({}))) as BetterAuthError);
 }
+
+/** Node's own fetch sends Sec-Fetch-Mode too, and Better Auth then asks for an origin. No browser sends it alone. */
+const isFromBrowser = (headers: Headers) =>
+  ["cookie", "origin", "referer", "sec-fetch-site", "sec-fetch-dest"].some((name) => headers.has(name));
 
 /** Gives the cookies that Better Auth has set to whoever called us. */
 export function passCookies(c: Context<Environment>, response: Response): void {

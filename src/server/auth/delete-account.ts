@@ -39,9 +39,13 @@ export async function deleteAccount(
   });
   if (!emails) return false;
   await limits.twoFactorCodesPerPerson.reset(userId);
+  await limits.emailChangesPerPerson.reset(userId);
+  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail } = limits;
+  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail];
   for (const email of emails) {
-    await limits.passwordsPerEmail.reset(email);
-    await limits.mailsPerEmail.reset(email);
+    for (const limit of [...perEmail, limits.recoveryMailsPerEmail, limits.emailChangeMailsPerEmail]) {
+      await limit.reset(email);
+    }
   }
   return true;
 }

@@ -4,11 +4,19 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { picturesPerHour } from "#shared/picture-limits.ts";
 import type { Database } from "../db/connect.ts";
 import { Refusal } from "../http/refusal.ts";
+import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
 /** Counts tries. `take` refuses one too many; a try that turned out well is given back. */
 export interface Limit {
-  /** @throws Refusal 429 with Retry-After when the limit is reached. */
-  take(key: string): Promise<void>;
+  /**
+   * @param about whom the audit names when the limit is reached.
+   * @throws Refusal 429 with Retry-After when the limit is reached.
+   */
+  take(key: string, about?: LimitSubject): Promise<void>;
+  /** As `take`, for a caller who is not to know. @returns false when the limit is reached. */
+  tryTake(key: string, about?: LimitSubject): Promise<boolean>;
+  /** @throws Refusal as `take`, without counting. */
+  assertOpen(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
 }
@@ -19,22 +27,34 @@ const minute = 60;
 
 /** All limits on signing in and what belongs to it, counted in the database so that all processes share them. */
 export function createLimits(db: Database) {
-  const limit = (name: string, points: number, durationSeconds: number) =>
-    createLimit(db, name, points, durationSeconds);
+  const limit = (name: string, points: number, durationSeconds: number, isAudited = true) =>
+    createLimit(db, { name, points, durationSeconds, isAudited });
   return {
-    passwordsPerEmailAndAddress: limit("password-pair", 10, 15 * minute),
     passwordsPerAddress: limit("password-address", 100, 15 * minute),
+    passwordsPerEmailAndAddress: limit("password-pair", 10, 15 * minute),
     passwordsPerEmail: limit("password-email", 100, 15 * minute),
+    passwordsPerDevice: limit("password-device", 10, 15 * minute),
+    rightPasswordsPerEmail: limit("right-password-email", 30, 15 * minute),
     twoFactorCodesPerPerson: limit("two-factor", 10, 15 * minute),
     registrationsPerAddress: limit("registration-address", 30, 10 * minute),
-    googleAttempts: limit("google-attempt", 1, 20 * minute),
-    mailsPerEmail: limit("mail-email", 5, 60 * minute),
+    googleAttempts: limit("google-attempt", 1, 20 * minute, false),
+    verificationMailsPerEmail: limit("mail-verification", 5, 60 * minute),
+    recoveryMailsPerEmail: limit("mail-recovery", 5, 60 * minute),
+    emailChangeMailsPerEmail: limit("mail-email-change", 5, 60 * minute),
+    emailChangesPerPerson: limit("email-change-person", 5, 60 * minute),
     mailsPerAddress: limit("mail-address", 100, 60 * minute),
-    picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute),
+    picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute, false),
   };
 }
 
-function createLimit(db: Database, name: string, points: number, durationSeconds: number): Limit {
+interface LimitOptions {
+  name: string;
+  points: number;
+  durationSeconds: number;
+  isAudited: boolean;
+}
+
+function createLimit(db: Database, { name, points, durationSeconds, isAudited }: LimitOptions): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: { query: (query: { text: string; values: unknown[] }) => run(db, query) },
     storeType: "client",
@@ -45,13 +65,27 @@ function createLimit(db: Database, name: string, points: number, durationSeconds
     points,
     duration: durationSeconds,
   });
+  /** @returns how long to wait, or undefined when there is no need to. */
+  const consume = async (key: string, about?: LimitSubject): Promise<number | undefined> => {
+    try {
+      await limiter.consume(hashed(key));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const isFirst = error.consumedPoints === points + 1;
+      if (isFirst && isAudited) await auditReachedLimit(db, name, about);
+      return error.msBeforeNext;
+    }
+  };
   return {
-    take: async (key) => {
-      try {
-        await limiter.consume(hashed(key));
-      } catch (error) {
-        throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
-      }
+    take: async (key, about) => {
+      const waitMilliseconds = await consume(key, about);
+      if (waitMilliseconds !== undefined) throw tooMany(waitMilliseconds);
+    },
+    tryTake: async (key, about) => (await consume(key, about)) === undefined,
+    assertOpen: async (key) => {
+      const state = await limiter.get(hashed(key));
+      if (state && state.consumedPoints >= points) throw tooMany(state.msBeforeNext);
     },
     giveBack: (key) => limiter.reward(hashed(key)).then(ignore, ignore),
     reset: (key) => limiter.delete(hashed(key)).then(ignore, ignore),

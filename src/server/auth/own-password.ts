@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { CurrentSession } from "./current-session.ts";
@@ -15,12 +16,13 @@ export async function assertOwnPassword(
   { userId, user }: CurrentSession,
   password: string,
 ): Promise<void> {
-  const { auth } = c.var.dependencies;
+  const { auth, db } = c.var.dependencies;
   const hash = await findHash(c, userId);
   if (!hash) throw new Refusal(409, "no_password", accountMessages.noPassword);
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, user.email, async () => {
     if (await verify({ hash, password })) return;
+    await db.transaction().execute((tx) => writeAudit(tx, userId, [["password_check_failed", userId, undefined]]));
     throw new Refusal(400, "wrong_password", accountMessages.wrongPassword);
   });
 }

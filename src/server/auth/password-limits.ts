@@ -1,14 +1,13 @@
 import type { Context } from "hono";
-import type { ErrorCode } from "#shared/errors.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
-
-const wrongPasswordCodes = new Set<ErrorCode>(["invalid_credentials", "wrong_password"]);
+import { findKnownDevice } from "./known-device.ts";
+import type { Limit } from "./limits.ts";
 
 /**
  * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
- * are counted too, and given back unless the password was wrong.
+ * are counted too, and given back when the password was right or the failure ours. Right ones have a limit of their own.
  * @throws Refusal 429, or whatever `attempt` throws.
  */
 export async function withPasswordLimits<Result>(
@@ -16,28 +15,68 @@ export async function withPasswordLimits<Result>(
   email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { passwordsPerAddress, passwordsPerEmail, passwordsPerEmailAndAddress } = c.var.dependencies.limits;
-  const address = clientAddress(c);
-  const pair = pairOf(c, email);
-  await passwordsPerEmailAndAddress.take(pair);
-  await passwordsPerAddress.take(address);
-  await passwordsPerEmail.take(email);
-  const forgive = () => Promise.all([passwordsPerAddress.giveBack(address), passwordsPerEmail.giveBack(email)]);
+  const { rightPasswordsPerEmail } = c.var.dependencies.limits;
+  await rightPasswordsPerEmail.assertOpen(email);
+  const counters = await countersOf(c, email);
+  await takeAll(counters, email);
   try {
     const result = await attempt();
-    await Promise.all([passwordsPerEmailAndAddress.reset(pair), forgive()]);
+    await Promise.all(counters.map(({ limit, key, isOwn }) => (isOwn ? limit.reset(key) : limit.giveBack(key))));
+    await rightPasswordsPerEmail.tryTake(email, { email });
     return result;
   } catch (error) {
-    const wasWrong = error instanceof Refusal && wrongPasswordCodes.has(error.code);
-    if (!wasWrong) await Promise.all([passwordsPerEmailAndAddress.giveBack(pair), forgive()]);
+    if (!isFailedTry(error)) await giveBackAll(counters);
+    if (isUnverified(error)) await rightPasswordsPerEmail.tryTake(email, { email });
     throw error;
   }
 }
 
 /** Lets whoever has a new password try it at once, from where they chose it. */
 export async function forgetWrongPasswords(c: Context<Environment>, email: string): Promise<void> {
-  const { passwordsPerEmail, passwordsPerEmailAndAddress } = c.var.dependencies.limits;
-  await Promise.all([passwordsPerEmailAndAddress.reset(pairOf(c, email)), passwordsPerEmail.reset(email)]);
+  const { passwordsPerEmail, passwordsPerEmailAndAddress, rightPasswordsPerEmail } = c.var.dependencies.limits;
+  await Promise.all([
+    passwordsPerEmailAndAddress.reset(pairOf(c, email)),
+    passwordsPerEmail.reset(email),
+    rightPasswordsPerEmail.reset(email),
+  ]);
 }
+
+interface Counter {
+  limit: Limit;
+  key: string;
+  /** Counts this person's tries alone: a right password clears it. */
+  isOwn: boolean;
+}
+
+/** A browser that this person has signed in with counts by itself: what strangers try elsewhere does not lock it out. */
+async function countersOf(c: Context<Environment>, email: string): Promise<Counter[]> {
+  const { limits } = c.var.dependencies;
+  const device = await findKnownDevice(c, email);
+  if (device) return [{ limit: limits.passwordsPerDevice, key: device, isOwn: true }];
+  // The address first: who has used that up leaves no row for every e-mail they try.
+  return [
+    { limit: limits.passwordsPerAddress, key: clientAddress(c), isOwn: false },
+    { limit: limits.passwordsPerEmailAndAddress, key: pairOf(c, email), isOwn: true },
+    { limit: limits.passwordsPerEmail, key: email, isOwn: false },
+  ];
+}
+
+async function takeAll(counters: readonly Counter[], email: string): Promise<void> {
+  for (const [index, { limit, key }] of counters.entries()) {
+    try {
+      await limit.take(key, { email });
+    } catch (error) {
+      await giveBackAll(counters.slice(0, index));
+      throw error;
+    }
+  }
+}
+
+const giveBackAll = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limit, key }) => limit.giveBack(key)));
+
+const isUnverified = (error: unknown) => error instanceof Refusal && error.code === "email_not_verified";
+
+const isFailedTry = (error: unknown) => error instanceof Refusal && error.status < 500 && !isUnverified(error);
 
 const pairOf = (c: Context<Environment>, email: string) => JSON.stringify([email, clientAddress(c)]);

@@ -4,6 +4,7 @@ import { answers, jsonBody } from "../http/answers.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { openTo } from "../http/guard.ts";
 import { createRouter } from "../http/router.ts";
+import { rememberDevice } from "./known-device.ts";
 import { assertStrongPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
@@ -16,7 +17,11 @@ const request = createRoute({
   summary: "Send a link to choose a new password; the answer never tells whether there is such an account",
   ...openTo("anyone"),
   request: { body: jsonBody(passwordResetRequestSchema) },
-  responses: answers(200, statusSchema, "Sent, if there is such an account"),
+  responses: answers(
+    200,
+    statusSchema,
+    "Sent, if there is such an account and it has not had too many in the last hour",
+  ),
 });
 
 const reset = createRoute({
@@ -32,7 +37,6 @@ export const passwordRecoveryRoutes = createRouter()
   .openapi(request, async (c) => {
     const { email } = c.req.valid("json");
     const { dependencies } = c.var;
-    await dependencies.limits.mailsPerEmail.take(email);
     await dependencies.limits.mailsPerAddress.take(clientAddress(c));
     await requestPasswordReset(dependencies, email);
     return c.json({ status: true }, 200);
@@ -40,7 +44,8 @@ export const passwordRecoveryRoutes = createRouter()
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
     assertStrongPassword(password);
-    const email = await resetPassword(c.var.dependencies, token, password);
+    const { userId, email } = await resetPassword(c.var.dependencies, token, password);
     await forgetWrongPasswords(c, email);
+    await rememberDevice(c, userId);
     return c.json({ status: true }, 200);
   });

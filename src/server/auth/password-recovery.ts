@@ -8,11 +8,12 @@ import { Refusal } from "../http/refusal.ts";
 import { passwordResetIdentifier } from "./password-reset-token.ts";
 import { lockPerson, setPassword } from "./set-password.ts";
 
-/** Has a link sent to choose a new password, if somebody has this e-mail. */
+/** Has a link sent to choose a new password, if somebody has this e-mail and has not had too many links already. */
 export async function requestPasswordReset(
-  { db, enqueueMail }: Pick<Dependencies, "db" | "enqueueMail">,
+  { db, limits, enqueueMail }: Pick<Dependencies, "db" | "limits" | "enqueueMail">,
   email: string,
 ): Promise<void> {
+  if (!(await limits.recoveryMailsPerEmail.tryTake(email, { email }))) return;
   await db.transaction().execute(async (tx) => {
     const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
     await writeAudit(tx, null, [["password_reset_requested", person?.id ?? null, undefined]]);
@@ -23,14 +24,14 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by the token of a link, which works once, and signs the person out everywhere. Who has the link
- * reads the mails to the address, so it counts as verified. @returns their e-mail.
+ * reads the mails to the address, so it counts as verified. @returns whose it is.
  * @throws Refusal invalid_token
  */
 export async function resetPassword(
   { db, auth, now }: Pick<Dependencies, "db" | "auth" | "now">,
   token: string,
   password: string,
-): Promise<string> {
+): Promise<{ userId: string; email: string }> {
   // Once without a lock, so that a guess costs neither a hash nor a wait.
   const userId = await findOwner(db, token, now());
   const passwordHash = await (await auth.$context).password.hash(password);
@@ -39,7 +40,7 @@ export async function resetPassword(
     await findOwner(tx, token, now());
     await setPassword(tx, userId, passwordHash, null);
     await writeAudit(tx, userId, [["password_reset", userId, undefined]]);
-    return verifyEmail(tx, userId);
+    return { userId, email: await verifyEmail(tx, userId) };
   });
 }
 

@@ -1,7 +1,11 @@
 import type { Context } from "hono";
+import type { ErrorCode } from "#shared/errors.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
+
+/** Refusals that say something about the password. Others are as many as a stranger likes, and the audit is kept. */
+const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
 
 /** Runs a sign-in and leaves an audit row of how it went; a failed one names the person whose e-mail was tried, if any. */
 export async function audited(
@@ -15,8 +19,7 @@ export async function audited(
     if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
     return response;
   } catch (error) {
-    // Tries beyond the limit are as many as somebody cares to make, and tell nothing new.
-    if (error instanceof Refusal && error.code !== "rate_limited") await record(c, email, "sign_in_failed", error.code);
+    if (error instanceof Refusal && auditedCodes.has(error.code)) await record(c, email, "sign_in_failed", error.code);
     throw error;
   }
 }

@@ -77,6 +77,33 @@ describe("POST /auth/sign-in/email", () => {
     expect((await signIn("new@castell.example", password)).body.code).toBe("email_not_verified");
     expect((await signIn("new@castell.example", "wrong password")).body.code).toBe("invalid_credentials");
   });
+  it("audits once that a limit was reached, whose password it protects, and nothing of the tries beyond it", async () => {
+    const target = await buildPerson(club.db, { password_hash });
+    const before = (await audits("sign_in_failed")).length;
+    await club.limits.passwordsPerEmailAndAddress.take(JSON.stringify([target.email, "unknown"]));
+    await sql`update auth.rate_limits set points = 10 where key like 'password-pair%'`.execute(club.db);
+    for (let n = 0; n < 3; n++) expect((await signIn(target.email, "wrong password")).status).toBe(429);
+    expect((await audits("limit_reached")).filter(({ subject_id }) => subject_id === target.id)).toEqual([
+      { actor_id: null, subject_id: target.id, details: { limit: "password-pair" } },
+    ]);
+    expect((await audits("sign_in_failed")).length).toBe(before);
+  });
+  it("leaves no row for each e-mail that an address tries beyond its limit", async () => {
+    await club.limits.passwordsPerAddress.take("unknown");
+    await sql`update auth.rate_limits set points = 100`.execute(club.db);
+    for (let n = 0; n < 3; n++) {
+      expect((await signIn(`everybody-${n}@castell.example`, "wrong password")).status).toBe(429);
+    }
+    const { rows } = await sql`select points from auth.rate_limits`.execute(club.db);
+    expect(rows).toEqual([{ points: 103 }]);
+  });
+  it("takes 30 right passwords of one person in 15 minutes", async () => {
+    await club.limits.rightPasswordsPerEmail.take(person.email);
+    await sql`update auth.rate_limits set points = 29`.execute(club.db);
+    expect((await signIn(person.email, password)).status).toBe(200);
+    const { status, headers } = await signIn(person.email, password);
+    expect([status, Number(headers.get("retry-after")) > 800]).toEqual([429, true]);
+  });
   it("stops guessing one person's password after ten tries, right ones too, also when sent all at once", async () => {
     const guesses = await Promise.all(
       Array.from({ length: 15 }, (_, n) => signIn("mina@castell.example", `guess ${n}`)),
@@ -94,6 +121,32 @@ describe("POST /auth/sign-in/email", () => {
     const before = (await audits("sign_in_failed")).length;
     for (let n = 0; n < 12; n++) await signIn("gone@castell.example", "wrong password");
     expect((await audits("sign_in_failed")).length - before).toBe(10);
+  });
+  it("audits no call from another site's page, and counts it as a wrong try", async () => {
+    const before = (await audits("sign_in_failed")).length;
+    const input = { email: "mina@castell.example", password };
+    const answers = [];
+    for (let n = 0; n < 11; n++) {
+      const foreign = { origin: "https://elsewhere.example" };
+      answers.push((await club.visitor("POST", "/api/auth/sign-in/email", input, foreign)).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(403), 429]);
+    expect((await audits("sign_in_failed")).length).toBe(before);
+  });
+  it("refuses a password and an e-mail that are too long before anything is written", async () => {
+    const before = (await audits("sign_in_failed")).length;
+    const long = await signIn("mina@castell.example", "p".repeat(129));
+    expect([long.status, long.body.errors]).toEqual([
+      422,
+      [{ path: "password", message: "Please use at most 128 characters." }],
+    ]);
+    const email = await signIn(`${"m".repeat(250)}@castell.example`, password);
+    expect([email.status, email.body.errors]).toEqual([
+      422,
+      [{ path: "email", message: "Please enter a valid email address." }],
+    ]);
+    const { rows } = await sql`select key from auth.rate_limits`.execute(club.db);
+    expect([rows.length, (await audits("sign_in_failed")).length - before]).toEqual([0, 0]);
   });
   it("forgets wrong tries once the password was right", async () => {
     for (let n = 0; n < 9; n++) await signIn("mina@castell.example", `guess ${n}`);
@@ -213,9 +266,29 @@ describe("POST /auth/send-verification-email", () => {
     const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
     expect(rows).toEqual([{ data: { template: "verification", user_id: fresh.id } }]);
   });
-  it("sends at most five mails an hour to one e-mail", async () => {
-    for (let n = 0; n < 5; n++) await ask("often@castell.example");
-    expect((await ask("often@castell.example")).status).toBe(429);
+  it("sends at most five mails an hour to one e-mail, answers 200 all the same, and audits that once", async () => {
+    await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
+    const fresh = await buildPerson(club.db, { email_verified: false });
+    for (let n = 0; n < 7; n++) expect((await ask(fresh.email)).status).toBe(200);
+    const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
+    expect(rows).toEqual(Array(5).fill({ data: { template: "verification", user_id: fresh.id } }));
+    expect((await audits("limit_reached")).filter(({ subject_id }) => subject_id === fresh.id)).toEqual([
+      { actor_id: null, subject_id: fresh.id, details: { limit: "mail-verification" } },
+    ]);
+  });
+  it("leaves a verified member their recovery mail, however often a stranger asks for a verification mail", async () => {
+    for (let n = 0; n < 7; n++) expect((await ask(person.email)).status).toBe(200);
+    await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
+    const recovery = await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });
+    expect(recovery.status).toBe(200);
+    const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
+    expect(rows).toEqual([{ data: { template: "password-reset", user_id: person.id } }]);
+  });
+  it("answers 429 to one address after a hundred mails in an hour", async () => {
+    await club.limits.mailsPerAddress.take("unknown");
+    await sql`update auth.rate_limits set points = 100 where key like 'mail-address%'`.execute(club.db);
+    const { status, headers } = await ask("another@castell.example");
+    expect([status, Number(headers.get("retry-after")) > 3000]).toEqual([429, true]);
   });
 });
 

@@ -12,6 +12,7 @@ import { createApp } from "#server/app.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { findPort, listen } from "../start/listen.ts";
 import { issueTokens } from "./tokens/issue-tokens.ts";
 import { getRefreshToken, spendRefreshToken } from "./tokens/refresh-tokens.ts";
 
@@ -445,5 +446,43 @@ describe("A running club", () => {
       { session: { token_type: "bearer", user: { id: person.id } } },
       { token_type: "bearer", access_token: expect.any(String), user: { id: person.id } },
     ]);
+  });
+});
+
+describe("A program that uses Node's own fetch", () => {
+  let url: string;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const place = { host: "127.0.0.1", port: await findPort({ host: "127.0.0.1", port: 0 }) };
+    url = `http://127.0.0.1:${place.port}`;
+    stop = await listen(club.fetch, place);
+  });
+  afterAll(() => stop());
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it("gets tokens by a password, and by them what its person may read", async () => {
+    const answer = await post("/api/tokens", { email: person.email, password });
+    expect(answer.status).toBe(200);
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const session = await fetch(`${url}/api/session`, { headers: bearer(access_token) });
+    expect(await session.json()).toMatchObject({ session: { user: { id: person.id } } });
+  });
+  it.each<Record<string, string>>([
+    { origin: "https://elsewhere.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
+    { referer: "https://elsewhere.example/page" },
+    { cookie: "kindling.session_token=a" },
+  ])("is a page of another site to us when it sends %j", async (headers) => {
+    const answer = await post("/api/auth/sign-in/email", { email: person.email, password }, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
   });
 });

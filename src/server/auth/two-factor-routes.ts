@@ -15,6 +15,7 @@ import { createRouter } from "../http/router.ts";
 import { callBetterAuth, passCookies } from "./call-better-auth.ts";
 import { hasSecondFactor } from "./current-session.ts";
 import { getCurrentSession } from "./get-current-session.ts";
+import { rememberDevice } from "./known-device.ts";
 import { assertOwnPassword } from "./own-password.ts";
 import { spendRecoveryCode } from "./spend-recovery-code.ts";
 import { spendTotpCode } from "./spend-totp-code.ts";
@@ -78,6 +79,7 @@ export const twoFactorRoutes = createRouter()
       else if (!hasSecondFactor(session)) trace.audit("two_factor_enabled", userId);
     });
     passCookies(c, response);
+    await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(verifyRecoveryCode, async (c) => {
@@ -90,6 +92,7 @@ export const twoFactorRoutes = createRouter()
       if (!session) trace.audit("signed_in", userId, { factor: "recovery_code" });
     });
     passCookies(c, response);
+    await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(enable, async (c) => {

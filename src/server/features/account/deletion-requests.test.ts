@@ -41,7 +41,7 @@ ladder(
       const wrong = await mine("POST", route, { password: "ten slow ferries" });
       expect([wrong.status, wrong.body.code]).toEqual([400, "wrong_password"]);
       expect(await requestSeenBy(mine)).toBeNull();
-      expect(await auditOf(person)).toEqual([]);
+      expect(await auditOf(person)).toEqual(["password_check_failed"]);
     });
     it("takes the request with its 30 days, once, and leaves an audit row", async () => {
       const { status, body } = await mine("POST", route, { password });

@@ -163,8 +163,22 @@ ladder(
         const other = await club.as(await buildPerson(club.db, { password_hash }));
         await other("POST", path, { new_email: "often@castell.example", password });
       }
-      const { status, headers } = await ask("often@castell.example");
+      await takeMails(club);
+      expect((await ask("often@castell.example")).status).toBe(201);
+      expect((await takeMails(club)).map(({ to }) => to)).toEqual([person.email]);
+    });
+    it("lets one person ask for five changes in an hour", async () => {
+      for (let n = 0; n < 5; n++) expect((await ask(`new-${n}@castell.example`)).status).toBe(201);
+      const { status, headers } = await ask("new@castell.example");
       expect([status, Number(headers.get("retry-after")) > 3000]).toEqual([429, true]);
+    });
+    it("lets a stranger's requests for mails stop no change of e-mail", async () => {
+      for (const call of ["send-verification-email", "request-password-reset"]) {
+        for (let n = 0; n < 6; n++) await club.visitor("POST", `/api/auth/${call}`, { email: person.email });
+      }
+      await takeMails(club);
+      expect((await ask("new@castell.example")).status).toBe(201);
+      expect((await takeMails(club)).map(({ to }) => to).sort()).toEqual(["new@castell.example", person.email].sort());
     });
     it("forgets changes that ended a month ago", async () => {
       const other = await club.as(await buildPerson(club.db, { password_hash }));

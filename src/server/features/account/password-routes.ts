@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { passwordChangeInputSchema } from "#shared/account.ts";
 import { getCurrentSession } from "../../auth/get-current-session.ts";
+import { rememberDevice } from "../../auth/known-device.ts";
 import { assertOwnPassword } from "../../auth/own-password.ts";
 import { assertStrongPassword } from "../../auth/password.ts";
 import { lockPerson, setPassword } from "../../auth/set-password.ts";
@@ -30,5 +31,6 @@ export const passwordRoutes = createRouter().openapi(change, async (c) => {
     await setPassword(tx, session.userId, passwordHash, session.id);
     await writeAudit(tx, session.userId, [["password_changed", session.userId, undefined]]);
   });
+  await rememberDevice(c, session.userId);
   return c.json({ status: true }, 200);
 });

@@ -50,6 +50,15 @@ ladder(
       expect((await guess()).body.code).toBe("rate_limited");
       expect((await call("PUT", "/api/account/password", change)).status).toBe(429);
     });
+    it("audits a wrong password, by the person whose session it is", async () => {
+      const person = await buildPerson(club.db, { password_hash });
+      const call = await club.as(person);
+      await call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
+      const rows = club.db.selectFrom("audit_events").select(["kind", "actor_id", "details"]);
+      expect(await rows.where("subject_id", "=", person.id).execute()).toEqual([
+        { kind: "password_check_failed", actor_id: person.id, details: {} },
+      ]);
+    });
     it("tells somebody without a password so", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { status, body } = await call("PUT", "/api/account/password", change);

@@ -36,16 +36,21 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
     throw new Refusal(422, "email_taken", accountMessages.emailTaken, { errors });
   }
   await assertOwnPassword(c, session, password);
-  for (const email of [user.email, new_email]) await limits.mailsPerEmail.take(email);
+  await limits.emailChangesPerPerson.take(userId, { userId });
   await limits.mailsPerAddress.take(clientAddress(c));
+  const mayMail = {
+    old: await limits.emailChangeMailsPerEmail.tryTake(user.email, { userId }),
+    new: await limits.emailChangeMailsPerEmail.tryTake(new_email),
+  };
   return db.transaction().execute(async (tx) => {
     await lockPersonWith(tx, userId, user.email);
     const change = await replacePending(tx, { user_id: userId, old_email: user.email, new_email }, now());
     await writeAudit(tx, userId, [["email_change_requested", userId, undefined]]);
-    await enqueueMail(tx, [
-      { template: "email-change-old", email_change_id: change.id },
-      { template: "email-change-new", email_change_id: change.id },
-    ]);
+    const ends = (["old", "new"] as const).filter((end) => mayMail[end]);
+    await enqueueMail(
+      tx,
+      ends.map((end) => ({ template: `email-change-${end}` as const, email_change_id: change.id })),
+    );
     return toEmailChange(change);
   });
 }

@@ -50,6 +50,26 @@ describe("POST /registrations", () => {
       ]);
     }
   });
+  it.each([{}, { email: "" }, { password: "" }, { email: null, password }])(
+    "says so when the e-mail or the password is left out: %j",
+    async (body) => {
+      const given = { code: "WRONGCODE2", ...body };
+      const answer = await club.visitor("POST", "/api/registrations", given);
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+        400,
+        "missing_credentials",
+        "You must provide either an email or phone number and a password",
+      ]);
+    },
+  );
+  it("audits a wrong code, and neither the code nor the e-mail", async () => {
+    const failures = () =>
+      club.db.selectFrom("audit_events").selectAll().where("kind", "=", "registration_failed").execute();
+    const before = (await failures()).length;
+    await register({ code: "WRONGCODE2", email: "mina@castell.example" });
+    const rows = (await failures()).slice(before);
+    expect(rows).toMatchObject([{ actor_id: null, subject_id: null, details: { reason: "invitation_invalid" } }]);
+  });
   it("refuses the most common passwords, with the reason", async () => {
     const { code, email } = await buildInvitation(club.db);
     const { status, body } = await register({ code, email, password: "Password" });

@@ -1,0 +1,17 @@
+import { writeAudit } from "../db/audit.ts";
+import type { Database } from "../db/connect.ts";
+
+/** Whose password, code or mailbox a limit protects, where that is known. */
+export type LimitSubject = { userId: string } | { email: string };
+
+/** Audits that a limit was reached; called once per key and window, so that no flood of tries floods the audit. */
+export async function auditReachedLimit(db: Database, limit: string, about?: LimitSubject): Promise<void> {
+  const subjectId = about ? await findSubjectId(db, about) : null;
+  await db.transaction().execute((tx) => writeAudit(tx, null, [["limit_reached", subjectId, { limit }]]));
+}
+
+async function findSubjectId(db: Database, about: LimitSubject): Promise<string | null> {
+  if ("userId" in about) return about.userId;
+  const person = db.selectFrom("auth.users").select("id").where("email", "=", about.email);
+  return (await person.executeTakeFirst())?.id ?? null;
+}
