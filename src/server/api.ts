@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { club } from "#shared/club.ts";
 import { maximumPictureBytes } from "#shared/picture-limits.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
@@ -30,6 +29,7 @@ import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { userRoleRoutes } from "./features/user-roles/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
+import { apiDescription } from "./http/api-description.ts";
 import { apiDocs } from "./http/api-docs.ts";
 import type { Environment } from "./http/environment.ts";
 import { fromOwnOrigin, safeMethods } from "./http/own-origin.ts";
@@ -76,14 +76,8 @@ export function createApi() {
     .route("/", investmentRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
-  routed.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: { title: `${club.product} API`, version: "1" },
-    servers: [{ url: "/api" }],
-    // The browser's own cookie, or a token.
-    security: [{}, { token: [] }],
-  });
-  routed.route("/docs", apiDocs());
+  routed.get("/openapi.json", apiDescription(routed));
+  routed.get("/docs", apiDocs());
   return routed;
 }
 

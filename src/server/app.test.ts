@@ -117,7 +117,36 @@ describe("The server", () => {
   it("describes every route for programs, with whom it is for", async () => {
     const { body } = await club.visitor("GET", "/api/openapi.json");
     expect(body.paths["/invitations"].post["x-audience"]).toBe("admin");
-    expect((await club.visitor("GET", "/api/docs")).body).toContain("swagger-ui-bundle.js");
+  });
+  it.each(["/api/openapi.json", "/api/docs"])("builds %s once, and sends it compressed, or not again", async (path) => {
+    const { headers, body } = await club.visitor("GET", path);
+    const etag = headers.get("etag") ?? "";
+    expect([etag, headers.get("cache-control")]).toEqual([expect.stringMatching(/^"[\w-]+"$/), "no-cache"]);
+    const cached = await club.visitor("GET", path, undefined, { "if-none-match": etag });
+    expect([cached.status, cached.headers.get("etag")]).toEqual([304, etag]);
+    const compressed = await club.visitor("GET", path, undefined, { "accept-encoding": "gzip, br" });
+    expect([compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual([
+      "br",
+      "Accept-Encoding",
+    ]);
+    expect(body).not.toEqual("");
+  });
+  it("serves the scripts and styles of the API's documentation compressed, to be kept for a year", async () => {
+    const { body } = await club.visitor("GET", "/api/docs");
+    const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files).toEqual([
+      expect.stringMatching(/^\/assets\/api-docs-[\w-]{8}\.css$/),
+      expect.stringMatching(/^\/assets\/swagger-ui-[\w-]{8}\.js$/),
+      expect.stringMatching(/^\/assets\/api-docs-[\w-]{8}\.js$/),
+    ]);
+    for (const file of files) {
+      const { status, headers } = await club.visitor("GET", file, undefined, { "accept-encoding": "br" });
+      expect([status, headers.get("content-encoding"), headers.get("cache-control")]).toEqual([
+        200,
+        "br",
+        "public, max-age=31536000, immutable",
+      ]);
+    }
   });
   it("refuses a write with a cookie that does not come from its own pages", async () => {
     const call = await club.as(await buildPerson(club.db));

@@ -1,31 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import { type Context, Hono } from "hono";
 import { builtOrigin, paths } from "#shared/paths.ts";
+import { type CompressedDocument, sendDocument, toDocument } from "./compressed-document.ts";
 import type { Environment } from "./environment.ts";
-import { etagOf, hasAlready } from "./etag.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".xml": "application/xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
 };
-
-/** In the order in which they are preferred. */
-const compressors = [
-  ["br", promisify(brotliCompress)],
-  ["gzip", promisify(gzip)],
-] as const;
-
-interface SiteDocument {
-  content: string;
-  type: string;
-  etag: string;
-  /** By encoding, each made when it is first asked for. */
-  compressed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
-}
 
 /** Pages whose content depends on who asks; only the app shows them. */
 const appOnly = [paths.forgotPassword, paths.resetPassword, paths.members, `${paths.members}/*`];
@@ -37,7 +21,7 @@ const notFoundAddress = "/not-found";
  * @param builtRoot folder that the build wrote to; read with the first request, so that the API runs without it.
  */
 export function documents(builtRoot: string, appUrl: string): Hono<Environment> {
-  let files: Map<string, SiteDocument> | undefined;
+  let files: Map<string, CompressedDocument> | undefined;
   const find = (address: string) => {
     files ??= readDocuments(join(builtRoot, "documents"), appUrl);
     return files.get(address);
@@ -47,10 +31,10 @@ export function documents(builtRoot: string, appUrl: string): Hono<Environment> 
   app.get("*", (c, next) => {
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const found = path === notFoundAddress ? undefined : find(path);
-    if (found) return send(c, found);
+    if (found) return sendDocument(c, found);
     const isPageWanted = !extname(path) && c.req.header("accept")?.includes("text/html");
     const notFound = isPageWanted && find(notFoundAddress);
-    return notFound ? send(c, notFound, 404) : next();
+    return notFound ? sendDocument(c, notFound, 404) : next();
   });
   return app;
 }
@@ -61,24 +45,14 @@ function toApp(c: Context) {
   return c.redirect(`/#${pathname}${search}`);
 }
 
-async function send(c: Context, { content, type, etag, compressed }: SiteDocument, status: 200 | 404 = 200) {
-  const headers = { "cache-control": "no-cache", "content-type": type, etag, vary: "Accept-Encoding" };
-  if (status === 200 && hasAlready(c, etag)) return c.body(null, 304, headers);
-  const [encoding, compress] = compressors.find(([name]) => c.req.header("accept-encoding")?.includes(name)) ?? [];
-  if (!encoding) return c.body(content, status, headers);
-  const body = compressed.get(encoding) ?? compress(content);
-  compressed.set(encoding, body);
-  return c.body(await body, status, { ...headers, "content-encoding": encoding });
-}
-
-function readDocuments(folder: string, appUrl: string): Map<string, SiteDocument> {
+function readDocuments(folder: string, appUrl: string): Map<string, CompressedDocument> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => extname(name));
   return new Map(names.map((name) => [addressOf(name), readDocument(join(folder, name), appUrl)]));
 }
 
-function readDocument(file: string, appUrl: string): SiteDocument {
+function readDocument(file: string, appUrl: string): CompressedDocument {
   const content = readFileSync(file, "utf8").replaceAll(builtOrigin, appUrl);
-  return { content, type: types[extname(file)] ?? "text/plain", etag: etagOf(content), compressed: new Map() };
+  return toDocument(content, types[extname(file)] ?? "text/plain");
 }
 
 /** "insights/angel-syndicates.html" → "/insights/angel-syndicates". */

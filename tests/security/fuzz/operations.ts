@@ -36,7 +36,7 @@ export function operationsOf({ paths }: Description): Operation[] {
 const undescribedPaths = [
   ...["/", "/about", "/insights", "/insights/angel-syndicates", "/members", "/members/investments/loxa", "/login"],
   ...["/robots.txt", "/sitemap.xml", "/feed.xml", "/favicon.svg", "/assets/missing.js", "/nowhere", "/not-found"],
-  ...["/healthz", "/readyz", "/api/openapi.json", "/api/docs", "/api/docs/start.js", "/api/nothing", "/api"],
+  ...["/healthz", "/readyz", "/api/openapi.json", "/api/docs", "/api/docs/none.js", "/api/nothing", "/api"],
   ...[
     "/api/auth/get-session",
     "/api/auth/callback/google",

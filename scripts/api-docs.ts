@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { club } from "#shared/club.ts";
+
+const { resolve } = createRequire(import.meta.url);
+const read = (file: string) => readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
+const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true, validatorUrl: null });\n`;
+
+/** Writes Swagger UI's files with a hash in their names, so that browsers cache them, and the page that loads them. */
+export function writeApiDocs(web: string, pageFile: string): void {
+  const asset = (name: string, extension: string, content: string) => {
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const path = `assets/${name}-${hash}.${extension}`;
+    writeFileSync(join(web, path), content);
+    return `/${path}`;
+  };
+  const styles = asset("api-docs", "css", read("swagger-ui.css"));
+  const scripts = [asset("swagger-ui", "js", read("swagger-ui-bundle.js")), asset("api-docs", "js", start)];
+  writeFileSync(
+    pageFile,
+    `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<title>${club.product} API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${styles}">
+<div id="docs"></div>
+${scripts.map((script) => `<script src="${script}"></script>`).join("\n")}
+</html>
+`,
+  );
+}
