@@ -99,7 +99,7 @@ test.describe("Whoever registers", () => {
     await expectToast(page, "An unexpected error occurred during registration.");
   });
 
-  test("is told to look for the mail, and may ask for another, but not for ever", async ({ page, club }) => {
+  test("is told to look for the mail, and may ask for another as often as they like", async ({ page, club }) => {
     const invitation = await findInvitation(club, "gudrun@pier.example");
     await openForm(page, invitation);
     await register(page);
@@ -110,15 +110,13 @@ test.describe("Whoever registers", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await expectToFit(page);
     const send = page.getByRole("button", { name: "Send the link again" });
-    for (let mails = 0; mails < 5; mails += 1) {
+    // The sixth is not sent, but nobody is told that this address has had five.
+    for (let mails = 0; mails < 6; mails += 1) {
       const answer = page.waitForResponse("**/api/auth/send-verification-email");
       await send.click();
       expect((await answer).status()).toBe(200);
       await expectToast(page, "Verification email sent");
     }
-    await send.click();
-    await expectToast(page, "The email was not sent");
-    await expectToast(page, "Too many attempts. Please try again in 60 minutes.");
     await page.getByRole("link", { name: "Go to Login" }).click();
     await expect(page).toHaveURL(/#\/login$/);
   });
