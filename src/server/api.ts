@@ -5,6 +5,7 @@ import { maximumPictureBytes } from "#shared/picture-limits.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { emailChangeConfirmationRoutes } from "./auth/email-change-routes.ts";
+import { emailVerificationRoutes } from "./auth/email-verification-routes.ts";
 import { googleRoutes } from "./auth/google-routes.ts";
 import { passwordRecoveryRoutes } from "./auth/password-recovery-routes.ts";
 import { tokenRoutes } from "./auth/token-routes.ts";
@@ -55,6 +56,7 @@ export function createApi() {
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)
+    .route("/", emailVerificationRoutes)
     .route("/", emailChangeConfirmationRoutes)
     .route("/", accountRoutes)
     .route("/", accountSessionRoutes)

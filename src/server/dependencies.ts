@@ -40,8 +40,6 @@ export function createDependencies({ authSecret, passwordQueue, ...given }: Give
     legacySecret: authSecret,
     ...(passwordQueue && { passwordQueue }),
     onError: (message) => log.error(message),
-    onEmailVerified: (userId) =>
-      db.transaction().execute((tx) => writeAudit(tx, userId, [["email_verified", userId, undefined]])),
     sendVerificationMail: async ({ id: userId, email }) => {
       if (!(await limits.verificationMailsPerEmail.tryTake(email, { userId }))) return;
       await db.transaction().execute(async (tx) => {

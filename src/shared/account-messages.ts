@@ -12,7 +12,7 @@ export const accountMessages = {
   passwordMailSent: { title: "The email is on its way", description: "Its link leads to a page to choose a password." },
   emailChangeSent: {
     title: "Two emails are on their way",
-    description: "The address changes once you have followed the link in both.",
+    description: "The address changes once you have confirmed it with the link in each.",
   },
   emailChangeCancelled: { title: "The change of email was cancelled" },
   emailTaken: "This email address cannot be used.",

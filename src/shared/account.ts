@@ -21,8 +21,19 @@ export const passwordChangeInputSchema = z.object({
   new_password: newPasswordSchema,
 });
 
+/** Of a link in a mail. */
+const linkTokenSchema = z.string().min(1).max(200);
+
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
-export const passwordResetInputSchema = z.object({ token: z.string().min(1).max(200), password: newPasswordSchema });
+export const passwordResetInputSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema });
+
+export const emailVerificationInputSchema = z.object({
+  token: linkTokenSchema,
+  password: z
+    .string()
+    .min(1, "Please enter your password.")
+    .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`),
+});
 
 export const emailChangeInputSchema = z.object({
   new_email: emailSchema,
@@ -36,6 +47,14 @@ export const emailChangeSchema = z.object({
   is_new_confirmed: z.boolean(),
   expires_at: momentSchema,
 });
+
+export const emailChangeConfirmationInputSchema = z.object({ token: linkTokenSchema });
+
+export const emailChangeConfirmationSchema = z.object({
+  /** "confirmed" while the other address has to confirm it too. */
+  outcome: z.enum(["confirmed", "changed"]),
+});
+export type EmailChangeConfirmation = z.infer<typeof emailChangeConfirmationSchema>;
 
 export const accountSessionSchema = z.object({
   id: z.uuid(),

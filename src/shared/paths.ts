@@ -15,6 +15,8 @@ export const paths = {
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
+  verifyEmail: "/verify-email",
+  confirmEmailChange: "/confirm-email-change",
   members: "/members",
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",

@@ -12,7 +12,6 @@ export const signInMessages = {
   sendAgain: "Send the link again",
   sending: "Sending...",
   verified: { title: "Your email address is verified.", description: "You can sign in now." },
-  linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
   missingContact: "You must provide either an email or phone number.",
   missingCredentials: "You must provide either an email or phone number and a password",
   passwordsBusy: "Many passwords are being checked at this moment. Please try again in a few seconds.",

@@ -46,7 +46,14 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
   await test.step("She verifies her e-mail and signs in", async () => {
     const mail = await club.mailbox.waitFor(guest.email, /(verify|confirm)/i);
     await hers.goto(linkIn(mail));
+    await expect(hers.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
+    await expectAccessible(hers);
+    await hers.getByLabel("Password").fill(guest.password);
+    await hers.getByRole("button", { name: "Verify email address" }).click();
     await expect(hers).toHaveURL(/#\/login/);
+    await expect(hers.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
+    await expect(hers.getByLabel("Email")).toHaveValue(guest.email);
+    await expect(hers.getByLabel("Password")).toBeFocused();
     await signInByForm(hers, guest);
     await expect(hers.getByRole("heading", { level: 1 })).toHaveText("Welcome back, ines.duarte");
     await expectToast(hers, "Login successful!");

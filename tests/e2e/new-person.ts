@@ -1,6 +1,6 @@
 import { type APIRequestContext, request } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { linkIn } from "../support/mailbox.ts";
+import { linkIn, tokenIn } from "../support/mailbox.ts";
 import type { RunningClub } from "../support/running-club.ts";
 
 const password = "nine slow ferries";
@@ -21,7 +21,8 @@ export async function registerPerson({ url, mailbox }: RunningClub, email: strin
 
   const visitor = await request.newContext({ baseURL: url });
   await visitor.post("/api/registrations", { data: { code, email, password } });
-  await visitor.get(linkIn(await mailbox.waitFor(email, /(verify|confirm)/i)));
+  const token = tokenIn(linkIn(await mailbox.waitFor(email, /(verify|confirm)/i)));
+  await visitor.post("/api/auth/verify-email", { data: { token, password } });
   await visitor.dispose();
   return { email, password };
 }

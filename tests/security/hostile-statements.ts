@@ -14,6 +14,8 @@ export const refusedToAll = [
   "select private_key from auth.jwks",
   "select token_hash from auth.refresh_tokens",
   "select old_token_hash from auth.email_changes",
+  "select token_hash from auth.email_verifications",
+  "update auth.users set email_changed_at = null",
   "select * from auth.used_totp_codes",
   "select * from auth.rate_limits",
   "update auth.users set email_verified = true",

@@ -48,8 +48,9 @@ const answers: Record<string, (club: TestClub) => Promise<Answer>> = {
     const call = await club.as(await buildPerson(club.db));
     return call("DELETE", "/api/session", undefined, { origin: "https://elsewhere.example" });
   },
-  "a verification link": ({ visitor }) => visitor("GET", "/api/auth/verify-email?token=x"),
-  "a link that confirms an e-mail": ({ visitor }) => visitor("GET", "/api/auth/confirm-email-change?token=x"),
+  "a token that verifies an e-mail": ({ visitor }) =>
+    visitor("POST", "/api/auth/verify-email", { token: "x", password: "x" }),
+  "a token that confirms an e-mail": ({ visitor }) => visitor("POST", "/api/auth/confirm-email-change", { token: "x" }),
   "the keys of tokens": ({ visitor }) => visitor("GET", "/api/auth/jwks"),
   "the health of the server": ({ visitor }) => visitor("GET", "/healthz"),
 };

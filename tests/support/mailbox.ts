@@ -29,6 +29,9 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
+/** The token of a link, which its page takes out of the address. */
+export const tokenIn = (link: string): string => new URLSearchParams(link.split("?")[1]).get("token") ?? "";
+
 /** The first link in the text of a mail. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? "")?.[0];

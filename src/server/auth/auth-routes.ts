@@ -1,12 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { pageUrl, paths } from "#shared/paths.ts";
 import { signInAnswerSchema, signInInputSchema } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { emailSchema } from "#shared/text.ts";
 import { answers, jsonBody } from "../http/answers.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { openTo } from "../http/guard.ts";
-import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
 import { callBetterAuth, passCookies } from "./call-better-auth.ts";
 import { rememberDevice } from "./known-device.ts";
@@ -21,15 +18,6 @@ const signIn = createRoute({
   ...openTo("anyone"),
   request: { body: jsonBody(signInInputSchema) },
   responses: answers(200, signInAnswerSchema, "Signed in, and the cookie is set; or a second factor is needed first"),
-});
-
-const verifyEmail = createRoute({
-  method: "get",
-  path: "/auth/verify-email",
-  summary: "The link of the verification mail",
-  ...openTo("anyone"),
-  request: { query: z.object({ token: z.string().max(2000) }) },
-  responses: { 302: { description: "To the sign-in page, which says how it went" } },
 });
 
 const sendVerification = createRoute({
@@ -58,17 +46,6 @@ export const authRoutes = createRouter()
     },
     (checked) => assertCredentials(checked),
   )
-  .openapi(verifyEmail, async (c) => {
-    const { appUrl } = c.var.dependencies;
-    try {
-      await callBetterAuth(c, { query: c.req.valid("query") });
-      return c.redirect(pageUrl(appUrl, `${paths.login}?verified=1`));
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error;
-      const reason = new URLSearchParams({ error: error.code, error_description: signInMessages.linkInvalid });
-      return c.redirect(pageUrl(appUrl, `${paths.login}?${reason}`));
-    }
-  })
   .openapi(sendVerification, async (c) => {
     const { email } = c.req.valid("json");
     await c.var.dependencies.limits.mailsPerAddress.take(clientAddress(c));

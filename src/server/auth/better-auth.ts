@@ -9,7 +9,6 @@ import { twoFactorPlugin } from "./two-factor-plugin.ts";
 
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
 const sessionRenewalSeconds = 24 * 60 * 60;
-export const verificationLifetimeSeconds = 24 * 60 * 60;
 
 export interface AuthOptions {
   db: Database;
@@ -21,7 +20,6 @@ export interface AuthOptions {
   /** Decrypts what was stored before keys were derived from it. */
   legacySecret: string;
   sendVerificationMail: (person: { id: string; email: string }) => Promise<void>;
-  onEmailVerified: (userId: string) => Promise<void>;
   onError: (message: string) => void;
   passwordQueue?: PasswordQueue;
 }
@@ -47,6 +45,7 @@ export function createAuth({
     trustedOrigins: [...ownOrigins],
     database: { db, type: "postgres", schemaName: "auth", transaction: true },
     telemetry: { enabled: false },
+    disabledPaths: ["/verify-email"],
     plugins: [twoFactorPlugin(), accessTokenPlugin(appUrl)],
     // Attempts are counted in our own table, per person and address: see limits.ts.
     rateLimit: { enabled: false },
@@ -72,9 +71,8 @@ export function createAuth({
       password: createPasswordHashing(passwordQueue),
     },
     emailVerification: {
-      expiresIn: verificationLifetimeSeconds,
+      // The mail gets a token of our own when it is written; the one made here goes nowhere.
       sendVerificationEmail: ({ user }) => mails.sendVerificationMail(user),
-      afterEmailVerification: (user) => mails.onEmailVerified(user.id),
     },
     user: {
       modelName: "users",

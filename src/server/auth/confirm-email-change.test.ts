@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { emailChangeToken, emailChangeTokenHash } from "./email-change-token.ts";
@@ -10,10 +10,10 @@ import { emailChangeToken, emailChangeTokenHash } from "./email-change-token.ts"
 const password = "seven quiet lanterns";
 const origin = "http://127.0.0.1:3000";
 const hour = 60 * 60 * 1000;
-const invalid = `${origin}/#/login?error=invalid_token&error_description=This+link+is+not+valid+any+more.+Sign+in+to+ask+for+a+new+one.`;
-const taken = `${origin}/#/login?error=email_taken&error_description=This+email+address+cannot+be+used.`;
-const confirmed = `${origin}/#/login?email_change=confirmed`;
-const changed = `${origin}/#/login?email_change=changed`;
+const invalid = [400, "invalid_token"];
+const taken = [409, "email_taken"];
+const confirmed = [200, "confirmed"];
+const changed = [200, "changed"];
 
 let clock: Date;
 let club: TestClub;
@@ -59,12 +59,14 @@ async function almostChanged(new_email: string) {
       expires_at: new Date(clock.getTime() + hour),
     })
     .execute();
-  return { rival, link: `${origin}/api/auth/confirm-email-change?token=${token}` };
+  return { rival, link: `${origin}/#/confirm-email-change?token=${token}` };
 }
 
-const follow = async (link: string, call: Call = club.visitor) => {
-  const answer = await call("GET", link.replace(origin, ""));
-  return [answer.status, answer.headers.get("location")];
+/** What the button of the page that the link opens sends. */
+const confirm = async (link: string, call: Call = club.visitor) => {
+  const token = new URLSearchParams(link.split("?")[1]).get("token");
+  const { status, body } = await call("POST", "/api/auth/confirm-email-change", { token });
+  return [status, body.outcome ?? body.code];
 };
 const emailOf = async ({ id }: Person) => {
   const row = club.db.selectFrom("auth.users").select(["email", "email_verified"]).where("id", "=", id);
@@ -75,16 +77,24 @@ const auditsOf = async ({ id }: Person) => {
   return (await rows.orderBy("id").execute()).map(({ kind, subject_id, details }) => [kind, subject_id, details]);
 };
 
-describe("GET /auth/confirm-email-change", () => {
+describe("POST /auth/confirm-email-change", () => {
   it("wants a token", async () => {
-    expect((await club.visitor("GET", "/api/auth/confirm-email-change")).status).toBe(422);
+    for (const body of [{}, { token: "" }, { token: "x".repeat(201) }]) {
+      const answer = await club.visitor("POST", "/api/auth/confirm-email-change", body);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "token"]);
+    }
   });
   it("says of a token that nobody was sent that it is not valid", async () => {
-    expect(await follow(`${origin}/api/auth/confirm-email-change?token=made-up`)).toEqual([302, invalid]);
+    const { status, body } = await club.visitor("POST", "/api/auth/confirm-email-change", { token: "made-up" });
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      "invalid_token",
+      "This link is not valid any more: it was used, or the change was cancelled, replaced or too long ago.",
+    ]);
   });
   it.each(["atOld", "atNew"] as const)("changes nothing as long as only one end has confirmed: %s", async (end) => {
     const links = await ask(person, "one-end@castell.example");
-    expect(await follow(links[end])).toEqual([302, confirmed]);
+    expect(await confirm(links[end])).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
     expect((await mine("GET", "/api/account")).body.email_change).toMatchObject({
       is_old_confirmed: end === "atOld",
@@ -97,8 +107,8 @@ describe("GET /auth/confirm-email-change", () => {
   ] as const)("changes the address once both ends have confirmed, %s first", async (which, first, second) => {
     const email = `${which.replace(" ", "-")}@castell.example`;
     const links = await ask(person, email);
-    expect(await follow(links[first])).toEqual([302, confirmed]);
-    expect(await follow(links[second])).toEqual([302, changed]);
+    expect(await confirm(links[first])).toEqual(confirmed);
+    expect(await confirm(links[second])).toEqual(changed);
     expect(await emailOf(person)).toEqual([email, true]);
     const signIn = (as: string) => club.visitor("POST", "/api/auth/sign-in/email", { email: as, password });
     expect([(await signIn(email)).status, (await signIn(person.email)).status]).toEqual([200, 400]);
@@ -109,7 +119,7 @@ describe("GET /auth/confirm-email-change", () => {
   });
   it("tells the old address, which is written to nowhere else", async () => {
     const links = await ask(person, "told@castell.example");
-    for (const link of [links.atOld, links.atNew]) await follow(link);
+    for (const link of [links.atOld, links.atNew]) await confirm(link);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [person.email, "The email address of your Kindling account has changed"],
@@ -121,9 +131,9 @@ describe("GET /auth/confirm-email-change", () => {
     const elsewhere = await club.as(person);
     const stranger = await club.as(await buildPerson(club.db));
     const links = await ask(person, "sessions@castell.example");
-    await follow(links.atOld, mine);
+    await confirm(links.atOld, mine);
     expect((await elsewhere("GET", "/api/session")).body.session).not.toBeNull();
-    await follow(links.atNew, mine);
+    await confirm(links.atNew, mine);
     const emailIn = async (call: Call) => (await call("GET", "/api/session")).body.session?.user.email;
     expect([await emailIn(elsewhere), await emailIn(mine)]).toEqual([undefined, "sessions@castell.example"]);
     expect(await emailIn(stranger)).toBeDefined();
@@ -132,8 +142,8 @@ describe("GET /auth/confirm-email-change", () => {
   it("ends all sessions when the link is followed on a device that is signed in as somebody else, or not at all", async () => {
     const stranger = await club.as(await buildPerson(club.db));
     const links = await ask(person, "else@castell.example");
-    await follow(links.atOld);
-    await follow(links.atNew, stranger);
+    await confirm(links.atOld);
+    await confirm(links.atNew, stranger);
     const sessions = club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", person.id);
     expect(await sessions.execute()).toEqual([]);
     expect((await stranger("GET", "/api/session")).body.session).not.toBeNull();
@@ -144,38 +154,38 @@ describe("GET /auth/confirm-email-change", () => {
       .values({ identifier: "reset-password:x", value: person.id, expires_at: new Date(Date.now() + hour) })
       .execute();
     const links = await ask(person, "reset@castell.example");
-    for (const link of [links.atOld, links.atNew]) await follow(link);
+    for (const link of [links.atOld, links.atNew]) await confirm(link);
     const left = club.db.selectFrom("auth.verifications").select("id").where("value", "=", person.id);
     expect(await left.execute()).toEqual([]);
   });
   it("takes each link once, also when it is followed twice at once", async () => {
     const links = await ask(person, "once@castell.example");
-    const both = await Promise.all([follow(links.atOld), follow(links.atOld)]);
-    expect(both.map(([, location]) => location).sort()).toEqual([confirmed, invalid].sort());
-    expect(await follow(links.atOld)).toEqual([302, invalid]);
-    expect(await follow(links.atNew)).toEqual([302, changed]);
-    for (const link of [links.atOld, links.atNew]) expect(await follow(link)).toEqual([302, invalid]);
+    const both = await Promise.all([confirm(links.atOld), confirm(links.atOld)]);
+    expect(both.sort()).toEqual([confirmed, invalid]);
+    expect(await confirm(links.atOld)).toEqual(invalid);
+    expect(await confirm(links.atNew)).toEqual(changed);
+    for (const link of [links.atOld, links.atNew]) expect(await confirm(link)).toEqual(invalid);
   });
   it("takes no link after 24 hours", async () => {
     const links = await ask(person, "late@castell.example");
-    await follow(links.atOld);
+    await confirm(links.atOld);
     clock = new Date(clock.getTime() + 24 * hour);
-    expect(await follow(links.atNew)).toEqual([302, invalid]);
+    expect(await confirm(links.atNew)).toEqual(invalid);
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
   it("takes no link of a change that was replaced", async () => {
     const before = await ask(person, "before@castell.example");
-    await follow(before.atOld);
+    await confirm(before.atOld);
     const after = await ask(person, "after@castell.example");
-    for (const link of [before.atOld, before.atNew]) expect(await follow(link)).toEqual([302, invalid]);
-    expect(await follow(after.atNew)).toEqual([302, confirmed]);
+    for (const link of [before.atOld, before.atNew]) expect(await confirm(link)).toEqual(invalid);
+    expect(await confirm(after.atNew)).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
   it("makes one change when both ends confirm at once", async () => {
     const links = await ask(person, "at-once@castell.example");
-    const both = await Promise.all([follow(links.atOld), follow(links.atNew)]);
-    expect(both.map(([, location]) => location).sort()).toEqual([changed, confirmed]);
+    const both = await Promise.all([confirm(links.atOld), confirm(links.atNew)]);
+    expect(both.sort()).toEqual([changed, confirmed]);
     expect(await emailOf(person)).toEqual(["at-once@castell.example", true]);
     expect((await takeMails(club)).map(({ template }) => template)).toEqual(["email-changed"]);
   });
@@ -184,9 +194,9 @@ describe("GET /auth/confirm-email-change", () => {
       const somebody = await buildPerson(club.db, { password_hash });
       const call = await club.as(somebody);
       const links = await ask(somebody, `first-${round}@castell.example`);
-      await follow(links.atOld);
+      await confirm(links.atOld);
       const body = { new_email: `second-${round}@castell.example`, password };
-      await Promise.all([follow(links.atNew), call("POST", "/api/account/email-changes", body)]);
+      await Promise.all([confirm(links.atNew), call("POST", "/api/account/email-changes", body)]);
       const pending = club.db.selectFrom("auth.email_changes").select("old_email").where("changed_at", "is", null);
       const [email] = await emailOf(somebody);
       for (const { old_email } of await pending.where("user_id", "=", somebody.id).execute()) {
@@ -198,8 +208,8 @@ describe("GET /auth/confirm-email-change", () => {
     for (let round = 0; round < 5; round++) {
       const email = `race-${round}@castell.example`;
       const rivals = [await almostChanged(email), await almostChanged(email)];
-      const both = await Promise.all(rivals.map(({ link }) => follow(link)));
-      expect(both.map(([, location]) => location).sort()).toEqual([changed, taken].sort());
+      const both = await Promise.all(rivals.map(({ link }) => confirm(link)));
+      expect(both.sort()).toEqual([changed, taken]);
       const emails = (await Promise.all(rivals.map(({ rival }) => emailOf(rival)))).map(([address]) => address);
       expect(emails.filter((address) => address === email)).toHaveLength(1);
     }
@@ -207,32 +217,79 @@ describe("GET /auth/confirm-email-change", () => {
   it("leaves the address to somebody who registered with it in the meantime, and the change is over", async () => {
     const { code, email } = await buildInvitation(club.db, { email: "registered@castell.example" });
     const links = await ask(person, email);
-    await follow(links.atOld);
+    await confirm(links.atOld);
     expect((await club.visitor("POST", "/api/registrations", { code, email, password })).status).toBe(201);
-    expect(await follow(links.atNew)).toEqual([302, taken]);
-    expect(await follow(links.atNew)).toEqual([302, invalid]);
+    expect(await confirm(links.atNew)).toEqual(taken);
+    expect(await confirm(links.atNew)).toEqual(invalid);
     expect(await emailOf(person)).toEqual([person.email, true]);
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
   });
   it("makes an open invitation for the new address of no use", async () => {
     const { code, email } = await buildInvitation(club.db, { email: "invited@castell.example" });
     const links = await ask(person, email);
-    for (const link of [links.atOld, links.atNew]) expect(await follow(link)).toEqual([302, expect.any(String)]);
+    for (const link of [links.atOld, links.atNew]) expect(await confirm(link)).toEqual([200, expect.any(String)]);
     const { status, body } = await club.visitor("POST", "/api/registrations", { code, email, password });
     expect([status, body.code]).toEqual([409, "account_exists"]);
   });
-  it("gives the rights of a first admin's address to nobody who has not confirmed that it is theirs", async () => {
-    await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
-    const roleOf = async () => (await mine("GET", "/api/session")).body.session.role;
-    const links = await ask(person, "first@castell.example");
-    await follow(links.atOld, mine);
-    expect([await roleOf(), (await mine("GET", "/api/invitations")).status]).toEqual(["member", 403]);
-    await follow(links.atNew, mine);
-    expect([await roleOf(), (await mine("GET", "/api/invitations")).status]).toEqual(["admin", 200]);
+});
+
+describe("An address of ADMIN_EMAILS", () => {
+  const list = (email: string) => club.db.insertInto("admin_emails").values({ email }).execute();
+  const roleOf = async (call: Call) => (await call("GET", "/api/session")).body.session.role;
+
+  it("is moved to by nobody: the change looks like any other, and its own mailbox alone is told", async () => {
+    await list("first@castell.example");
+    const { status, body } = await mine("POST", "/api/account/email-changes", {
+      new_email: "first@castell.example",
+      password,
+    });
+    expect([status, body.new_email]).toEqual([201, "first@castell.example"]);
+    const mails = await takeMails(club);
+    const warning = mails.find(({ to }) => to === "first@castell.example");
+    expect([warning?.template, warning?.link]).toEqual(["email-change-new", `${origin}/#/login`]);
+    expect(warning?.subject).toBe("Somebody tried to use your email address at Kindling");
+    expect(await confirm(mails.find(({ to }) => to === person.email)?.link ?? "", mine)).toEqual(confirmed);
+    expect(await emailOf(person)).toEqual([person.email, true]);
   });
-  it("leads to no other site", async () => {
-    const { atOld } = await ask(person, "own-site@castell.example");
-    expect(await follow(`${atOld}&callbackURL=https%3A%2F%2Felsewhere.example`)).toEqual([302, confirmed]);
+  it("is moved to by nobody who asked before it was listed", async () => {
+    const links = await ask(person, "later@castell.example");
+    await confirm(links.atOld, mine);
+    await list("later@castell.example");
+    expect(await confirm(links.atNew, mine)).toEqual(taken);
+    expect(await confirm(links.atNew, mine)).toEqual(invalid);
+    expect(await emailOf(person)).toEqual([person.email, true]);
+    expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
+  });
+  it("gives no rights to an account that had moved to it before it was listed", async () => {
+    const links = await ask(person, "moved@castell.example");
+    for (const link of [links.atOld, links.atNew]) await confirm(link, mine);
+    await list("moved@castell.example");
+    expect([await roleOf(mine), (await mine("GET", "/api/invitations")).status]).toEqual(["member", 403]);
+    const admin = await club.as(await buildAdmin(club.db));
+    const emailsIn = async (path: string) =>
+      (await admin("GET", path)).body.items.map(({ email }: { email: string }) => email);
+    expect(await emailsIn("/api/user-roles/admins?limit=100")).not.toContain("moved@castell.example");
+    expect(await emailsIn("/api/membership-requests?status=decided&limit=100")).toContain("moved@castell.example");
+    expect((await admin("PUT", `/api/user-roles/${person.id}/admin`)).status).toBe(200);
+    expect(await roleOf(mine)).toBe("admin");
+  });
+  it("takes its rights from an admin who leaves it, but not the role that another admin gave", async () => {
+    await list("leaving@castell.example");
+    const leaving = await buildPerson(club.db, { password_hash, email: "leaving@castell.example" });
+    const call = await club.as(leaving);
+    expect(await roleOf(call)).toBe("admin");
+    const links = await ask(leaving, "left@castell.example");
+    await confirm(links.atOld, call);
+    await confirm(links.atNew, call);
+    expect([await roleOf(call), (await call("GET", "/api/invitations")).status]).toEqual(["member", 403]);
+
+    await list("given@castell.example");
+    const given = await buildAdmin(club.db, { password_hash, email: "given@castell.example" });
+    const others = await club.as(given);
+    const moving = await ask(given, "gone@castell.example");
+    await confirm(moving.atOld, others);
+    await confirm(moving.atNew, others);
+    expect(await roleOf(others)).toBe("admin");
   });
 });
 
@@ -244,13 +301,13 @@ describe("The mail to confirm a change", () => {
     await club.db.transaction().execute((tx) => club.enqueueMail(tx, rows.map(({ data }) => data) as never));
     const second = await takeMails(club);
     expect(second.map(({ link }) => link).sort()).toEqual(first.map(({ link }) => link).sort());
-    expect(await follow(first.find(({ to }) => to === person.email)?.link ?? "")).toEqual([302, confirmed]);
+    expect(await confirm(first.find(({ to }) => to === person.email)?.link ?? "")).toEqual(confirmed);
   });
   it("is not sent to an end that has confirmed", async () => {
     await mine("POST", "/api/account/email-changes", { new_email: "enough@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const mails = await takeMails(club);
-    await follow(mails.find(({ to }) => to === person.email)?.link ?? "");
+    await confirm(mails.find(({ to }) => to === person.email)?.link ?? "");
     await club.db.transaction().execute((tx) => club.enqueueMail(tx, rows.map(({ data }) => data) as never));
     expect((await takeMails(club)).map(({ to }) => to)).toEqual(["enough@castell.example"]);
   });

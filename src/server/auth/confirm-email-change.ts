@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { emailChangeMessages } from "#shared/email-change-messages.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { AuthEmailChanges, DB } from "../db/database.generated.ts";
 import { isUniqueViolation } from "../db/errors.ts";
@@ -16,8 +16,8 @@ type Outcome = "confirmed" | "changed" | "taken";
 /**
  * Confirms one end of a change of e-mail by its token, which works once. The second makes the change: the address, the
  * end of all other sessions, the audit row and the notice to the old address in one transaction.
- * @param keptSessionId the session of whoever follows the link, which stays if it is theirs.
- * @throws Refusal invalid_token, or email_taken when the address got an account in the meantime.
+ * @param keptSessionId the caller's session, which stays if it is this person's.
+ * @throws Refusal invalid_token, or email_taken when the address got an account or is an admin's by now.
  */
 export async function confirmEmailChange(
   dependencies: Dependencies,
@@ -58,15 +58,20 @@ async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
     .where((query) => query.or([query("old_token_hash", "=", hash), query("new_token_hash", "=", hash)]))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!change) throw new Refusal(400, "invalid_token", signInMessages.linkInvalid);
+  if (!change) throw new Refusal(400, "invalid_token", emailChangeMessages.linkInvalid);
   return change;
 }
 
 /**
- * The new end has shown that the address is theirs, so it counts as verified, with whatever rights the club gives it.
- * @returns false, and the change is over, when the address has an account by now.
+ * The new end has shown that the address is theirs, so it counts as verified.
+ * @returns false, and the change is over, when the address cannot be moved to by now.
  */
 async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date): Promise<boolean> {
+  const cancel = () => tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
+  if (await isAdminEmail(tx, change.new_email)) {
+    await cancel();
+    return false;
+  }
   await sql`savepoint change_email`.execute(tx);
   try {
     const person = tx.updateTable("auth.users").where("id", "=", change.user_id);
@@ -74,11 +79,17 @@ async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date):
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     await sql`rollback to savepoint change_email`.execute(tx);
-    await tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
+    await cancel();
     return false;
   }
   await tx.updateTable("auth.email_changes").set({ changed_at: now }).where("id", "=", change.id).execute();
   return true;
+}
+
+/** Admin rights come by an own registration or from another admin, never by moving to an address of ADMIN_EMAILS. */
+async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean> {
+  const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email);
+  return (await listed.executeTakeFirst()) !== undefined;
 }
 
 /** Other sessions, and what was sent to the old address, such as a link to choose a new password. */

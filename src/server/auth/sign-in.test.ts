@@ -1,4 +1,3 @@
-import { createEmailVerificationToken } from "better-auth/api";
 import { hashPassword, makeSignature } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -200,57 +199,6 @@ describe("Somebody who looks for accounts", () => {
       expect(ratio).toBeGreaterThan(0.5);
       expect(ratio).toBeLessThan(2);
     }
-  });
-});
-
-describe("GET /auth/verify-email", () => {
-  const verify = (token: string, more = "") => club.visitor("GET", `/api/auth/verify-email?token=${token}${more}`);
-
-  it("verifies the e-mail of whoever follows the link, takes them to the sign-in page, and leaves an audit row", async () => {
-    const fresh = await buildPerson(club.db, { email: "fresh@castell.example", email_verified: false });
-    const answer = await verify(await createEmailVerificationToken(club.keys.betterAuth, fresh.email));
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:3000/#/login?verified=1"]);
-    const row = await club.db
-      .selectFrom("auth.users")
-      .select("email_verified")
-      .where("id", "=", fresh.id)
-      .executeTakeFirst();
-    expect(row?.email_verified).toBe(true);
-    expect(await audits("email_verified")).toMatchObject([{ subject_id: fresh.id }]);
-  });
-  it("does nothing by a link that is used again, and signs nobody in by it", async () => {
-    const fresh = await buildPerson(club.db, { email_verified: false });
-    const token = await createEmailVerificationToken(club.keys.betterAuth, fresh.email);
-    for (const answer of [await verify(token), await verify(token)]) {
-      expect(answer.headers.get("set-cookie")).toBeNull();
-    }
-    const rows = (await audits("email_verified")).filter(({ subject_id }) => subject_id === fresh.id);
-    expect(rows).toHaveLength(1);
-    await club.db
-      .updateTable("auth.users")
-      .set({ email: "moved@castell.example" })
-      .where("id", "=", fresh.id)
-      .execute();
-    expect((await verify(token)).headers.get("location")).toContain("/#/login?error=");
-  });
-  it("verifies nothing by a token of somebody else's making", async () => {
-    const fresh = await buildPerson(club.db, { email_verified: false });
-    const answer = await verify(
-      await createEmailVerificationToken("another secret, of 32 characters too", fresh.email),
-    );
-    expect(answer.headers.get("location")).toContain("/#/login?error=invalid_token&error_description=This+link+is+not");
-    const row = await club.db
-      .selectFrom("auth.users")
-      .select("email_verified")
-      .where("id", "=", fresh.id)
-      .executeTakeFirst();
-    expect(row?.email_verified).toBe(false);
-  });
-  it("leads to no other site", async () => {
-    const fresh = await buildPerson(club.db, { email_verified: false });
-    const token = await createEmailVerificationToken(club.keys.betterAuth, fresh.email);
-    const answer = await verify(token, `&callbackURL=${encodeURIComponent("https://elsewhere.example/")}`);
-    expect(answer.headers.get("location")).toBe("http://127.0.0.1:3000/#/login?verified=1");
   });
 });
 

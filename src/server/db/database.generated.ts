@@ -101,6 +101,14 @@ export interface AuthEmailChanges {
   user_id: string;
 }
 
+export interface AuthEmailVerifications {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface AuthJwks {
   alg: string | null;
   created_at: Generated<Timestamp>;
@@ -155,6 +163,7 @@ export interface AuthUsedTotpCodes {
 export interface AuthUsers {
   created_at: Generated<Timestamp>;
   email: string;
+  email_changed_at: Timestamp | null;
   email_verified: boolean;
   id: Generated<string>;
   image: string | null;
@@ -322,6 +331,7 @@ export interface DB {
   audit_people: AuditPeople;
   "auth.accounts": AuthAccounts;
   "auth.email_changes": AuthEmailChanges;
+  "auth.email_verifications": AuthEmailVerifications;
   "auth.jwks": AuthJwks;
   "auth.rate_limits": AuthRateLimits;
   "auth.refresh_tokens": AuthRefreshTokens;

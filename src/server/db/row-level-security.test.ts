@@ -189,6 +189,7 @@ const functions = {
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
   "mark_directory_revision()": "the owner alone",
+  "mark_email_change()": "the owner alone",
   "is_short(text)": "the owner alone",
   "membership_status_of(uuid)": "the owner alone",
   "picture_id_of(text)": "member",

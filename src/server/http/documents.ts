@@ -12,7 +12,14 @@ const types: Record<string, string> = {
 };
 
 /** Pages whose content depends on who asks; only the app shows them. */
-const appOnly = [paths.forgotPassword, paths.resetPassword, paths.members, `${paths.members}/*`];
+const appOnly = [
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.verifyEmail,
+  paths.confirmEmailChange,
+  paths.members,
+  `${paths.members}/*`,
+];
 const notFoundAddress = "/not-found";
 
 /**

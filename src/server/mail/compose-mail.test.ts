@@ -1,3 +1,4 @@
+import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -42,13 +43,16 @@ describe("Somebody who is invited", () => {
 });
 
 describe("Somebody who has registered", () => {
-  it("verifies their address with the link, and comes to the sign-in page", async () => {
-    const { id, email } = await buildPerson(club.db, { email_verified: false });
+  it("is sent a link of the app that verifies their address with the password they chose", async () => {
+    const { id, email } = await buildPerson(club.db, {
+      email_verified: false,
+      password_hash: await hashPassword("seven quiet lanterns"),
+    });
     const mail = await compose({ template: "verification", user_id: id });
-    expect(mail?.to).toBe(email);
-    const answer = await club.visitor("GET", mail?.link?.replace("http://127.0.0.1:3000", "") ?? "");
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe("http://127.0.0.1:3000/#/login?verified=1");
+    expect([mail?.to, mail?.link?.split("?")[0]]).toEqual([email, "http://127.0.0.1:3000/#/verify-email"]);
+    const token = new URLSearchParams(mail?.link?.split("?")[1]).get("token");
+    const verified = { token, password: "seven quiet lanterns" };
+    expect((await club.visitor("POST", "/api/auth/verify-email", verified)).body).toEqual({ email });
     const user = club.db.selectFrom("auth.users").select("email_verified").where("id", "=", id);
     expect(await user.executeTakeFirst()).toEqual({ email_verified: true });
   });

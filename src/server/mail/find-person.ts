@@ -14,7 +14,6 @@ export function findPerson(db: Database, userId: string) {
     .select([
       "u.id",
       "u.email",
-      "u.email_verified as isVerified",
       "s.status as submissionStatus",
       "s.admin_notes as adminNotes",
       "r.status as membershipStatus",

@@ -1,3 +1,4 @@
+import { verificationLifetimeHours } from "../auth/email-verification-token.ts";
 import { passwordResetLifetimeMinutes } from "../auth/password-reset-token.ts";
 import type { ComposeOptions } from "./compose-mail.ts";
 import type { Person } from "./find-person.ts";
@@ -10,7 +11,7 @@ import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
 import { verificationMail } from "./templates/verification.ts";
-import { verificationLifetimeHours, verificationUrl } from "./verification-url.ts";
+import { verificationUrl } from "./verification-url.ts";
 
 type PersonTemplate = Extract<MailRequest, { user_id: string }>["template"];
 
@@ -18,10 +19,10 @@ type Write = (person: Person, options: ComposeOptions) => MailContent | undefine
 
 /** What each mail to a person says; undefined when it is not true (any more). */
 export const personMails: Record<PersonTemplate, Write> = {
-  verification: async ({ isVerified, name, email }, { appUrl, keys }) => {
-    if (isVerified) return undefined;
-    const url = await verificationUrl(appUrl, keys, email);
-    return verificationMail({ name, url, lifetimeHours: verificationLifetimeHours });
+  verification: async (person, options) => {
+    const url = await verificationUrl(options, person);
+    if (!url) return undefined;
+    return verificationMail({ name: person.name, url, lifetimeHours: verificationLifetimeHours });
   },
   "password-reset": async (person, options) => {
     const url = await passwordResetUrl(options, person);

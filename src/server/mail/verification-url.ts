@@ -1,11 +1,12 @@
-import { createEmailVerificationToken } from "better-auth/api";
-import { verificationLifetimeSeconds } from "../auth/better-auth.ts";
-import type { Keys } from "../derive-keys.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { createVerificationToken } from "../auth/email-verification-token.ts";
+import type { ComposeOptions } from "./compose-mail.ts";
 
-export const verificationLifetimeHours = verificationLifetimeSeconds / 3600;
-
-/** A link that works from now on, whenever the mail was asked for; it ends on the sign-in page. */
-export async function verificationUrl(appUrl: string, keys: Keys, email: string): Promise<string> {
-  const token = await createEmailVerificationToken(keys.betterAuth, email, undefined, verificationLifetimeSeconds);
-  return `${appUrl}/api/auth/verify-email?${new URLSearchParams({ token })}`;
+/** A link that is good from now on; undefined when there is nothing left to verify. */
+export async function verificationUrl(
+  { db, appUrl }: ComposeOptions,
+  person: { id: string; email: string },
+): Promise<string | undefined> {
+  const token = await createVerificationToken(db, person);
+  return token && pageUrl(appUrl, `${paths.verifyEmail}?${new URLSearchParams({ token })}`);
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { pageUrl, paths } from "#shared/paths.ts";
 import {
   type EmailChangeEnd,
   emailChangeLifetimeHours,
@@ -43,7 +44,7 @@ export async function writeEmailChange(
     : { to: newEmail, content: emailChangeNewMail({ url, lifetimeHours }) };
 }
 
-/** Its new address is taken when it has an account, or when somebody else was faster to ask for it. */
+/** Its new address is taken when it has an account, is kept for an admin, or somebody else asked for it first. */
 function findChange({ db }: ComposeOptions, id: string) {
   return db
     .selectFrom("auth.email_changes as c")
@@ -51,6 +52,7 @@ function findChange({ db }: ComposeOptions, id: string) {
     .select(sql<boolean>`c.changed_at is null and c.expires_at > now()`.as("isOpen"))
     .select(
       sql<boolean>`exists (select from auth.users u where u.email = c.new_email)
+        or exists (select from admin_emails a where a.email = c.new_email)
         or exists (select from auth.email_changes o
                     where o.new_email = c.new_email and o.user_id <> c.user_id
                       and o.changed_at is null and o.expires_at > now()
@@ -70,5 +72,5 @@ async function makeLink({ db, appUrl, keys }: ComposeOptions, id: string, end: E
     .where(`${end}_confirmed_at`, "is", null)
     .returning("id")
     .executeTakeFirst();
-  return kept && `${appUrl}/api/auth/confirm-email-change?${new URLSearchParams({ token })}`;
+  return kept && pageUrl(appUrl, `${paths.confirmEmailChange}?${new URLSearchParams({ token })}`);
 }

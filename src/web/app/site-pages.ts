@@ -21,6 +21,12 @@ export const openPages: Record<string, LazyPage> = {
   [paths.resetPassword]: lazyPage(() =>
     import("#web/pages/reset-password-page.tsx").then((module) => module.ResetPasswordPage),
   ),
+  [paths.verifyEmail]: lazyPage(() =>
+    import("#web/pages/verify-email-page.tsx").then((module) => module.VerifyEmailPage),
+  ),
+  [paths.confirmEmailChange]: lazyPage(() =>
+    import("#web/pages/confirm-email-change-page.tsx").then((module) => module.ConfirmEmailChangePage),
+  ),
   [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
   [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
   [paths.hnwiSi]: lazyPage(() =>

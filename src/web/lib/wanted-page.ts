@@ -13,6 +13,14 @@ export const stateForLogin = (): LoginState => ({ wanted: window.location.hash.s
 export const isSentHere = (state: unknown): boolean =>
   typeof (state as Partial<LoginState> | null)?.wanted === "string";
 
+/** What the page that verifies an e-mail leaves for the form, so that only the password is left to type. */
+export const stateAfterVerification = (email: string) => ({ email });
+
+export function verifiedEmailOf(state: unknown): string | undefined {
+  const { email } = (state ?? {}) as Partial<ReturnType<typeof stateAfterVerification>>;
+  return typeof email === "string" ? email : undefined;
+}
+
 /** Where signing in leads: to the page of the members area that somebody was on the way to, or to its first. */
 export function wantedPage(state: unknown): string {
   const { wanted } = (state ?? {}) as Partial<LoginState>;

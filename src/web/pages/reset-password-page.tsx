@@ -3,16 +3,16 @@ import { useNavigate } from "react-router";
 import { recoveryMessages } from "#shared/account-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { currentSession, signOut } from "#web/lib/session.ts";
+import { beginRecovery, currentSession, signOut } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { LinkInvalid } from "./recovery/link-invalid.tsx";
+import { LinkInvalid } from "./mail-links/link-invalid.tsx";
+import { useLinkToken } from "./mail-links/use-link-token.ts";
 import { NewPasswordForm } from "./recovery/new-password-form.tsx";
-import { useRecoveryToken } from "./recovery/use-recovery-token.ts";
 
 export function ResetPasswordPage() {
   usePageMeta(recoveryMessages.resetTitle, "Choose a new password for your account.");
-  const { token, forget } = useRecoveryToken();
+  const { token, forget } = useLinkToken(paths.resetPassword, beginRecovery);
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
 
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
           <NewPasswordForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} />
         </AuthCard>
       ) : (
-        <LinkInvalid />
+        <LinkInvalid text={recoveryMessages.linkInvalid} to={paths.forgotPassword} label={recoveryMessages.askAgain} />
       )}
     </div>
   );

@@ -98,7 +98,7 @@ ladder(
       );
       const rows = JSON.stringify(await club.db.selectFrom("auth.email_changes").selectAll().execute());
       for (const { link } of mails) {
-        const token = new URL(link ?? "").searchParams.get("token") ?? "";
+        const token = new URLSearchParams(link?.split("?")[1]).get("token") ?? "";
         expect(token).toMatch(/^[\w-]{43}$/);
         expect(rows).not.toContain(token);
       }
@@ -213,8 +213,9 @@ ladder(
       await ask("newer@castell.example");
       expect((await mine("DELETE", path)).body).toEqual({ status: true });
       expect([await pending(mine), await takeMails(club)]).toEqual([null, []]);
-      const answer = await club.visitor("GET", (mail?.link ?? "").replace("http://127.0.0.1:3000", ""));
-      expect(answer.headers.get("location")).toContain("/#/login?error=invalid_token");
+      const token = new URLSearchParams(mail?.link?.split("?")[1]).get("token");
+      const answer = await club.visitor("POST", "/api/auth/confirm-email-change", { token });
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid_token"]);
       expect((await auditOf(person)).at(-1)).toEqual(["email_change_cancelled", person.id, {}]);
     });
   },

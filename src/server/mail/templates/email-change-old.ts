@@ -15,12 +15,12 @@ export function emailChangeOldMail({ name, newEmail, url, lifetimeHours }: Email
     heading: "Change your email address?",
     name,
     body: [
-      `You asked to sign in to ${club.product} with ${newEmail} instead of this address. Please confirm it here. Another email has gone to ${newEmail}: the change happens once you have followed the link in both.`,
+      `You asked to sign in to ${club.product} with ${newEmail} instead of this address. Please confirm it here. Another email has gone to ${newEmail}: the change happens once you have confirmed it at both.`,
     ],
     action: { label: "Confirm the change", url, tone: "act" },
     afterword: [
       `The link works once, within ${lifetimeHours} hours of your request.`,
-      `If you did not ask for this, somebody knows your password. Do not follow the link. Sign in, cancel the change and choose another password on your account page, then write to ${club.contactEmail}.`,
+      `If you did not ask for this, somebody knows your password. Do not confirm it. Sign in, cancel the change and choose another password on your account page, then write to ${club.contactEmail}.`,
     ],
     reason: `You get this email because this is the address of your ${club.product} account.`,
   };

@@ -10,7 +10,7 @@ export function emailChangeTakenMail({ appUrl }: { appUrl: string }): MailConten
     heading: "Somebody tried to use your email address",
     name: null,
     body: [
-      `Somebody with another account at ${club.product} entered this address as their new one. Because it already has an account, or another account is being moved to it, nothing has changed and nobody else can sign in with it.`,
+      `Somebody with another account at ${club.product} entered this address as their new one. Because it already has an account, another account is being moved to it, or the club keeps it for an admin, nothing has changed and nobody else can sign in with it.`,
     ],
     action: { label: "Sign in", url: pageUrl(appUrl, paths.login), tone: "act" },
     afterword: [

@@ -15,8 +15,8 @@ export function PendingEmailChange({ email, change }: PendingEmailChangeProps) {
   return (
     <Card className="grid max-w-[40rem] gap-4 p-5 sm:p-6">
       <p>
-        It changes to <b className="font-semibold wrap-anywhere">{change.new_email}</b> once you have followed the link
-        in both emails. You are then signed out everywhere else.
+        It changes to <b className="font-semibold wrap-anywhere">{change.new_email}</b> once you have confirmed it with
+        the links in both emails. You are then signed out everywhere else.
       </p>
       <ul className="grid border-t border-line">
         <End address={email} isConfirmed={change.is_old_confirmed} />

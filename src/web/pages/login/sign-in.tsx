@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { verifiedEmailOf } from "#web/lib/wanted-page.ts";
 import { AuthCard } from "../auth-card.tsx";
 import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -19,7 +20,8 @@ interface SignInProps {
 /** The password, then the second factor of whoever has one. What was typed waits in case the second step takes too long. */
 export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [search] = useSearchParams();
-  const [typed, setTyped] = useState<SignInInput | null>(null);
+  const email = verifiedEmailOf(useLocation().state);
+  const [typed, setTyped] = useState<SignInInput | null>(email ? { email, password: "" } : null);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
   // Few have a second factor; for them it is there by the time the password is typed.
   useEffect(() => void loadCodeStep().catch(() => {}), []);

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { isLinkInvalid } from "../mail-links/is-link-invalid.ts";
 
 interface NewPassword {
   password: string;
@@ -35,9 +36,7 @@ export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFor
       await onDone();
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
-      // A link that was cut or padded on its way is refused for its length.
-      const isTokenAtFault = problem?.errors?.some(({ path }) => path === "token");
-      if (problem?.code === "invalid_token" || isTokenAtFault) return onLinkInvalid();
+      if (isLinkInvalid(error)) return onLinkInvalid();
       if (problem?.code === "weak_password") setError("password", { message: weakPasswordMessage(problem) });
       else {
         const description = error instanceof Error ? error.message : signInMessages.unexpected.description;

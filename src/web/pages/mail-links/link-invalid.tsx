@@ -1,12 +1,19 @@
 import { useEffect } from "react";
 import { recoveryMessages } from "#shared/account-messages.ts";
-import { paths } from "#shared/paths.ts";
 import { focusPage } from "#web/lib/arrival.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 
+interface LinkInvalidProps {
+  title?: string;
+  text: string;
+  /** What to do next. */
+  to: string;
+  label: string;
+}
+
 /** May take the form's place, and then the focus with it. */
-export function LinkInvalid() {
+export function LinkInvalid({ title = recoveryMessages.linkInvalidTitle, text, to, label }: LinkInvalidProps) {
   useEffect(() => focusPage(), []);
   return (
     <div className="w-full max-w-[26.5rem]">
@@ -14,9 +21,9 @@ export function LinkInvalid() {
         isCard
         heading="h1"
         picture="broken"
-        title={recoveryMessages.linkInvalidTitle}
-        text={recoveryMessages.linkInvalid}
-        action={<LinkButton to={paths.forgotPassword}>{recoveryMessages.askAgain}</LinkButton>}
+        title={title}
+        text={text}
+        action={<LinkButton to={to}>{label}</LinkButton>}
       />
     </div>
   );

@@ -1,0 +1,156 @@
+import { hashPassword } from "better-auth/crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const password = "seven quiet lanterns";
+const hour = 60 * 60 * 1000;
+
+let clock: Date;
+let club: TestClub;
+let password_hash: string;
+let fresh: Person;
+beforeAll(async () => {
+  club = await createTestClub({ now: () => clock });
+  password_hash = await hashPassword(password);
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  clock = new Date();
+  await sql`truncate auth.rate_limits, auth.email_verifications`.execute(club.db);
+  await takeMails(club);
+  fresh = await buildPerson(club.db, { password_hash, email_verified: false });
+});
+
+/** The token of a mail that this address asks for. */
+async function askToken(email: string): Promise<string> {
+  await club.visitor("POST", "/api/auth/send-verification-email", { email });
+  const mail = (await takeMails(club)).find(({ to }) => to === email);
+  return new URLSearchParams(mail?.link?.split("?")[1]).get("token") ?? "";
+}
+const verify = async (token: string, tried = password) => {
+  const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token, password: tried });
+  return [status, body.email ?? body.code];
+};
+const invalid = [400, "invalid_token"];
+const isVerified = async ({ id }: Person) => {
+  const row = club.db.selectFrom("auth.users").select("email_verified").where("id", "=", id);
+  return (await row.executeTakeFirstOrThrow()).email_verified;
+};
+const auditsOf = async ({ id }: Person) => {
+  const rows = club.db.selectFrom("audit_events").select(["kind", "actor_id"]).where("subject_id", "=", id);
+  return (await rows.where("kind", "=", "email_verified").execute()).map(({ actor_id }) => actor_id);
+};
+
+describe("POST /auth/verify-email", () => {
+  it("wants a token and a password", async () => {
+    const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token: "", password: "" });
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["token", "password"]]);
+  });
+  it("says of a token that nobody was sent that it is not valid", async () => {
+    const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token: "made-up", password });
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      "invalid_token",
+      "This link is not valid any more. Sign in to ask for a new one.",
+    ]);
+  });
+  it("verifies the e-mail with the token and the password, signs nobody in, and leaves an audit row", async () => {
+    const token = await askToken(fresh.email);
+    const answer = await club.visitor("POST", "/api/auth/verify-email", { token, password });
+    expect([answer.status, answer.body]).toEqual([200, { email: fresh.email }]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect([await isVerified(fresh), await auditsOf(fresh)]).toEqual([true, [fresh.id]]);
+    const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
+    expect(signIn.status).toBe(200);
+  });
+  it("keeps a hash of the token for a day, and no token", async () => {
+    const token = await askToken(fresh.email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const kept = await club.db.selectFrom("auth.email_verifications").selectAll().execute();
+    expect(kept).toMatchObject([{ user_id: fresh.id, email: fresh.email }]);
+    expect(JSON.stringify(kept)).not.toContain(token);
+    const lifetime = (kept[0]?.expires_at.getTime() ?? 0) - (kept[0]?.created_at.getTime() ?? 0);
+    expect(lifetime).toBe(24 * hour);
+  });
+  it("opens no account by the mailbox alone, when somebody else registered with the invitation", async () => {
+    const { code, email } = await buildInvitation(club.db);
+    await club.visitor("POST", "/api/registrations", { code, email, password: "of whoever took the code" });
+    const token = await askToken(email);
+    const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token, password });
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      "wrong_password",
+      "This is not the password that the account was registered with.",
+    ]);
+    const signIn = { email, password: "of whoever took the code" };
+    expect((await club.visitor("POST", "/api/auth/sign-in/email", signIn)).body.code).toBe("email_not_verified");
+
+    await club.visitor("POST", "/api/auth/request-password-reset", { email });
+    const mail = (await takeMails(club)).find(({ template }) => template === "password-reset");
+    const reset = new URLSearchParams(mail?.link?.split("?")[1]).get("token");
+    await club.visitor("POST", "/api/auth/reset-password", { token: reset, password });
+    expect((await club.visitor("POST", "/api/auth/sign-in/email", { email, password })).status).toBe(200);
+    expect((await club.visitor("POST", "/api/auth/sign-in/email", signIn)).body.code).toBe("invalid_credentials");
+  });
+  it("limits wrong passwords as signing in does", async () => {
+    const token = await askToken(fresh.email);
+    const guesses = await Promise.all(Array.from({ length: 10 }, (_, n) => verify(token, `guess ${n}`)));
+    expect(guesses).toEqual(Array.from({ length: 10 }, () => [400, "wrong_password"]));
+    expect(await verify(token)).toEqual([429, "rate_limited"]);
+    const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
+    expect([signIn.status, await isVerified(fresh)]).toEqual([429, false]);
+  });
+  it("takes each token once, also when it is sent twice at once, and then no other of the same person", async () => {
+    const first = await askToken(fresh.email);
+    const second = await askToken(fresh.email);
+    const both = await Promise.all([verify(first), verify(first)]);
+    expect(both.sort()).toEqual([[200, fresh.email], invalid]);
+    expect([await verify(first), await verify(second)]).toEqual([invalid, invalid]);
+    expect(await auditsOf(fresh)).toEqual([fresh.id]);
+    expect(await club.db.selectFrom("auth.email_verifications").selectAll().execute()).toEqual([]);
+  });
+  it("takes an earlier token as long as none was used", async () => {
+    const first = await askToken(fresh.email);
+    await askToken(fresh.email);
+    expect(await verify(first)).toEqual([200, fresh.email]);
+  });
+  it("takes no token after 24 hours", async () => {
+    const token = await askToken(fresh.email);
+    const kept = club.db.selectFrom("auth.email_verifications").select("expires_at");
+    clock = (await kept.executeTakeFirstOrThrow()).expires_at;
+    expect(await verify(token)).toEqual(invalid);
+    expect(await isVerified(fresh)).toBe(false);
+  });
+  it("takes no token that was sent to another address of the account", async () => {
+    const token = await askToken(fresh.email);
+    const moved = club.db.updateTable("auth.users").set({ email: "moved-by-hand@castell.example" });
+    await moved.where("id", "=", fresh.id).execute();
+    expect(await verify(token)).toEqual(invalid);
+    expect(await isVerified(fresh)).toBe(false);
+  });
+  it("takes no token of a deleted account for a new one with the same address and password", async () => {
+    const { email } = fresh;
+    const token = await askToken(email);
+    await club.db.deleteFrom("auth.users").where("id", "=", fresh.id).execute();
+    const again = await buildPerson(club.db, { email, password_hash, email_verified: false });
+    expect(await verify(token)).toEqual(invalid);
+    expect(await isVerified(again)).toBe(false);
+  });
+  it("takes no token once a recovery has verified the address", async () => {
+    const token = await askToken(fresh.email);
+    await club.db.updateTable("auth.users").set({ email_verified: true }).where("id", "=", fresh.id).execute();
+    expect(await verify(token)).toEqual(invalid);
+  });
+  it("forgets tokens that have expired", async () => {
+    await askToken(fresh.email);
+    await sql`update auth.email_verifications
+                 set created_at = now() - interval '25 hours', expires_at = now() - interval '1 hour'`.execute(club.db);
+    const other = await buildPerson(club.db, { password_hash, email_verified: false });
+    await askToken(other.email);
+    const kept = await club.db.selectFrom("auth.email_verifications").select("user_id").execute();
+    expect(kept).toEqual([{ user_id: other.id }]);
+  });
+});

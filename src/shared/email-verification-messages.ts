@@ -1,0 +1,14 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+export const emailVerificationMessages = {
+  title: "Verify your email address",
+  lead: "Enter the password that you chose when you registered. You can sign in afterwards.",
+  passwordLabel: "Password",
+  submit: "Verify email address",
+  busy: "Verifying...",
+  notVerified: { title: "The email address was not verified" },
+  wrongPassword: "This is not the password that the account was registered with.",
+  /** In front of the link to recovery. */
+  passwordUnknown: "You did not register, or you do not know the password?",
+  choosePassword: "Choose a new one",
+  linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
+} as const;

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { EmailChangeConfirmation } from "#shared/account.ts";
+import { recoveryMessages } from "#shared/account-messages.ts";
+import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { currentSession, loadSession } from "#web/lib/session.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { ConfirmEmailChangeForm } from "./mail-links/confirm-email-change-form.tsx";
+import { LinkInvalid } from "./mail-links/link-invalid.tsx";
+import { useLinkToken } from "./mail-links/use-link-token.ts";
+
+export function ConfirmEmailChangePage() {
+  usePageMeta(emailChangeMessages.title, "Confirm the change of your account's email address.");
+  const { token, forget } = useLinkToken(paths.confirmEmailChange);
+  const navigate = useNavigate();
+  const [isDone, setDone] = useState(false);
+  /** Why the address cannot change. */
+  const [takenReason, setTakenReason] = useState<string | null>(null);
+
+  const finish = async (outcome: EmailChangeConfirmation["outcome"]) => {
+    setDone(true);
+    forget();
+    // Somebody who is signed in here may have another address now.
+    if (outcome === "changed" && currentSession().status === "signed-in") await loadSession("USER_UPDATED");
+    navigate(`${paths.login}?email_change=${outcome}`, { replace: true });
+  };
+  const stop = (reason: string) => {
+    forget();
+    setTakenReason(reason);
+  };
+  const next = { to: paths.login, label: recoveryMessages.backToLogin };
+  if (token || isDone) {
+    return (
+      <div className="auth-page">
+        <AuthCard title={emailChangeMessages.title} lead={emailChangeMessages.lead}>
+          <ConfirmEmailChangeForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} onTaken={stop} />
+        </AuthCard>
+      </div>
+    );
+  }
+  return (
+    <div className="auth-page">
+      {takenReason === null ? (
+        <LinkInvalid text={emailChangeMessages.linkInvalid} {...next} />
+      ) : (
+        <LinkInvalid title={emailChangeMessages.takenTitle} text={takenReason} {...next} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { request } from "@playwright/test";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { linkIn, tokenIn } from "../support/mailbox.ts";
+import type { RunningClub } from "../support/running-club.ts";
+import { registerPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInByForm, test } from "./test.ts";
+
+const password = "four slow barges";
+
+/** Invites somebody and registers them by plain calls. @returns the link that verifies their e-mail. */
+async function register({ url, mailbox }: RunningClub, email: string): Promise<string> {
+  const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await context.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
+  const { code } = await (await context.post("/api/invitations", { data: { email } })).json();
+  await context.post("/api/registrations", { data: { code, email, password } });
+  await context.dispose();
+  return linkIn(await mailbox.waitFor(email, /Verify/));
+}
+
+test.use({ allowedNoise: [/Failed to load resource/] });
+
+test.describe("The link that verifies an e-mail", () => {
+  test("opens a page that asks for the password, and verifies only then", async ({ page, club }) => {
+    const email = "signe@lock.example";
+    const link = await register(club, email);
+    const posts: string[] = [];
+    const addresses: string[] = [];
+    page.on("request", (sent) => {
+      addresses.push(`${sent.url().split("#")[0]} ${sent.headers().referer}`);
+      if (sent.method() === "POST") posts.push(new URL(sent.url()).pathname);
+    });
+
+    await test.step("the token leaves the address, survives a reload, and is sent nowhere", async () => {
+      await page.goto(link);
+      await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
+      await expect(page).toHaveURL(/:\d+\/#\/verify-email$/);
+      await page.reload();
+      await expect(page.getByLabel("Password")).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectToFit(page);
+      await expectAccessible(page);
+      expect(posts).toEqual([]);
+    });
+
+    await test.step("a password that is missing or wrong is refused beside it", async () => {
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expect(page.getByText("Please enter your password.")).toBeVisible();
+      await page.getByLabel("Password").fill("not what was chosen");
+      await page.getByLabel("Password").press("Enter");
+      await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+        "This is not the password that the account was registered with.",
+      );
+      await expect(page.getByLabel("Password")).toBeFocused();
+    });
+
+    await test.step("it takes a moment, and a failure of the network is told", async () => {
+      await page.route("**/api/auth/verify-email", async (route) => {
+        await expect(page.getByRole("button", { name: "Verifying..." })).toBeVisible();
+        await expect(page.getByLabel("Password")).toBeDisabled();
+        await route.abort();
+      });
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expectToast(page, "The email address was not verified");
+      await expectToast(page, "The club could not be reached. Please check your connection and try again.");
+      await page.unroute("**/api/auth/verify-email");
+    });
+
+    await test.step("the right one leads to the sign-in page, with the e-mail filled in", async () => {
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expect(page.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue(email);
+      await expect(page.getByLabel("Password")).toBeFocused();
+      expect(addresses.filter((address) => address.includes(tokenIn(link)))).toEqual([]);
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expectToast(page, "Login successful!");
+    });
+
+    await test.step("a second time it does not work, and says what to do", async () => {
+      await page.goto(link);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Verify email address" }).click();
+      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+      await expect(page.getByText("This link is not valid any more. Sign in to ask for a new one.")).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await page.getByRole("link", { name: "Back to sign in" }).click();
+      await expect(page).toHaveURL(/#\/members/);
+    });
+  });
+
+  test("leads whoever does not know the password to a new one, which verifies too", async ({ page, club }) => {
+    const email = "runa@lock.example";
+    await page.goto(await register(club, email));
+    await page.getByRole("link", { name: "Choose a new one" }).click();
+    await page.getByLabel("Email").first().fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.goto(linkIn(await club.mailbox.waitFor(email, /^Choose a new password/)));
+    await page.getByLabel("New password").fill("a barge of one's own");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await expectToast(page, "Your password has changed");
+    await signInByForm(page, { email, password: "a barge of one's own" });
+  });
+});
+
+test.describe("The link that confirms a change of e-mail", () => {
+  test("opens a page that says what will happen, and confirms by its button only", async ({ page, club }) => {
+    const person = await registerPerson(club, "tove@lock.example");
+    await signIn(page, person);
+    const change = { new_email: "tove@weir.example", password: person.password };
+    await page.request.post("/api/account/email-changes", { data: change, headers: { origin: club.url } });
+    const link = linkIn(await club.mailbox.waitFor("tove@weir.example", /./));
+    const button = page.getByRole("button", { name: "Confirm the change" });
+    for (const method of ["HEAD", "GET"]) await page.request.fetch(link, { method });
+    await page.goto(link);
+    await expect(page.getByText(/changes once both the old address and the new one have confirmed it/)).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/#\/confirm-email-change$/);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectToFit(page);
+    await expectAccessible(page);
+
+    await page.route("**/api/auth/confirm-email-change", async (route) => {
+      await expect(page.getByRole("button", { name: "Confirming..." })).toBeVisible();
+      await route.abort();
+    });
+    await button.click();
+    await expectToast(page, "The change was not confirmed");
+    await page.unroute("**/api/auth/confirm-email-change");
+
+    await button.press("Enter");
+    await expectToast(page, "Please open the link in the email to the other address too.");
+    await page.goto(link);
+    await button.click();
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test("says that the address cannot be used when it got an account in the meantime", async ({ page }) => {
+    await page.route("**/api/auth/confirm-email-change", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        json: {
+          type: "about:blank",
+          title: "Conflict",
+          status: 409,
+          code: "email_taken",
+          detail: "This email address cannot be used.",
+        },
+      }),
+    );
+    await page.goto("/#/confirm-email-change?token=half");
+    await page.getByRole("button", { name: "Confirm the change" }).click();
+    await expect(page.getByRole("heading", { name: "The address stays as it is" })).toBeFocused();
+    await expect(page.getByText("This email address cannot be used.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await expect(page).toHaveURL(/#\/login$/);
+  });
+});
+
+test("Both pages say without a token that the link does not work, also at clean addresses", async ({ page }) => {
+  for (const path of ["/verify-email", "/confirm-email-change"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`:\\d+/#${path}$`));
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  }
+});

@@ -1,0 +1,59 @@
+import { hashPassword } from "better-auth/crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const password = "seven quiet lanterns";
+const appUrl = "http://127.0.0.1:3000";
+let club: TestClub;
+let links: Record<string, string>;
+beforeAll(async () => {
+  club = await createTestClub();
+  const password_hash = await hashPassword(password);
+  const moving = await club.as(await buildPerson(club.db, { email: "moving@castell.example", password_hash }));
+  await moving("POST", "/api/account/email-changes", { new_email: "moved@castell.example", password });
+  await club.visitor("POST", "/api/auth/request-password-reset", { email: "moving@castell.example" });
+  const { code, email } = await buildInvitation(club.db, { email: "invited@castell.example" });
+  await club.visitor("POST", "/api/registrations", { code, email, password });
+  links = Object.fromEntries((await takeMails(club)).map(({ template, link }) => [template, link ?? ""]));
+});
+afterAll(() => club.close());
+
+/** Everything a link could change. */
+async function everything() {
+  const tables = ["auth.users", "auth.sessions", "auth.verifications", "auth.email_changes", "audit_events"];
+  const contents = [];
+  for (const table of tables) {
+    contents.push((await sql`select * from ${sql.table(table)} order by id`.execute(club.db)).rows);
+  }
+  return contents;
+}
+
+describe("A program that follows the link of a mail without a person", () => {
+  const templates = ["email-change-new", "email-change-old", "password-reset", "verification"];
+
+  it("is given the links of these mails", () => {
+    expect(Object.keys(links).sort()).toEqual(templates);
+  });
+  it.each(templates)("changes nothing by HEAD or GET, and the link still works: %s", async (template) => {
+    const before = await everything();
+    const { pathname, search } = new URL(links[template] ?? "");
+    for (const method of ["HEAD", "GET", "HEAD", "GET"]) await club.visitor(method, `${pathname}${search}`);
+    expect(await everything()).toEqual(before);
+  });
+  it.each(templates)("is sent no token that a server or a proxy could log: %s", (template) => {
+    const { origin, pathname, search, hash } = new URL(links[template] ?? "");
+    expect([origin, pathname, search]).toEqual([appUrl, "/", ""]);
+    expect(hash).toMatch(/^#\/[a-z-]+\?token=[\w-]{43}$/);
+  });
+  it.each(["/api/auth/verify-email", "/api/auth/confirm-email-change"])(
+    "finds nothing where links once led: %s",
+    async (path) => {
+      for (const method of ["GET", "HEAD"]) {
+        expect((await club.visitor(method, `${path}?token=${"x".repeat(43)}`)).status).toBe(404);
+      }
+    },
+  );
+});
