@@ -27,6 +27,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /user-roles/{user_id}/admin": "none",
   "POST /account/deletion-request": "a secret",
   "POST /account/email-changes": "an address",
+  "POST /account/export": "none",
+  "POST /audit-events.csv": "none",
   "POST /auth/confirm-email-change": "a secret",
   "POST /auth/link-social": "none",
   "POST /auth/request-password-reset": "an address",
