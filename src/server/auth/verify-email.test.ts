@@ -39,9 +39,9 @@ const isVerified = async ({ id }: Person) => {
   const row = club.db.selectFrom("auth.users").select("email_verified").where("id", "=", id);
   return (await row.executeTakeFirstOrThrow()).email_verified;
 };
-const auditsOf = async ({ id }: Person) => {
-  const rows = club.db.selectFrom("audit_events").select(["kind", "actor_id"]).where("subject_id", "=", id);
-  return (await rows.where("kind", "=", "email_verified").execute()).map(({ actor_id }) => actor_id);
+const auditsOf = async ({ id }: Person, kind: "email_verified" | "password_check_failed" = "email_verified") => {
+  const rows = club.db.selectFrom("audit_events").select("actor_id").where("subject_id", "=", id);
+  return (await rows.where("kind", "=", kind).execute()).map(({ actor_id }) => actor_id);
 };
 
 describe("POST /auth/verify-email", () => {
@@ -95,10 +95,11 @@ describe("POST /auth/verify-email", () => {
     expect((await club.visitor("POST", "/api/auth/sign-in/email", { email, password })).status).toBe(200);
     expect((await club.visitor("POST", "/api/auth/sign-in/email", signIn)).body.code).toBe("invalid_credentials");
   });
-  it("limits wrong passwords as signing in does", async () => {
+  it("limits wrong passwords as signing in does, and each leaves an audit row", async () => {
     const token = await askToken(fresh.email);
     const guesses = await Promise.all(Array.from({ length: 10 }, (_, n) => verify(token, `guess ${n}`)));
     expect(guesses).toEqual(Array.from({ length: 10 }, () => [400, "wrong_password"]));
+    expect(await auditsOf(fresh, "password_check_failed")).toEqual(Array.from({ length: 10 }, () => null));
     expect(await verify(token)).toEqual([429, "rate_limited"]);
     const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
     expect([signIn.status, await isVerified(fresh)]).toEqual([429, false]);

@@ -21,6 +21,7 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, email, async () => {
     if (hash && (await verify({ hash, password }))) return;
+    await db.transaction().execute((tx) => writeAudit(tx, null, [["password_check_failed", userId, undefined]]));
     throw new Refusal(400, "wrong_password", emailVerificationMessages.wrongPassword);
   });
   await db.transaction().execute(async (tx) => {
