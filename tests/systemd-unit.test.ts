@@ -6,7 +6,7 @@ import { startCommand } from "./running/support/club-process.ts";
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it("The systemd unit starts the club as npm does, takes all rights from it and leaves it one folder to write to", () => {
+it("The systemd unit starts the club as npm does, takes all rights from it, leaves it one folder to write to and limits its memory", () => {
   const lines = readFileSync(file, "utf8").split("\n");
   for (const line of [
     "User=kindling",
@@ -17,6 +17,9 @@ it("The systemd unit starts the club as npm does, takes all rights from it and l
     "PrivateTmp=true",
     "StateDirectory=kindling",
     "SystemCallFilter=@system-service",
+    "MemoryHigh=1G",
+    "MemoryMax=1536M",
+    "TasksMax=256",
     `ExecStart=/usr/bin/${startCommand.join(" ")}`,
   ])
     expect(lines).toContain(line);

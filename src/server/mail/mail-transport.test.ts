@@ -95,6 +95,21 @@ describe("A club with a mail server", () => {
     );
     expect(server.mails).toEqual([]);
   });
+
+  it("sends no mail to a server elsewhere that does not encrypt, without a password either", async () => {
+    const smtpUrl = server.url.replace("127.0.0.1", "0.0.0.0");
+    const send = createMailTransport({ smtpUrl, dataDir, printLink: false, log });
+    await expect(send(mail, signal)).rejects.toThrow(
+      new Error("The mail server did not take it: ETLS 500 at STARTTLS"),
+    );
+    expect(server.mails).toEqual([]);
+  });
+
+  it("sends unencrypted to a server elsewhere when the operator allows it in SMTP_URL", async () => {
+    const smtpUrl = `${server.url.replace("127.0.0.1", "0.0.0.0")}?requireTLS=false`;
+    await createMailTransport({ smtpUrl, dataDir, printLink: false, log })(mail, signal);
+    expect(server.mails).toHaveLength(1);
+  });
 });
 
 describe("A club without a mail server", () => {

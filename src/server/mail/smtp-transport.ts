@@ -33,11 +33,10 @@ const patience = {
 };
 
 /**
- * A password crosses a network only encrypted; on this machine the certificate may be any. What the operator says in
- * the address itself (such as ?requireTLS=false) has the last word.
+ * Mails carry links that sign in or set a password: TLS is required except on this machine, where any certificate will do.
+ * Options in the URL itself, such as ?requireTLS=false, win.
  */
 function securityOf(smtpUrl: string) {
-  const { hostname, password } = new URL(smtpUrl);
-  const isLocal = isLoopback(hostname);
-  return { requireTLS: password !== "" && !isLocal, ...(isLocal && { tls: { rejectUnauthorized: false } }) };
+  const isLocal = isLoopback(new URL(smtpUrl).hostname);
+  return { requireTLS: !isLocal, ...(isLocal && { tls: { rejectUnauthorized: false } }) };
 }
