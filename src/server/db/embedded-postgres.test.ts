@@ -17,10 +17,11 @@ import {
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Client, type QueryResultRow } from "pg";
+import { Client, type ClientConfig, type QueryResultRow } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "./database-address.ts";
 import { findBinaries, runnableBinaries } from "./embedded/binaries.ts";
+import { findConnectionFailure } from "./embedded/find-connection-failure.ts";
 import { identifyProcess } from "./embedded/process-identity.ts";
 import { canReach, chooseServerUser } from "./embedded/server-user.ts";
 import { isTrueWithin } from "./embedded/wait.ts";
@@ -34,7 +35,9 @@ const isRoot = process.getuid?.() === 0;
 const otherContainer = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
 const [unshare = "", ...unshareFlags] = otherContainer;
 const canUnshare = spawnSync(unshare, [...unshareFlags, "true"]).status === 0;
-const nobody = { uid: 65534, gid: 65534 };
+const idOf = (name: string) => Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
+/** An ordinary user that every system has. */
+const daemon = { uid: idOf("daemon"), gid: idOf("daemon") };
 const testProcess = fileURLToPath(new URL("./embedded/test-process.ts", import.meta.url));
 
 let unused: string;
@@ -145,6 +148,28 @@ describe("An operator without a database server", () => {
       checksums: "on",
       listens: "",
     });
+  });
+
+  it("is the only one whom it lets in, as the club's role: no superuser, no replication, no other database", async () => {
+    restoreUnused();
+    const { address } = await start();
+    const endpoint = address as DatabaseEndpoint;
+    const refusal = (other: object) => findConnectionFailure({ ...endpoint, ...other }).then((found) => found?.reason);
+    const noEntry = "no pg_hba.conf entry for host";
+    expect(await refusal({})).toBeUndefined();
+    expect(await refusal({ user: "postgres" })).toContain(noEntry);
+    expect(await refusal({ user: "postgres", database: "postgres" })).toContain(noEntry);
+    expect(await refusal({ database: "template1" })).toContain(noEntry);
+    const replication = new Client({ ...pgOptions(endpoint), replication: "true" } as ClientConfig);
+    await expect(replication.connect()).rejects.toThrow("no pg_hba.conf entry for replication connection");
+  });
+
+  it("gets the same for a database that was made when every local user was trusted", async () => {
+    restoreUnused();
+    writeFileSync(join(dataFolder(), "pg_hba.conf"), "local all all trust\nlocal replication all trust\n");
+    const { address } = await start();
+    const asSuperuser = { ...(address as DatabaseEndpoint), user: "postgres" };
+    expect((await findConnectionFailure(asSuperuser))?.reason).toContain("no pg_hba.conf entry");
   });
 
   it("finds nothing left of it after a stop: no process, no pid file, no socket, no lock", async () => {
@@ -297,18 +322,44 @@ describe.runIf(isRoot)("An operator who is root", () => {
     expect(runnableBinaries(binaries, user, folder)).toEqual(reachable);
   });
 
+  it("keeps out the other processes of the user whom PostgreSQL runs as", async () => {
+    const { host, user, database } = (await start()).address as DatabaseEndpoint;
+    const script =
+      "const [host, user, database] = process.argv.slice(1); new (require('pg').Client)({ host, user, database }).connect().then(() => console.log('in'), (error) => console.log(error.message))";
+    const serverUser = chooseServerUser(dataFolder());
+    const { stdout } = spawnSync(process.execPath, ["-e", script, host, user, database], {
+      ...serverUser,
+      encoding: "utf8",
+    });
+    expect(stdout).toContain(`Peer authentication failed for user "${user}"`);
+  });
+
+  it("finds PostgreSQL run as nobody no more, whom other services share, not even where it was before", async () => {
+    restoreUnused();
+    execFileSync("chown", ["-R", `${idOf("nobody")}`, dataFolder()]);
+    await start();
+    expect(statSync(dataFolder()).uid).not.toBe(idOf("nobody"));
+    expect(statSync(pidFile()).uid).toBe(statSync(dataFolder()).uid);
+  });
+
+  it("is told what to do where there is no suitable user", () => {
+    vi.stubEnv("PATH", folder);
+    expect(() => chooseServerUser(join(folder, "data"))).toThrow("useradd --system kindling");
+    vi.unstubAllEnvs();
+  });
+
   it("goes on with the data of the ordinary user who started before, as that user", async () => {
     mkdirSync(dataDir, { mode: 0o777 });
     chmodSync(dataDir, 0o777);
-    const { child, said } = await startProcess(nobody);
+    const { child, said } = await startProcess(daemon);
     await saveNote(said);
     child.kill("SIGTERM");
     await once(child, "exit");
     const server = await start();
     expect(await readNotes(server.address)).toEqual(["kept"]);
-    expect(statSync(pidFile()).uid).toBe(nobody.uid);
+    expect(statSync(pidFile()).uid).toBe(daemon.uid);
     await server.stop();
-    expect((await startProcess(nobody)).said.database).toBe("kindling");
+    expect((await startProcess(daemon)).said.database).toBe("kindling");
   });
 });
 

@@ -29,8 +29,8 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const common = ["-D", folder, "--username=postgres", "--no-instructions", ...locale];
   if (listensOnSocket(cluster)) {
-    // The folder of the socket lets nobody else in.
-    await run(cluster, "initdb", [...common, "--auth-local=trust", "--auth-host=reject"]);
+    // Who may connect is written before each start.
+    await run(cluster, "initdb", [...common, "--auth=reject"]);
     return;
   }
   const passwordFile = `${folder}.password`;

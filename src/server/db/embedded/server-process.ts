@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { writeAccessFiles } from "./access-files.ts";
 import { program } from "./binaries.ts";
 import { type Cluster, type Log, listensOnSocket, programOptions } from "./cluster.ts";
 import { findConnectionFailure } from "./find-connection-failure.ts";
@@ -29,6 +30,7 @@ export interface ServerProcess {
  */
 export async function startServer(cluster: Cluster, log: Log): Promise<ServerProcess> {
   await clearLeftover(cluster);
+  writeAccessFiles(cluster);
   if (listensOnSocket(cluster)) makeSocketFolder(cluster.endpoint.host, cluster.user);
   const child = spawn(program(cluster.binaries, "postgres"), serverArguments(cluster), {
     ...programOptions(cluster),

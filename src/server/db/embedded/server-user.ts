@@ -10,15 +10,24 @@ export interface ServerUser {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The owner of the data when there is some, or a system user that has no other rights; undefined unless we are root. */
+/** Users made for a service like this one, in the order of preference; `node` is the one in images of Node. */
+const suitableUsers = ["kindling", "postgres", "_postgres", "node"];
+
+/**
+ * Undefined unless we are root. Otherwise the owner of the data, or the first suitable user; never `nobody`, whom
+ * unrelated services share.
+ */
 export function chooseServerUser(dataFolder: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const user = findSystemUser("postgres") ?? findSystemUser("_postgres") ?? findSystemUser("nobody");
-  if (user) return user;
+  if (owner && owner.uid !== 0 && owner.uid !== findSystemUser("nobody")?.uid)
+    return { uid: owner.uid, gid: owner.gid };
+  for (const name of suitableUsers) {
+    const user = findSystemUser(name);
+    if (user) return user;
+  }
   throw new Error(
-    "PostgreSQL refuses to run as root, and this machine has no user postgres or nobody to run it as. Create one (useradd --system postgres), start as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL refuses to run as root, and this machine has no user kindling or postgres to run it as. Create one and start again (useradd --system kindling; on Alpine adduser -S kindling), start as an ordinary user, or set DATABASE_URL.",
   );
 }
 

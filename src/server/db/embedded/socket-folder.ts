@@ -17,10 +17,7 @@ export function socketFolderOf(home: string): string {
   return folders.find((folder) => socketPathBytes(folder) <= maximumSocketPathBytes) ?? join("/tmp", name);
 }
 
-/**
- * An empty folder that only `user`, or we, may enter. Being in it is all the proof of identity the server asks for: it
- * is always made anew, because one that was already there could be another person's.
- */
+/** An empty folder that only `user`, or we, may enter. Never one that was already there: it could be another person's. */
 export function makeSocketFolder(folder: string, user: ServerUser | undefined): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
