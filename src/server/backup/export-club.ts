@@ -4,6 +4,7 @@ import { to as copyTo } from "pg-copy-streams";
 import type { BackupHeader, ClubTable } from "./backup-header.ts";
 import { columnList, qualified } from "./club-tables.ts";
 import { closing, countLines, openingOf } from "./copy-lines.ts";
+import { isLeftOut } from "./left-out-tables.ts";
 import { Refusal } from "./refusal.ts";
 import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
@@ -44,5 +45,6 @@ async function* readRows(client: Client, table: ClubTable): AsyncGenerator<Buffe
 
 function rowsOf(table: ClubTable): string {
   const all = `select ${columnList(table)} from ${qualified(table)}`;
+  if (isLeftOut(table)) return `${all} where false`;
   return table === waitingJobs ? `${all} where ${isWaiting}` : all;
 }

@@ -6,6 +6,7 @@ import { qualified } from "./club-tables.ts";
 import { fillTables, jobsToQueue } from "./fill-tables.ts";
 import { forgetEncrypted } from "./forget-encrypted.ts";
 import type { FoundClub } from "./found-club.ts";
+import { emptyLeftOutTables } from "./left-out-tables.ts";
 import { openTables } from "./open-tables.ts";
 import { readBackup } from "./read-backup.ts";
 import { removeClub } from "./remove-club.ts";
@@ -44,6 +45,7 @@ export async function loadClub(loading: Loading): Promise<string[]> {
     ]);
   }
   await applyMigrations(within, root);
+  await emptyLeftOutTables(client);
   if (isSecretLost) await forgetEncrypted(client);
   const queues = await queueJobs(client, address, jobsToQueue.name);
   return [...tables.map((name) => `table ${name}`), ...queues.map((name) => `jobs of ${name}`)];
