@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { welcomeAdmins } from "./club/first-admins.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
+import { warnOfOldPostgres } from "./db/security-releases.ts";
 import { createDependencies } from "./dependencies.ts";
 import { purgeAccounts } from "./features/deletion-requests/purge-accounts.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
@@ -25,6 +26,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken } = settings;
   const { db, readAs, poolState, close } = connectDatabase(address);
+  if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
   const jobs = createJobs({ address, log, metrics, isScheduling: true });
   await jobs.start();
@@ -45,7 +47,12 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
     builtRoot: join(root, "dist"),
   });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
-  const registrations = await welcomeAdmins(db, settings, dependencies.now());
+  const registrations = await welcomeAdmins(
+    db,
+    settings,
+    dependencies.now(),
+    settings.smtpUrl ? jobs.enqueueMail : undefined,
+  );
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
   await jobs.workNightly("unused-pictures", () => removeUnusedPictures(db, dependencies.now()));

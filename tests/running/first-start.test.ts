@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connectTo, ownDatabase } from "./support/database.ts";
 import { prepareStage } from "./support/stage.ts";
 import { call } from "./support/visitor.ts";
 
-const { folder, spawn } = prepareStage();
+const { command, folder, spawn } = prepareStage();
 
 it("An operator may write settings into a file .env, and what the environment says comes first", async () => {
   const dataDir = folder();
@@ -15,7 +15,7 @@ it("An operator may write settings into a file .env, and what the environment sa
   expect(club.said()).toMatch(/^\nKindling cannot start\. One setting is wrong:\n {2}HOST: "no host" .*\n\n$/);
 });
 
-it("A club of one's own begins with nobody in it and a registration link for each admin, until that admin has an account", async () => {
+it("A club of one's own begins with nobody in it and a file with a registration link for each admin, until that admin has an account", async () => {
   const settings = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example, grace@mail.example" };
   const first = spawn(settings);
   const url = await first.url();
@@ -26,19 +26,26 @@ it("A club of one's own begins with nobody in it and a registration link for eac
   );
   await database.end();
   expect(rows).toEqual([{ people: 0, profiles: 0, invited: ["ada@mail.example", "grace@mail.example"] }]);
-  expect(linksIn(first.said())).toEqual(["ada@mail.example", "grace@mail.example"]);
+  const file = join(settings.DATA_DIR, "registration-links.txt");
+  expect(emailsIn(file)).toEqual(["ada@mail.example", "grace@mail.example"]);
+  expect(first.said()).toContain(file);
   expect(first.said()).not.toContain("sample");
 
-  const code = /ada@mail\.example +\S+code=(\w+)/.exec(first.said())?.[1];
+  const code = /ada@mail\.example +\S+code=(\w+)/.exec(readFileSync(file, "utf8"))?.[1];
   const ada = { code, email: "ada@mail.example", password: "seven-quiet-otters" };
   expect((await call(url, "POST /api/registrations", ada)).status).toBe(201);
   first.process.kill("SIGTERM");
   await first.ended;
   const second = spawn(settings);
   await second.url();
-  expect(linksIn(second.said())).toEqual(["grace@mail.example"]);
+  expect(emailsIn(file)).toEqual(["grace@mail.example"]);
+  const shown = await command(settings, "first-admin");
+  expect([shown.exitCode, shown.said]).toEqual([0, expect.stringContaining(file)]);
+  expect(emailsIn(file)).toEqual(["grace@mail.example"]);
 });
 
-/** Whom the terminal shows a registration link for. */
-const linksIn = (said: string) =>
-  [...said.matchAll(/^ {2}(\S+) +http\S+\/#\/register\?code=\w+&email=\S+$/gm)].map(([, email]) => email).toSorted();
+/** Whom the file has a registration link for. */
+const emailsIn = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(/^(\S+) +http\S+\/#\/register\?code=\w+&email=\S+$/gm)]
+    .map(([, email]) => email)
+    .toSorted();

@@ -10,7 +10,10 @@ import { createLog } from "#server/start/create-log.ts";
 import { club as words } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { connectTo, ownDatabase } from "../running/support/database.ts";
+import { prepareStage } from "../running/support/stage.ts";
 
+const { folder, spawn } = prepareStage();
 const password = "seven quiet lanterns";
 const newPassword = "nine loud ferries";
 const email = "mina.castell@members.example";
@@ -158,6 +161,26 @@ describe("The log of a whole membership, at its most talkative,", () => {
   });
   it("names people by their ids", () => {
     expect(lines.join("")).toContain(admin.id);
+  });
+});
+
+describe("The output of a club's process, which is its log,", () => {
+  it.each([
+    ["without a mail server", {}],
+    ["with one", { SMTP_URL: "smtp://127.0.0.1:1" }],
+  ])("holds no registration code or address of its first admins, %s", async (_what, mail) => {
+    const DATA_DIR = folder();
+    const started = spawn({ DATA_DIR, ADMIN_EMAILS: email, LOG_LEVEL: "trace", ...mail });
+    await started.url();
+    const database = await connectTo(ownDatabase(DATA_DIR, "postgres"));
+    const { rows } = await database.query<{ code: string }>("select code from invitations");
+    await database.end();
+    const codes = rows.map(({ code }) => code);
+    expect(codes).toHaveLength(1);
+    started.process.kill("SIGTERM");
+    await started.ended;
+    expect([...codes, email, "register?"].filter((secret) => started.said().includes(secret))).toEqual([]);
+    expect(started.said()).not.toContain(encodeURIComponent(email));
   });
 });
 

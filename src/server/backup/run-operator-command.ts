@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { club } from "#shared/club.ts";
+import { showFirstAdmins } from "../club/show-first-admins.ts";
 import { readSettings } from "../settings.ts";
 import { explainFailure } from "../start/explain-failure.ts";
 import type { CommandContext } from "./operator-command.ts";
@@ -20,13 +21,18 @@ const commands = {
     options: { replace: flag, "without-secret": flag },
     usage: "npm run restore -- FILE [--replace] [--without-secret]",
   },
+  "first-admin": {
+    carryOut: showFirstAdmins,
+    options: {},
+    usage: "npm run first-admin",
+  },
 };
 
 const exitCodes = { done: 0, failed: 1, misused: 2 };
 
 /** The life of a process that does one thing and ends: 0 when it is done, 1 when it is not, 2 for words it does not know. */
 export async function runOperatorCommand(name: string, args: string[], env: NodeJS.ProcessEnv, root: string) {
-  const command = name === "backup" || name === "restore" ? commands[name] : undefined;
+  const command = isCommand(name) ? commands[name] : undefined;
   const given = command && parse(command.options, args);
   if (!given) {
     const usages = (command ? [command] : Object.values(commands)).map(({ usage }) => usage);
@@ -47,6 +53,8 @@ export async function runOperatorCommand(name: string, args: string[], env: Node
     );
   }
 }
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
 function parse(options: ParseArgsConfig["options"], args: string[]) {
   try {

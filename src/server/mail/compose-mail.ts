@@ -3,9 +3,10 @@ import type { Keys } from "../derive-keys.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { findPerson } from "./find-person.ts";
 import type { RenderedMail } from "./mail-content.ts";
-import type { MailRequest } from "./mail-request.ts";
+import type { InvitationRequest, MailRequest } from "./mail-request.ts";
 import { personMails } from "./person-mails.ts";
 import { renderMail } from "./render-mail.tsx";
+import { firstAdminMail } from "./templates/first-admin.ts";
 import { invitationMail } from "./templates/invitation.ts";
 import { writeEmailChange } from "./write-email-change.ts";
 
@@ -35,14 +36,16 @@ export async function composeMail(options: ComposeOptions, request: MailRequest)
 }
 
 function write(options: ComposeOptions, request: MailRequest) {
-  if ("invitation_id" in request) return writeInvitation(options, request.invitation_id);
+  if ("invitation_id" in request) return writeInvitation(options, request);
   if ("email_change_id" in request) return writeEmailChange(options, request);
   return writeToPerson(options, request.template, request.user_id);
 }
 
-async function writeInvitation({ db, appUrl }: ComposeOptions, id: string) {
-  const invitation = await findInvitation(db, id);
-  return invitation && { to: invitation.email, content: invitationMail({ appUrl, ...invitation }) };
+const invitationMails = { invitation: invitationMail, "first-admin": firstAdminMail };
+
+async function writeInvitation({ db, appUrl }: ComposeOptions, { template, invitation_id }: InvitationRequest) {
+  const invitation = await findInvitation(db, invitation_id);
+  return invitation && { to: invitation.email, content: invitationMails[template]({ appUrl, ...invitation }) };
 }
 
 async function writeToPerson(options: ComposeOptions, template: keyof typeof personMails, userId: string) {

@@ -3,7 +3,7 @@
  * so that nothing stale or secret waits in the queue.
  */
 export type MailRequest =
-  | { template: "invitation"; invitation_id: string }
+  | InvitationRequest
   | EmailChangeRequest
   | {
       template:
@@ -15,6 +15,11 @@ export type MailRequest =
         | "membership-rejected";
       user_id: string;
     };
+
+export interface InvitationRequest {
+  template: "invitation" | "first-admin";
+  invitation_id: string;
+}
 
 export interface EmailChangeRequest {
   template: "email-change-old" | "email-change-new" | "email-changed";

@@ -3,6 +3,7 @@ import { readSettings } from "../settings.ts";
 import { createLog } from "./create-log.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { followNpm } from "./follow-npm.ts";
+import { deliverLinks } from "./registration-links.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 import { describeWelcome } from "./welcome.ts";
 
@@ -29,7 +30,8 @@ export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: Clu
     followNpm(env, () => end(0));
     process.on("uncaughtException", lose);
     club.onLost(lose);
-    process.stdout.write(describeWelcome(club.welcome));
+    const delivery = deliverLinks(club.welcome.registrations, settings, process.stdout.isTTY);
+    process.stdout.write(describeWelcome(club.welcome, delivery));
   } catch (error) {
     process.stderr.write(`\n${club.product} cannot start. ${explainFailure(error)}\n\n`);
     process.exit(1);

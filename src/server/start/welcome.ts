@@ -1,4 +1,5 @@
 import { club } from "#shared/club.ts";
+import type { LinkDelivery, RegistrationLink } from "./registration-links.ts";
 
 interface SampleAccount {
   email: string;
@@ -11,11 +12,11 @@ export interface Welcome {
   /** Only in a sample club. */
   sample?: { admin: SampleAccount; member: SampleAccount };
   /** Of each admin in ADMIN_EMAILS who has no account yet. */
-  registrations: { email: string; url: string }[];
+  registrations: RegistrationLink[];
 }
 
-/** The welcome as text for the terminal. It holds sign-ins, so that it must not go into the log. */
-export function describeWelcome({ appUrl, sample, registrations }: Welcome): string {
+/** What is printed at the start. Only a terminal gets registration links: see `deliverLinks`. */
+export function describeWelcome({ appUrl, sample }: Omit<Welcome, "registrations">, delivery: LinkDelivery): string {
   const parts = [`${club.product} is ready: ${appUrl}`];
   if (sample) {
     parts.push(
@@ -27,11 +28,21 @@ export function describeWelcome({ appUrl, sample, registrations }: Welcome): str
       "For a club of your own, set ADMIN_EMAILS to the e-mail addresses of its admins.",
     );
   }
-  if (registrations.length > 0) {
-    parts.push("These admins have no account yet. Their registration links:");
-    parts.push(list(registrations.map(({ email, url }) => [email, url])));
+  return `\n${[...parts, ...describeLinks(delivery)].join("\n\n")}\n\n`;
+}
+
+/** Paragraphs; none when every admin has an account. */
+export function describeLinks(delivery: LinkDelivery): string[] {
+  if (delivery.by === "terminal") {
+    if (delivery.links.length === 0) return [];
+    const links = list(delivery.links.map(({ email, url }) => [email, url]));
+    return ["These admins have no account yet. Their registration links:", links];
   }
-  return `\n${parts.join("\n\n")}\n\n`;
+  const { count } = delivery;
+  if (count === 0) return [];
+  const without = count === 1 ? "One admin has no account yet." : `${count} admins have no account yet.`;
+  if (delivery.by === "file") return [`${without} Registration links, readable by this user only: ${delivery.file}`];
+  return [`${without} Registration links are mailed once; npm run first-admin shows them.`];
 }
 
 function list(rows: [string, string][]): string {

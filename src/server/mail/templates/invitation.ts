@@ -11,7 +11,7 @@ export interface InvitationMail {
 }
 
 export function invitationMail({ appUrl, name, email, code, expiresAt }: InvitationMail): MailContent {
-  const deadline = `${londonTime.format(expiresAt)} (London time)`;
+  const deadline = invitationDeadline(expiresAt);
   return {
     subject: `Your invitation to join ${club.product}`,
     preview: `Register by ${deadline}.`,
@@ -27,6 +27,8 @@ export function invitationMail({ appUrl, name, email, code, expiresAt }: Invitat
     reason: `You get this email because ${club.product} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
   };
 }
+
+export const invitationDeadline = (expiresAt: Date): string => `${londonTime.format(expiresAt)} (London time)`;
 
 const londonTime = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",

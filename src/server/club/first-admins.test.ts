@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { welcomeAdmins } from "./first-admins.ts";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub();
+});
+afterAll(() => club.close());
+
+it("mails each admin without an account one registration link, and no second one at the next start", async () => {
+  await buildPerson(club.db, { email: "grace@club.example" });
+  const settings = { adminEmails: ["ada@club.example", "grace@club.example"], appUrl: club.appUrl };
+  const start = () => welcomeAdmins(club.db, settings, new Date(), club.enqueueMail);
+  const [link] = await start();
+  expect(await start()).toEqual([link]);
+  const mails = await takeMails(club);
+  expect(mails.map(({ to, link: url, subject }) => [to, url, subject])).toEqual([
+    ["ada@club.example", link?.url, "Register as an admin of Kindling"],
+  ]);
+});
+
+it("mails a new link when the old one has expired", async () => {
+  const settings = { adminEmails: ["ada@club.example"], appUrl: club.appUrl };
+  const inFortyDays = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
+  const [link] = await welcomeAdmins(club.db, settings, inFortyDays, club.enqueueMail);
+  const mails = await takeMails(club);
+  expect(mails.map((mail) => mail.link)).toEqual([link?.url]);
+});
