@@ -25,6 +25,7 @@ import { memberImportRoutes } from "./features/member-imports/routes.ts";
 import { submissionRoutes } from "./features/member-profile-submissions/routes.ts";
 import { memberProfileRoutes } from "./features/member-profiles/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
+import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { registrationRoutes } from "./features/registrations/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
@@ -70,6 +71,7 @@ export function createApi() {
     .route("/", pictureRoutes)
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
+    .route("/", peopleRoutes)
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)

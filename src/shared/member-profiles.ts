@@ -56,6 +56,13 @@ export const memberProfileSchema = z.object({
 });
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
+/** One profile, as its owner and admins see it: to everybody else neither is ever set. */
+export const shownProfileSchema = memberProfileSchema.extend({
+  hidden_by_owner_at: momentSchema.nullable(),
+  hidden_by_admin_at: momentSchema.nullable(),
+});
+export type ShownProfile = z.infer<typeof shownProfileSchema>;
+
 export const memberProfileListSchema = listOf(memberProfileSchema);
 
 export const directoryQuerySchema = pageQuerySchema.extend({

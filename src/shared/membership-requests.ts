@@ -20,6 +20,9 @@ export const membershipRequestSchema = z.object({
   email_verified: z.boolean(),
   full_name: z.string().nullable(),
   is_admin: z.boolean(),
+  /** Of an approved membership; never both. */
+  suspended_at: momentSchema.nullable(),
+  ended_at: momentSchema.nullable(),
 });
 export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
 

@@ -8,6 +8,10 @@ export const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
+/** What became of an approved membership. */
+export const membershipEndSchema = z.enum(["suspended", "ended"]);
+export type MembershipEnd = z.infer<typeof membershipEndSchema>;
+
 export const sessionUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -36,7 +40,9 @@ export const sessionSchema = z.object({
   token_type: z.enum(["cookie", "bearer"]),
   user: sessionUserSchema,
   role: z.enum(["admin", "member"]).nullable(),
+  /** Rejected too where an approved membership is suspended or has ended. */
   membership_status: membershipStatusSchema.nullable(),
+  membership_end: membershipEndSchema.nullable(),
 });
 
 export type Session = z.infer<typeof sessionSchema>;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/db/connect.ts";
 
 /**
- * Puts many visible profiles into the directory in one statement, and has PostgreSQL look at how they are spread. Every
+ * Puts many approved members with visible profiles into the directory, and has PostgreSQL look at how they are spread. Every
  * profile is by the minute older than the one before; skills and places are few and common, or one's own.
  */
 export async function buildManyMembers(db: Database, count: number): Promise<void> {
@@ -10,15 +10,21 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
     with people as (
       insert into auth.users (email, name, email_verified)
       select 'many-' || n || '@members.example', 'Member ' || n, true from generate_series(1, ${count}::int) as n
-      returning id, substring(email from '[0-9]+')::int as n
+      returning id
     )
+    insert into user_roles (user_id, role, status, approved_at) select id, 'member', 'approved', now() from people`.execute(
+    db,
+  );
+  await sql`
     insert into member_profiles (user_id, full_name, position, company, location, bio, services_offered, expertise, created_at)
     select id, (array['Zoë','José','Amara','Tomasz','Ines','Gareth','Priya','Conor'])[1 + n % 8] || ' ' || initcap(translate(md5(n::text), '0123456789', 'ghijklmnop')),
            'Partner', 'Company ' || n % (${count}::int / 5), case when n % 3 = 0 then 'London' else 'Town ' || n % 97 end,
            'I met founders for ' || n % 30 || ' years and wrote down what worked. ' || repeat(md5(n::text) || ' ', 8),
            'An hour on pricing.', array['SaaS', 'Skill ' || n % 211, 'Skill ' || n % 13],
            now() - n * interval '1 minute'
-      from people`.execute(db);
+      from (select id, substring(email from '[0-9]+')::int as n from auth.users where email like 'many-%') as people`.execute(
+    db,
+  );
   // Only the table's owner may, and it is what autovacuum does in time.
   await sql`vacuum analyze member_profiles`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { sql } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import type { MembershipStatus, Session } from "#shared/session.ts";
+import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
 import type { Dependencies, Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { noteSessionUse } from "./session-use.ts";
@@ -14,6 +14,7 @@ export interface CurrentSession {
   userId: string;
   isAdmin: boolean;
   membershipStatus: MembershipStatus | null;
+  membershipEnd: MembershipEnd | null;
   expiresAt: Date;
   tokenType: Session["token_type"];
   user: Session["user"];
@@ -56,6 +57,7 @@ interface SessionRow {
   image: string | null;
   is_admin: boolean;
   membership_status: MembershipStatus | null;
+  membership_end: MembershipEnd | null;
   identities: Session["user"]["identities"];
   is_factor_verified: boolean | null;
   directory_revision: string | null;
@@ -70,6 +72,8 @@ export async function findSession(
   const { rows } = await sql<SessionRow>`
     select s.id, s.user_id, s.expires_at, s.updated_at, u.email, u.email_verified, u.name, u.image,
            is_admin_person(u.id) as is_admin, membership_status_of(u.id) as membership_status,
+           (select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended' end
+              from user_roles r where r.user_id = u.id and r.role = 'member') as membership_end,
            (select coalesce(json_agg(json_build_object(
                      'provider', case a.provider_id when 'credential' then 'email' else a.provider_id end,
                      'created_at', a.created_at) order by a.created_at), '[]')
@@ -86,6 +90,7 @@ export async function findSession(
     userId: row.user_id,
     isAdmin: row.is_admin,
     membershipStatus: row.membership_status,
+    membershipEnd: row.membership_end,
     expiresAt: row.expires_at,
     tokenType: "cookie",
     user: {
@@ -121,5 +126,6 @@ export function toSession(current: CurrentSession, now: Date): Session {
     user: current.user,
     role: current.isAdmin ? "admin" : memberRole,
     membership_status: current.membershipStatus,
+    membership_end: current.membershipEnd,
   };
 }

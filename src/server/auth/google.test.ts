@@ -272,10 +272,12 @@ describe("GET /auth/callback/google", () => {
     };
     expect(await entered("owen@mail.example")).toMatchObject({
       membership_status: "approved",
+      membership_end: null,
       user: { user_metadata: { full_name: "Owen Castell" } },
     });
     expect(await entered("first@kindling.example")).toMatchObject({
       membership_status: "approved",
+      membership_end: null,
       user: { user_metadata: { full_name: null } },
     });
   });

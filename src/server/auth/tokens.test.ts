@@ -80,6 +80,7 @@ describe("POST /tokens", () => {
       user: expect.objectContaining({ id: person.id, email: "mina@castell.example" }),
       role: "member",
       membership_status: "approved",
+      membership_end: null,
     });
     expect(body.expires_in).toBeGreaterThan(590);
     expect(body.expires_in).toBeLessThanOrEqual(600);

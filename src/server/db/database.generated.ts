@@ -221,7 +221,12 @@ export interface MemberProfiles {
   expertise: string[] | null;
   expertise_keys: Generated<string[]>;
   full_name: string;
+  hidden_by_admin_at: Timestamp | null;
+  hidden_by_owner_at: Timestamp | null;
+  hidden_reason: string | null;
   id: Generated<string>;
+  is_listed: Generated<boolean>;
+  is_membership_open: Generated<boolean>;
   is_visible: Generated<boolean>;
   linkedin_url: string | null;
   location: string | null;
@@ -263,6 +268,7 @@ export interface MembershipRequests {
   approved_by_name: string | null;
   email: string;
   email_verified: boolean;
+  ended_at: Timestamp;
   full_name: string | null;
   id: string;
   is_admin: boolean;
@@ -270,7 +276,9 @@ export interface MembershipRequests {
   is_first_admin: boolean;
   requested_at: Timestamp;
   role: "member";
+  standing_reason: string;
   status: "pending" | "approved" | "rejected";
+  suspended_at: Timestamp;
   user_id: string;
 }
 
@@ -316,10 +324,14 @@ export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
   created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
   id: Generated<string>;
   requested_at: Generated<Timestamp>;
   role: "admin" | "member";
+  standing_by: string | null;
+  standing_reason: string | null;
   status: Generated<"pending" | "approved" | "rejected">;
+  suspended_at: Timestamp | null;
   user_id: string;
 }
 

@@ -101,6 +101,9 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "select from member_profiles": [denied, 0, 2, 2, 3],
     "insert into member_profiles (user_id, full_name) values ($me, 'Me')": nobody,
     "update member_profiles set bio = 'changed'": [denied, 0, 0, 1, 0],
+    "update member_profiles set hidden_by_owner_at = now()": [denied, 0, 0, 1, 0],
+    "update member_profiles set hidden_by_admin_at = null, hidden_reason = null": nobody,
+    "update member_profiles set is_membership_open = true": nobody,
     "update member_profiles set user_id = $me": nobody,
     "delete from member_profiles": nobody,
   },
@@ -160,6 +163,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "insert into user_roles (user_id, role, status, approved_at) values ($unverified, 'admin', 'approved', now())":
       nobody,
     "update user_roles set status = 'approved', approved_at = now()": nobody,
+    "update user_roles set suspended_at = null, ended_at = null": nobody,
     "update user_roles set role = 'admin'": nobody,
     "update user_roles set user_id = $me": nobody,
     "delete from user_roles": [denied, 0, 0, 0, 1],
@@ -173,6 +177,7 @@ const functions = {
   "approve_member_submission(uuid)": "member",
   "approve_user_membership(uuid)": "member",
   "can_become_admin(uuid)": "member",
+  "change_membership_standing(uuid,text,text)": "member",
   "contains(text,text)": "the owner alone",
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
@@ -183,11 +188,14 @@ const functions = {
   "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)": "member",
   "find_newest(text,text,text,text,text,timestamp with time zone,uuid,integer)": "the owner alone",
   "find_people(text,boolean,timestamp with time zone,uuid,integer)": "member",
+  "follow_membership()": "the owner alone",
   "folded(text)": "the owner alone",
   "has_short_grams(text,text)": "the owner alone",
+  "hide_member_profile(uuid,text)": "member",
   "is_admin()": "visitor member",
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
+  "is_membership_open(uuid)": "the owner alone",
   "mark_directory_revision()": "the owner alone",
   "mark_email_change()": "the owner alone",
   "is_short(text)": "the owner alone",
@@ -195,8 +203,10 @@ const functions = {
   "picture_id_of(text)": "member",
   "reject_member_submission(uuid,text)": "member",
   "reject_user_membership(uuid)": "member",
+  "set_profile_membership()": "the owner alone",
   "set_profile_search()": "the owner alone",
   "short_grams(text)": "member",
+  "show_member_profile(uuid)": "member",
 };
 
 let database: TestDatabase;
@@ -247,6 +257,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const undo = Symbol("undo");
+
+/** Undoes a transaction and says what was seen in it. */
+class Seen extends Error {
+  constructor(counts: readonly number[]) {
+    super(counts.join(", "));
+  }
+}
 
 /** Runs one statement with a person's rights, undoes it, and says how many rows it met. */
 async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
@@ -389,6 +406,29 @@ describe("The database", () => {
       { rolname: "club_visitor", ...powerless },
     ]);
   });
+  it("keeps what is hidden, and whoever is suspended, out of what members see", async () => {
+    const member = people.member ?? "";
+    const changes = [
+      sql`update member_profiles set hidden_by_admin_at = now() where user_id = ${people.other}`,
+      sql`update member_profiles set hidden_by_owner_at = now() where user_id = ${people.other}`,
+      sql`update user_roles set suspended_at = now() where user_id = ${people.other}`,
+      sql`update user_roles set ended_at = now() where user_id = ${people.other}`,
+      sql`update user_roles set status = 'rejected' where user_id = ${people.other}`,
+    ];
+    for (const change of changes) {
+      const seen = database.db.transaction().execute(async (tx) => {
+        await change.execute(tx);
+        await sql`select set_config('role', 'club_member', true), set_config('app.user_id', ${member}, true)`.execute(
+          tx,
+        );
+        const profiles = await sql`select from member_profiles`.execute(tx);
+        const found = await sql`select from find_directory_profiles(null, null, null, null, null, 100)`.execute(tx);
+        const pictures = await sql`select from pictures`.execute(tx);
+        throw new Seen([profiles, found, pictures].map(({ rows }) => rows.length));
+      });
+      await expect(seen).rejects.toEqual(new Seen([1, 1, 1]));
+    }
+  });
   it("finds visible profiles only, and for nobody but members", async () => {
     const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 2, 2, 2]);
@@ -402,6 +442,9 @@ describe("The database", () => {
     "reject_member_submission(gen_random_uuid(), '')",
     "approve_user_membership(gen_random_uuid())",
     "reject_user_membership(gen_random_uuid())",
+    "change_membership_standing(gen_random_uuid(), 'suspended', '')",
+    "hide_member_profile(gen_random_uuid(), '')",
+    "show_member_profile(gen_random_uuid())",
   ])("lets nobody but an admin call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
     expect(outcomes).toEqual([denied, denied, denied, denied, 1]);

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
+import { closedMessages } from "#shared/membership-messages.ts";
 import { type CurrentSession, findCurrentSession, hasSecondFactor } from "../auth/current-session.ts";
 import type { Dependencies, Environment } from "./environment.ts";
 import { adminRequired, Refusal } from "./refusal.ts";
@@ -23,17 +24,18 @@ const guard = (audience: Audience) =>
     c.set("session", session);
     c.set("actor", { userId: session?.userId ?? null });
     if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
-    if (audience === "member" || audience === "admin") requireMembership(session?.membershipStatus ?? null);
+    if (audience === "member" || audience === "admin") requireMembership(session);
     if (audience === "admin") requireAdmin(session, c.var.dependencies);
     await next();
   });
 
-function requireMembership(status: string | null): void {
-  if (status === "approved" || status === "pending") return;
+function requireMembership(session: CurrentSession | null): void {
+  const { membershipStatus = null, membershipEnd = null } = session ?? {};
+  if (membershipStatus === "approved" || membershipStatus === "pending") return;
   throw new Refusal(
     403,
-    "membership_rejected",
-    "Your membership was not approved, so the members area is closed to you.",
+    `membership_${membershipEnd ?? "rejected"}`,
+    closedMessages[membershipEnd ?? "rejected"].detail,
   );
 }
 

@@ -17,6 +17,10 @@ export function findPerson(db: Database, userId: string) {
       "s.status as submissionStatus",
       "s.admin_notes as adminNotes",
       "r.status as membershipStatus",
+      "r.standing_reason as standingReason",
+      "p.hidden_reason as hiddenReason",
+      sql<"suspended" | "ended" | "reinstated">`case when r.ended_at is not null then 'ended'
+        when r.suspended_at is not null then 'suspended' else 'reinstated' end`.as("standing"),
       sql<string | null>`coalesce(p.full_name, s.full_name, nullif(u.name, ''), i.full_name)`.as("name"),
     ])
     .where("u.id", "=", userId)

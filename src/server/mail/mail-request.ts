@@ -11,8 +11,12 @@ export type MailRequest =
         | "password-reset"
         | "profile-approved"
         | "profile-rejected"
+        | "profile-hidden"
         | "membership-approved"
-        | "membership-rejected";
+        | "membership-rejected"
+        | "membership-suspended"
+        | "membership-ended"
+        | "membership-reinstated";
       user_id: string;
     };
 

@@ -6,9 +6,13 @@ import type { MailContent } from "./mail-content.ts";
 import type { MailRequest } from "./mail-request.ts";
 import { passwordResetUrl } from "./password-reset-url.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";
+import { membershipEndedMail } from "./templates/membership-ended.ts";
+import { membershipReinstatedMail } from "./templates/membership-reinstated.ts";
 import { membershipRejectedMail } from "./templates/membership-rejected.ts";
+import { membershipSuspendedMail } from "./templates/membership-suspended.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
+import { profileHiddenMail } from "./templates/profile-hidden.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
 import { verificationMail } from "./templates/verification.ts";
 import { verificationUrl } from "./verification-url.ts";
@@ -37,4 +41,23 @@ export const personMails: Record<PersonTemplate, Write> = {
     membershipStatus === "approved" ? membershipApprovedMail({ appUrl, name }) : undefined,
   "membership-rejected": ({ membershipStatus, name }) =>
     membershipStatus === "rejected" ? membershipRejectedMail({ name }) : undefined,
+  "membership-suspended": (person) => standingMail(person, "suspended", membershipSuspendedMail),
+  "membership-ended": (person) => standingMail(person, "ended", membershipEndedMail),
+  "membership-reinstated": (person, { appUrl }) =>
+    standingMail(person, "reinstated", ({ name, reason }) => membershipReinstatedMail({ appUrl, name, reason })),
+  "profile-hidden": ({ name, hiddenReason }) =>
+    hiddenReason === null ? undefined : profileHiddenMail({ name, reason: hiddenReason }),
 };
+
+interface Reasoned {
+  name: string | null;
+  reason: string;
+}
+
+function standingMail(
+  { name, standing, standingReason: reason }: Person,
+  told: Person["standing"],
+  mail: (content: Reasoned) => MailContent,
+): MailContent | undefined {
+  return standing === told && reason !== null ? mail({ name, reason }) : undefined;
+}

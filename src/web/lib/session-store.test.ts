@@ -20,6 +20,7 @@ const priya: Session = {
   },
   role: "admin",
   membership_status: "approved",
+  membership_end: null,
 };
 const noRole = { ...priya, role: null };
 const until = (expires_at: number): Session => ({ ...priya, expires_at });

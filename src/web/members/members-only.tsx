@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { club } from "#shared/club.ts";
+import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
@@ -22,10 +23,11 @@ export function MembersOnly({ children, whenClosed }: MembersOnlyProps) {
   if (!session) return null;
   const isOpen = session.membership_status === "approved" || session.membership_status === "pending";
   const shown = isOpen ? children : whenClosed;
-  return shown ? <QueryArea>{shown(session)}</QueryArea> : <MembershipClosed />;
+  return shown ? <QueryArea>{shown(session)}</QueryArea> : <MembershipClosed session={session} />;
 }
 
-function MembershipClosed() {
+function MembershipClosed({ session }: { session: Session }) {
+  const { title, text } = closedMessages[session.membership_end ?? "rejected"];
   usePageMeta("Members", "The members area is closed to this account.");
   return (
     <div className="wrap page page-end">
@@ -33,11 +35,10 @@ function MembershipClosed() {
         isCard
         heading="h1"
         picture="signed-out"
-        title="Your membership was not approved"
+        title={title}
         text={
           <>
-            The members area is closed to you. If you think this is a mistake, write to{" "}
-            <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>.
+            {text} <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>.
           </>
         }
         action={

@@ -266,6 +266,23 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(rejected)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
+  it("takes people with it whose membership ended that long ago, and nobody who is suspended", async () => {
+    const long = new Date(now.getTime() - 85 * day);
+    const [ended, lately, suspended] = [
+      await buildPerson(club.db),
+      await buildPerson(club.db),
+      await buildPerson(club.db),
+    ];
+    const close = ({ id }: Person, set: object) =>
+      club.db.updateTable("user_roles").set(set).where("user_id", "=", id).execute();
+    await close(ended, { ended_at: long });
+    await close(lately, { ended_at: new Date(long.getTime() + day) });
+    await close(suspended, { suspended_at: long });
+    await purgeOn(now);
+    expect(await Promise.all([ended, lately, suspended].map(isThere))).toEqual([false, true, true]);
+    expect(await deletionsOf(ended)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
+  });
+
   it("does not keep the others when one account cannot be deleted, and says so", async () => {
     const [stuck, next] = [await buildPerson(club.db), await buildPerson(club.db)];
     await askFor(stuck, new Date(now.getTime() - day));

@@ -17,19 +17,19 @@ interface DueAccount {
   reason: "requested" | "terminated";
 }
 
-/** Deletes the accounts whose time is over: of those who asked for it, and of those whose membership was rejected. */
+/** Deletes the accounts whose time is over: of those who asked for it, and of those whose membership was rejected or has ended. */
 export async function purgeAccounts({ db, limits, now, log }: Purge): Promise<void> {
   const { rows: due } = await sql<DueAccount>`
     select user_id, 'requested' as reason from deletion_requests
      where due_at <= ${now()}::timestamptz + make_interval(days => ${dueWithinDays})
     union all
-    select user_id, 'terminated' from user_roles role
-     where role.role = 'member' and role.status = 'rejected' and not is_admin_person(user_id)
-       and role.approved_at <= ${now()}::timestamptz - make_interval(days => ${terminatedAccountDays})`.execute(db);
+    select user_id, 'terminated' from user_roles where ${isTerminated(now())}`.execute(db);
   let failures = 0;
   for (const { user_id, reason } of due) {
     try {
-      await deleteAccount({ db, limits }, user_id, { actorId: null, reason }, (tx) => isStillDue(tx, user_id, reason));
+      await deleteAccount({ db, limits }, user_id, { actorId: null, reason }, (tx) =>
+        reason === "requested" ? isStillRequested(tx, user_id) : isStillTerminated(tx, user_id, now()),
+      );
     } catch (error) {
       // One that cannot be deleted must not keep the others.
       failures++;
@@ -40,7 +40,17 @@ export async function purgeAccounts({ db, limits, now, log }: Purge): Promise<vo
   if (failures > 0) throw new Error(`${failures} accounts could not be deleted.`);
 }
 
-async function isStillDue(tx: Transaction<DB>, userId: string, reason: DueAccount["reason"]): Promise<boolean> {
-  const table = reason === "requested" ? "deletion_requests" : "user_roles";
-  return Boolean(await tx.selectFrom(table).select("id").where("user_id", "=", userId).executeTakeFirst());
+/** A member's row of user_roles whose rejection or end is that long ago. */
+const isTerminated = (now: Date) => sql<boolean>`role = 'member' and not is_admin_person(user_id)
+  and case when status = 'rejected' then approved_at else ended_at end
+      <= ${now}::timestamptz - make_interval(days => ${terminatedAccountDays})`;
+
+async function isStillRequested(tx: Transaction<DB>, userId: string): Promise<boolean> {
+  const request = tx.selectFrom("deletion_requests").select("id").where("user_id", "=", userId);
+  return Boolean(await request.executeTakeFirst());
+}
+
+async function isStillTerminated(tx: Transaction<DB>, userId: string, now: Date): Promise<boolean> {
+  const membership = tx.selectFrom("user_roles").select("id").where("user_id", "=", userId).where(isTerminated(now));
+  return Boolean(await membership.forUpdate().executeTakeFirst());
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -218,3 +218,71 @@ ladder(
     });
   },
 );
+
+ladder(
+  "PUT /member-profiles/me/hidden",
+  "member",
+  () => club,
+  { path: "/member-profiles/me/hidden" },
+  () => {
+    it("hides no profile that was never approved", async () => {
+      const answer = await (await club.as(await buildPerson(club.db)))("PUT", "/api/member-profiles/me/hidden");
+      expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
+    });
+    it("takes one's own profile out of the directory, and saving it does not show it again", async () => {
+      const member = await buildMember(club.db, { full_name: "Mina Hides" });
+      const call = await club.as(member);
+      const reader = await club.as(await buildPerson(club.db));
+      for (let time = 0; time < 2; time++) {
+        const { status, body } = await call("PUT", "/api/member-profiles/me/hidden");
+        expect([status, body.hidden_by_owner_at]).toEqual([200, expect.stringMatching(/Z$/)]);
+      }
+      const saved = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Hides" });
+      expect(saved.body).toMatchObject({ is_visible: true, hidden_by_owner_at: expect.stringMatching(/Z$/) });
+      expect((await reader("GET", `/api/member-profiles/${member.profile.id}`)).status).toBe(404);
+      expect((await reader("GET", "/api/member-profiles?q=hides")).body.items).toEqual([]);
+      const audit = club.db.selectFrom("audit_events").select("kind").where("actor_id", "=", member.id).orderBy("id");
+      expect((await audit.execute()).map(({ kind }) => kind)).toEqual(["profile_hidden", "profile_saved"]);
+    });
+  },
+);
+
+ladder(
+  "DELETE /member-profiles/me/hidden",
+  "member",
+  () => club,
+  { path: "/member-profiles/me/hidden" },
+  () => {
+    it("shows no profile that was never approved", async () => {
+      const answer = await (await club.as(await buildPerson(club.db)))("DELETE", "/api/member-profiles/me/hidden");
+      expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
+    });
+    it("shows one's own profile again, with its skills and place among the filters", async () => {
+      const member = await buildMember(club.db, { profile: { location: "Hidden Bay" } });
+      const call = await club.as(member);
+      const places = async () => {
+        const { locations } = (await call("GET", "/api/member-profiles/filters")).body;
+        return locations.filter(({ value }: { value: string }) => value === "Hidden Bay").length;
+      };
+      await call("PUT", "/api/member-profiles/me/hidden");
+      expect(await places()).toBe(0);
+      expect((await call("DELETE", "/api/member-profiles/me/hidden")).body.hidden_by_owner_at).toBeNull();
+      expect(await places()).toBe(1);
+    });
+  },
+);
+
+describe("Somebody whose membership was rejected", () => {
+  it("stands in nobody's directory from then on, whatever a browser kept of it", async () => {
+    const member = await buildMember(club.db, { full_name: "Rita Refused", status: "pending" });
+    const reader = await club.as(await buildPerson(club.db));
+    const kept = await reader("GET", "/api/member-profiles");
+    expect(kept.body.items.map((item: { full_name: string }) => item.full_name)).toContain("Rita Refused");
+    await (await club.as(await buildAdmin(club.db)))("POST", `/api/membership-requests/${member.id}/reject`);
+    const known = { "if-none-match": kept.headers.get("etag") ?? "" };
+    const now = await reader("GET", "/api/member-profiles", undefined, known);
+    expect(now.status).toBe(200);
+    expect(now.body.items.map((item: { full_name: string }) => item.full_name)).not.toContain("Rita Refused");
+    expect((await reader("GET", `/api/member-profiles/${member.profile.id}`)).status).toBe(404);
+  });
+});

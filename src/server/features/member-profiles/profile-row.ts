@@ -19,6 +19,9 @@ export const profileColumns = [
   "created_at",
 ] as const;
 
+/** As a profile's owner and admins see it. */
+export const shownProfileColumns = [...profileColumns, "hidden_by_owner_at", "hidden_by_admin_at"] as const;
+
 /** What is stored of a form: the bio as entered, every other empty optional field as null, each skill once. */
 export function toProfileRow(input: SubmissionInput) {
   const expertise = (input.expertise ?? []).reduce<string[]>(withSkill, []);

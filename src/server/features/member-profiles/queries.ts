@@ -5,7 +5,7 @@ import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } fr
 import type { DB } from "../../db/database.generated.ts";
 import { fromCursor, toCursor } from "../../http/page-of.ts";
 import { notFound } from "../../http/refusal.ts";
-import { profileColumns, toProfileRow } from "./profile-row.ts";
+import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
 
 /**
  * A page of the directory as the JSON text that PostgreSQL makes of it, to be passed on unread.
@@ -46,7 +46,7 @@ function isNext({ limit, cursor }: DirectoryQuery) {
   const isAfter = after ? sql`and (created_at, id) < (${after.moment}, ${after.id})` : sql``;
   // The usual size stands in the text: a plan that is kept has to know how few rows are wanted.
   const size = limit === defaultPageSize ? sql.lit(limit + 1) : limit + 1;
-  return sql`is_visible ${isAfter} order by created_at desc, id desc limit ${size}`;
+  return sql`is_listed ${isAfter} order by created_at desc, id desc limit ${size}`;
 }
 
 /** What the directory can be filtered by, as JSON text: each skill and place once, in its most used spelling. */
@@ -65,13 +65,17 @@ export async function directoryFilters(db: Kysely<DB>): Promise<string> {
 
 /** @throws Refusal 404 for a profile that the caller may not see, and for none. */
 export async function getProfile(db: Kysely<DB>, id: string) {
-  const profile = await db.selectFrom("member_profiles").select(profileColumns).where("id", "=", id).executeTakeFirst();
+  const profile = await db
+    .selectFrom("member_profiles")
+    .select(shownProfileColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!profile) throw notFound("profile");
   return profile;
 }
 
 export const findProfileOf = (db: Kysely<DB>, userId: string | null) =>
-  db.selectFrom("member_profiles").select(profileColumns).where("user_id", "=", userId).executeTakeFirst();
+  db.selectFrom("member_profiles").select(shownProfileColumns).where("user_id", "=", userId).executeTakeFirst();
 
 /** @returns undefined where no profile was approved yet. */
 export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input: ProfileInput) =>
@@ -79,5 +83,14 @@ export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input:
     .updateTable("member_profiles")
     .set({ ...toProfileRow(input), is_visible: true, updated_at: sql`now()` })
     .where("user_id", "=", userId)
-    .returning(profileColumns)
+    .returning(shownProfileColumns)
+    .executeTakeFirst();
+
+/** Hides one's own profile from the directory, or shows it again. @returns undefined where there is none. */
+export const setHiddenByOwner = (tx: Transaction<DB>, userId: string | null, isHidden: boolean) =>
+  tx
+    .updateTable("member_profiles")
+    .set({ hidden_by_owner_at: isHidden ? sql`coalesce(hidden_by_owner_at, now())` : null })
+    .where("user_id", "=", userId)
+    .returning(shownProfileColumns)
     .executeTakeFirst();

@@ -3,17 +3,25 @@ import {
   directoryFiltersSchema,
   directoryQuerySchema,
   memberProfileListSchema,
-  memberProfileSchema,
   profileInputSchema,
+  shownProfileSchema,
 } from "#shared/member-profiles.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
+import type { Caller } from "../../http/environment.ts";
 import { jsonOfRevision, shapeOf } from "../../http/etag.ts";
 import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
 import { withOwnPicture } from "./own-picture.ts";
-import { directoryFilters, directoryPage, findProfileOf, getProfile, saveProfileOf } from "./queries.ts";
+import {
+  directoryFilters,
+  directoryPage,
+  findProfileOf,
+  getProfile,
+  saveProfileOf,
+  setHiddenByOwner,
+} from "./queries.ts";
 
 const list = createRoute({
   method: "get",
@@ -29,16 +37,32 @@ const readOwn = createRoute({
   path: "/member-profiles/me",
   summary: "One's own profile, or null before one was approved",
   ...openTo("member"),
-  responses: answers(200, memberProfileSchema.nullable(), "The profile, or null"),
+  responses: answers(200, shownProfileSchema.nullable(), "The profile, or null"),
 });
 
 const saveOwn = createRoute({
   method: "put",
   path: "/member-profiles/me",
-  summary: "Save one's own profile; it stays visible",
+  summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
   ...openTo("member"),
   request: { body: jsonBody(profileInputSchema) },
-  responses: answers(200, memberProfileSchema, "The profile as saved"),
+  responses: answers(200, shownProfileSchema, "The profile as saved"),
+});
+
+const hideOwn = createRoute({
+  method: "put",
+  path: "/member-profiles/me/hidden",
+  summary: "Hide one's own profile from the directory",
+  ...openTo("member"),
+  responses: answers(200, shownProfileSchema, "The profile"),
+});
+
+const showOwn = createRoute({
+  method: "delete",
+  path: "/member-profiles/me/hidden",
+  summary: "Show one's own profile in the directory again, unless an admin has hidden it",
+  ...openTo("member"),
+  responses: answers(200, shownProfileSchema, "The profile"),
 });
 
 const filters = createRoute({
@@ -55,7 +79,7 @@ const read = createRoute({
   summary: "One profile: a visible one, or one's own",
   ...openTo("member"),
   request: { params: idParameter },
-  responses: answers(200, memberProfileSchema, "The profile"),
+  responses: answers(200, shownProfileSchema, "The profile"),
 });
 
 const listShape = shapeOf(memberProfileListSchema);
@@ -81,10 +105,11 @@ export const memberProfileRoutes = createRouter()
         return saved;
       }),
     );
-    if (!profile)
-      throw new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
+    if (!profile) throw noProfile();
     return c.json(profile, 200);
   })
+  .openapi(hideOwn, async (c) => c.json(await changeHiding(c.var, true), 200))
+  .openapi(showOwn, async (c) => c.json(await changeHiding(c.var, false), 200))
   .openapi(filters, async (c) => {
     const { dependencies, actor, session } = c.var;
     const read = () => directoryFilters(dependencies.readAs(actor));
@@ -94,3 +119,18 @@ export const memberProfileRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await getProfile(dependencies.readAs(actor), c.req.valid("param").id), 200);
   });
+
+/** Hiding what is hidden changes nothing. @throws Refusal 404 where no profile was approved yet. */
+function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
+  return dependencies.asActor(actor, async (tx, trace) => {
+    const before = await findProfileOf(tx, actor.userId);
+    const profile = await setHiddenByOwner(tx, actor.userId, isHidden);
+    if (!before || !profile) throw noProfile();
+    if ((before.hidden_by_owner_at !== null) !== isHidden)
+      trace.audit(isHidden ? "profile_hidden" : "profile_shown", profile.id);
+    return profile;
+  });
+}
+
+const noProfile = () =>
+  new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");

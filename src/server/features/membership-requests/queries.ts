@@ -17,6 +17,8 @@ const requestColumns = [
   "q.email_verified",
   "q.full_name",
   "q.is_admin",
+  "q.suspended_at",
+  "q.ended_at",
 ] as const;
 
 interface ListQuery {

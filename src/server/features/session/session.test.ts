@@ -21,6 +21,7 @@ describe("GET /session", () => {
       token_type: "cookie",
       role: "member",
       membership_status: "approved",
+      membership_end: null,
       user: {
         id: person.id,
         email: "mina@castell.example",

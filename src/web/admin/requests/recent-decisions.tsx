@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { formerAdmin } from "#shared/decision-words.ts";
 import type { List } from "#shared/lists.ts";
+import { standingMessages } from "#shared/membership-messages.ts";
 import {
   type MembershipRequest,
   membershipRequestMessages,
@@ -8,11 +9,14 @@ import {
 } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/dates.ts";
+import { useSession } from "#web/lib/use-session.ts";
 import { queryKeys } from "#web/members/query-keys.ts";
 import { StatusBadge } from "#web/members/status-badge.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { PersonRow } from "../person-row.tsx";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { useOwnName } from "../use-own-name.ts";
+import { MembershipActions } from "./membership-actions.tsx";
 import { useDecisionsUnderWay } from "./use-decision.ts";
 
 const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
@@ -51,13 +55,31 @@ function useDecidedAhead(): MembershipRequest[] {
 }
 
 function DecidedRequest({ request }: { request: MembershipRequest }) {
-  const { full_name, email, status, approved_at } = request;
+  const { full_name, email, approved_at } = request;
+  const { session } = useSession();
   const decision = approved_at && (
     <p className="note num wrap-anywhere">
       Decided {longDate(approved_at)} {decider(request)}
     </p>
   );
-  return <PersonRow name={full_name} email={email} notes={decision} end={<StatusBadge status={status} />} />;
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={decision}
+      end={
+        <>
+          <StandingBadge request={request} />
+          {session && <MembershipActions request={request} ownId={session.user.id} />}
+        </>
+      }
+    />
+  );
+}
+
+function StandingBadge({ request: { status, suspended_at, ended_at } }: { request: MembershipRequest }) {
+  if (suspended_at) return <Badge tone="refused">{standingMessages.suspended}</Badge>;
+  return ended_at ? <Badge tone="refused">{standingMessages.ended}</Badge> : <StatusBadge status={status} />;
 }
 
 const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>

@@ -1,3 +1,4 @@
+import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,7 +12,7 @@ export function ClosedAccount({ session }: { session: Session }) {
   return (
     <div className="wrap page page-end">
       <ClosedAreaHead session={session} />
-      <Notice tone="warning" title="Your membership was not approved." className="mb-10">
+      <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-10">
         The members area is closed to you, but your account stays yours to look after.
       </Notice>
       <AccountPage session={session} />

@@ -2,9 +2,12 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { directoryMessages } from "#shared/directory-messages.ts";
 import type { MemberProfile } from "#shared/member-profiles.ts";
+import { isAdmin } from "#shared/rights.ts";
+import { useSession } from "#web/lib/use-session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { parameters } from "../member-tabs.ts";
+import { HideMember } from "./hide-member.tsx";
 import { MemberDetails } from "./member-details.tsx";
 import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-states.tsx";
 import { positionLine } from "./position-line.ts";
@@ -30,7 +33,8 @@ export function MemberPanel({ members }: MemberPanelProps) {
   // Kept while the panel slides out, when the address names nobody any more.
   const [shownId, setShownId] = useState(id);
   if (id && id !== shownId) setShownId(id);
-  const { member, state, retry } = useMemberProfile(shownId, members);
+  const { session } = useSession();
+  const { member, shown, state, retry } = useMemberProfile(shownId, members);
   if (!shownId) return null;
 
   const close = () => {
@@ -47,6 +51,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
       subtitle={member && positionLine(member)}
     >
       {member && <MemberDetails member={member} />}
+      {shown && isAdmin(session) && shown.user_id !== session?.user.id && <HideMember member={shown} />}
       {state === "loading" && <ProfileLoading />}
       {state === "missing" && <ProfileMissing onClose={close} />}
       {state === "failed" && <ProfileFailed onRetry={retry} />}

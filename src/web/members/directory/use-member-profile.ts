@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MemberProfile } from "#shared/member-profiles.ts";
+import type { MemberProfile, ShownProfile } from "#shared/member-profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "../query-keys.ts";
 
@@ -13,15 +13,18 @@ export function useMemberProfile(id: string | null, known: readonly MemberProfil
   const isWellFormed = id !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
   const listed = known?.find((member) => member.id === id);
   const {
-    data = listed,
+    data: fetched,
     error,
     refetch,
   } = useQuery({
     queryKey: queryKeys.profile(id),
-    queryFn: ({ signal }) => callApi<MemberProfile>("GET", `/member-profiles/${id}`, undefined, signal),
+    queryFn: ({ signal }) => callApi<ShownProfile>("GET", `/member-profiles/${id}`, undefined, signal),
     enabled: isWellFormed,
   });
+  const data = fetched ?? listed;
   const isMissing = !isWellFormed || (error instanceof ApiError && error.problem.status === 404);
   const state: ProfileState = isMissing ? "missing" : data ? "shown" : error ? "failed" : "loading";
-  return { member: isMissing ? undefined : data, state, retry: () => void refetch() };
+  /** What only the server's own answer says. */
+  const shown = isMissing ? undefined : fetched;
+  return { member: isMissing ? undefined : data, shown, state, retry: () => void refetch() };
 }

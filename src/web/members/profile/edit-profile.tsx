@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MemberProfile, ProfileInput } from "#shared/member-profiles.ts";
+import type { ProfileInput, ShownProfile } from "#shared/member-profiles.ts";
 import { profileEditMessages } from "#shared/profile-form.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
@@ -15,6 +15,7 @@ import { ViewRail } from "../view-rail.tsx";
 import { useOwnProfile } from "./own-records.ts";
 import { ProfileForm, type SaveOutcome } from "./profile-form.tsx";
 import { toFormValues } from "./profile-form-values.ts";
+import { ProfileVisibility } from "./profile-visibility.tsx";
 
 export function EditProfile({ userId }: { userId: string }) {
   const { data: profile, isPending, isError, refetch } = useOwnProfile();
@@ -23,16 +24,17 @@ export function EditProfile({ userId }: { userId: string }) {
       {isPending && <CardSkeletons count={otherSkeletonCount} label="Loading your profile" />}
       {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
       {profile === null && <NoProfile />}
+      {profile && <ProfileVisibility profile={profile} />}
       {profile && <EditForm userId={userId} profile={profile} />}
     </ViewRail>
   );
 }
 
-function EditForm({ userId, profile }: { userId: string; profile: MemberProfile }) {
+function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationKey: profileChangeKey,
-    mutationFn: (input: ProfileInput) => callApi<MemberProfile>("PUT", "/member-profiles/me", input),
+    mutationFn: (input: ProfileInput) => callApi<ShownProfile>("PUT", "/member-profiles/me", input),
     onSuccess: (saved) => void client.setQueryData(queryKeys.ownProfile, saved),
   });
   const save = async (input: ProfileInput): Promise<SaveOutcome> => {

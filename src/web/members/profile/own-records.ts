@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Submission } from "#shared/member-profile-submissions.ts";
-import type { MemberProfile } from "#shared/member-profiles.ts";
+import type { ShownProfile } from "#shared/member-profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "../query-keys.ts";
 
 /** One's own profile; null before one was approved. */
 export const ownProfileQuery = queryOptions({
   queryKey: queryKeys.ownProfile,
-  queryFn: ({ signal }) => callApi<MemberProfile | null>("GET", "/member-profiles/me", undefined, signal),
+  queryFn: ({ signal }) => callApi<ShownProfile | null>("GET", "/member-profiles/me", undefined, signal),
 });
 
 /** One's own submission; null before there is one. */

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { standingMessages } from "#shared/membership-messages.ts";
+import { membershipRequestMessages } from "#shared/membership-requests.ts";
+import { userRoleMessages } from "#shared/user-roles.ts";
+import type { Caller } from "../../http/environment.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
+import { getMembershipRequest } from "../membership-requests/queries.ts";
+
+type Standing = "suspended" | "ended" | "reinstated";
+type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin" | null;
+
+/**
+ * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing.
+ * @throws Refusal for oneself, for an admin, and for whoever is no approved member.
+ */
+export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
+  return dependencies.asActor(actor, async (tx, trace) => {
+    const { rows } = await sql<{ outcome: Outcome }>`
+      select change_membership_standing(${userId}, ${standing}, ${reason}) as outcome`.execute(tx);
+    const outcome = rows[0]?.outcome ?? null;
+    if (outcome === null) throw notFound("membership");
+    if (outcome === "own") throw new Refusal(409, "own_role", userRoleMessages.ownRole);
+    if (outcome === "admin") throw new Refusal(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
+    if (outcome === "undecided") throw new Refusal(409, "not_a_member", standingMessages.notAMember);
+    if (outcome === "ended") throw new Refusal(409, "not_a_member", standingMessages.hasEnded);
+    if (outcome === "changed") {
+      trace.audit(`membership_${standing}`, userId);
+      trace.mail({ template: `membership-${standing}`, user_id: userId });
+    }
+    return getMembershipRequest(tx, userId);
+  });
+}

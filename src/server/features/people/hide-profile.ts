@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { profileHidingMessages } from "#shared/membership-messages.ts";
+import type { Caller } from "../../http/environment.ts";
+import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
+import { findProfileOf } from "../member-profiles/queries.ts";
+
+/**
+ * Hides somebody's profile from the directory for a reason that they are told, or shows it again without one.
+ * @throws Refusal for one's own profile, and for none.
+ */
+export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
+  return dependencies.asActor(actor, async (tx, trace) => {
+    const { rows } = await sql<{ outcome: "changed" | "unchanged" | "own" | null }>`
+      select ${
+        reason === null ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`
+      } as outcome`.execute(tx);
+    const outcome = rows[0]?.outcome ?? null;
+    if (outcome === null) throw notFound("profile");
+    if (outcome === "own") throw new Refusal(409, "own_role", profileHidingMessages.ownProfile);
+    const profile = await findProfileOf(tx, userId);
+    // Nobody else's profile is seen without the rights of an admin.
+    if (!profile) throw adminRequired();
+    if (outcome === "changed") {
+      trace.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
+      if (reason !== null) trace.mail({ template: "profile-hidden", user_id: userId });
+    }
+    return profile;
+  });
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const reason = "Shared the founders' deck outside the club.";
+let club: TestClub;
+let owen: Person;
+let admin: Call;
+let reader: Call;
+beforeAll(async () => {
+  club = await createTestClub();
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await club.as(owen);
+  reader = await club.as(await buildPerson(club.db));
+});
+afterAll(() => club.close());
+
+const pathOf = (id: string, change: string) => `/people/${id}/${change}`;
+const change = (id: string, what: string, body: unknown = { reason }) => admin("POST", `/api${pathOf(id, what)}`, body);
+const auditOf = async (id: string) => {
+  const rows = club.db
+    .selectFrom("audit_events")
+    .select(["kind", "actor_id"])
+    .where("subject_id", "=", id)
+    .orderBy("id");
+  return rows.execute();
+};
+const isListed = async ({ id }: Person) => {
+  const { body } = await reader("GET", "/api/member-profiles?limit=100");
+  const found = (await reader("GET", "/api/member-profiles?limit=100&q=ashdown")).body;
+  const inBoth = [body, found].map(({ items }) => items.some((item: { user_id: string }) => item.user_id === id));
+  expect(inBoth[0]).toBe(inBoth[1]);
+  return inBoth[0];
+};
+/** Which mails there are for them, and whether each tells the reason. */
+const mailsTo = async ({ email }: Person) => {
+  const mails = (await takeMails(club)).filter(({ to }) => to === email);
+  return mails.map(({ template, subject, text }) => [template, subject, text.includes(reason)]);
+};
+const sessionsOf = ({ id }: Person) =>
+  club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
+
+/** What a change of somebody's membership refuses, whichever it is. */
+function refusals(what: string): void {
+  it("wants a reason", async () => {
+    const member = await buildMember(club.db);
+    for (const body of [{}, { reason: "  " }]) {
+      const answer = await change(member.id, what, body);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
+    }
+  });
+  it("finds nobody who is not there", async () => {
+    expect((await change(unknownId, what)).status).toBe(404);
+  });
+  it("is not for oneself, for another admin, or for whoever was never approved", async () => {
+    const second = await buildAdmin(club.db);
+    const rejected = await buildPerson(club.db, { status: "rejected" });
+    const pending = await buildPerson(club.db, { status: "pending" });
+    const outcomes = await Promise.all([owen, second, rejected, pending].map(({ id }) => change(id, what)));
+    expect(outcomes.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, "own_role"],
+      [409, "person_is_admin"],
+      [409, "not_a_member"],
+      [409, "not_a_member"],
+    ]);
+  });
+}
+
+ladder(
+  "POST /people/{user_id}/suspend",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId, "suspend"), body: { reason } },
+  () => {
+    refusals("suspend");
+    it("signs a member out everywhere, closes the area, takes the profile out of the directory, and says why", async () => {
+      const member = await buildMember(club.db);
+      const theirs = await club.as(member);
+      expect(await isListed(member)).toBe(true);
+
+      const answer = await change(member.id, "suspend");
+      expect(answer.body).toMatchObject({
+        user_id: member.id,
+        status: "approved",
+        suspended_at: expect.stringMatching(/Z$/),
+        ended_at: null,
+      });
+      expect(await sessionsOf(member)).toEqual([]);
+      expect((await theirs("GET", "/api/session")).body.session).toBeNull();
+      expect(await isListed(member)).toBe(false);
+
+      const again = await club.as(member);
+      expect((await again("GET", "/api/session")).body.session).toMatchObject({
+        role: null,
+        membership_status: "rejected",
+        membership_end: "suspended",
+      });
+      const refused = await again("GET", "/api/member-profiles");
+      expect([refused.status, refused.body.code]).toEqual([403, "membership_suspended"]);
+      expect((await again("GET", "/api/account")).status).toBe(200);
+      expect(await mailsTo(member)).toEqual([["membership-suspended", "Your membership is suspended", true]]);
+
+      expect((await change(member.id, "suspend")).status).toBe(200);
+      expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
+    });
+    it("makes nobody who is suspended an admin", async () => {
+      const member = await buildMember(club.db);
+      await change(member.id, "suspend");
+      const answer = await admin("PUT", `/api/user-roles/${member.id}/admin`);
+      expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
+    });
+    it("suspends nobody whose membership has ended", async () => {
+      const member = await buildMember(club.db);
+      await change(member.id, "end-membership");
+      const answer = await change(member.id, "suspend");
+      expect([answer.status, answer.body.detail]).toEqual([409, "This membership has ended already."]);
+    });
+  },
+);
+
+ladder(
+  "POST /people/{user_id}/end-membership",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId, "end-membership"), body: { reason } },
+  () => {
+    refusals("end-membership");
+    it("ends a membership, also a suspended one, and says why", async () => {
+      const member = await buildMember(club.db);
+      await change(member.id, "suspend");
+      const answer = await change(member.id, "end-membership");
+      expect(answer.body).toMatchObject({ suspended_at: null, ended_at: expect.stringMatching(/Z$/) });
+      expect(await isListed(member)).toBe(false);
+      const refused = await (await club.as(member))("GET", "/api/member-profiles");
+      expect([refused.status, refused.body.code]).toEqual([403, "membership_ended"]);
+      expect(await auditOf(member.id)).toEqual([
+        { kind: "membership_suspended", actor_id: owen.id },
+        { kind: "membership_ended", actor_id: owen.id },
+      ]);
+      expect(await mailsTo(member)).toEqual([["membership-ended", "Your membership has ended", true]]);
+    });
+  },
+);
+
+ladder(
+  "POST /people/{user_id}/reinstate",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId, "reinstate"), body: { reason } },
+  () => {
+    refusals("reinstate");
+    it.each(["suspend", "end-membership"])("opens the area and shows the profile again after %s", async (what) => {
+      const member = await buildMember(club.db);
+      await change(member.id, what);
+      const answer = await change(member.id, "reinstate");
+      expect(answer.body).toMatchObject({ suspended_at: null, ended_at: null });
+      expect(await isListed(member)).toBe(true);
+      expect((await (await club.as(member))("GET", "/api/member-profiles")).status).toBe(200);
+      expect(await mailsTo(member)).toEqual([["membership-reinstated", "Your membership is reinstated", true]]);
+      expect((await auditOf(member.id)).map(({ kind }) => kind)).toContain("membership_reinstated");
+      expect((await change(member.id, "reinstate")).status).toBe(200);
+      expect((await auditOf(member.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
+    });
+  },
+);
+
+ladder(
+  "POST /people/{user_id}/hide-profile",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId, "hide-profile"), body: { reason } },
+  () => {
+    it("wants a reason", async () => {
+      const member = await buildMember(club.db);
+      const answer = await change(member.id, "hide-profile", {});
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
+    });
+    it("finds no profile of who has none", async () => {
+      expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
+    });
+    it("is not for one's own profile", async () => {
+      await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
+      const answer = await change(owen.id, "hide-profile");
+      expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
+    });
+    it("hides a profile whatever its owner does, and tells them why", async () => {
+      const member = await buildMember(club.db);
+      const theirs = await club.as(member);
+      const answer = await change(member.id, "hide-profile");
+      expect(answer.body).toMatchObject({ is_visible: true, hidden_by_admin_at: expect.stringMatching(/Z$/) });
+      expect(await isListed(member)).toBe(false);
+      expect((await reader("GET", `/api/member-profiles/${member.profile.id}`)).status).toBe(404);
+
+      const saved = await theirs("PUT", "/api/member-profiles/me", { full_name: "Robin Ashdown" });
+      expect(saved.body).toMatchObject({ is_visible: true, hidden_by_admin_at: answer.body.hidden_by_admin_at });
+      await theirs("DELETE", "/api/member-profiles/me/hidden");
+      expect(await isListed(member)).toBe(false);
+      expect(await mailsTo(member)).toEqual([
+        ["profile-hidden", "Your profile is hidden from the member directory", true],
+      ]);
+      expect((await auditOf(member.profile.id))[0]).toEqual({ kind: "profile_hidden", actor_id: owen.id });
+    });
+  },
+);
+
+ladder(
+  "POST /people/{user_id}/show-profile",
+  "admin",
+  () => club,
+  { path: pathOf(unknownId, "show-profile") },
+  () => {
+    it("finds no profile of who has none", async () => {
+      expect((await change((await buildPerson(club.db)).id, "show-profile", undefined)).status).toBe(404);
+    });
+    it("shows what an admin has hidden, and not what its owner hides", async () => {
+      const member = await buildMember(club.db);
+      await change(member.id, "hide-profile");
+      await (await club.as(member))("PUT", "/api/member-profiles/me/hidden");
+      expect((await change(member.id, "show-profile", undefined)).body.hidden_by_admin_at).toBeNull();
+      expect(await isListed(member)).toBe(false);
+      await (await club.as(member))("DELETE", "/api/member-profiles/me/hidden");
+      expect(await isListed(member)).toBe(true);
+    });
+  },
+);
