@@ -5,6 +5,7 @@ import type { PasswordQueue } from "./auth/password-hashing.ts";
 import { createAsActor } from "./db/as-actor.ts";
 import { writeAudit } from "./db/audit.ts";
 import { deriveKeys } from "./derive-keys.ts";
+import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { ownOriginsOf } from "./http/own-origin.ts";
 import type { Settings } from "./settings.ts";
@@ -57,5 +58,6 @@ export function createDependencies({ authSecret, passwordQueue, ...given }: Give
     google,
     asActor: createAsActor(db, enqueueMail),
     limits,
+    pictureEncoder: createPictureEncoder(),
   };
 }

@@ -61,6 +61,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },
     close: async () => {
+      await dependencies.pictureEncoder.close();
       await jobs.stop();
       await close();
     },

@@ -43,6 +43,7 @@ export const errorCodes = [
   "person_not_eligible",
   "picture_gone",
   "picture_unreadable",
+  "pictures_busy",
   "profile_not_found",
   "rate_limited",
   "session_missing",

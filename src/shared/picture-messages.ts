@@ -12,6 +12,9 @@ export const pictureMessages = {
   urlReplacesHint: "Your uploaded picture is used. An address typed here takes its place.",
   tooLarge: "This picture is larger than 5 MB. Please choose a smaller one.",
   tooManyPixels: "This picture has too many pixels. Please choose one of at most 64 megapixels.",
+  tooLargeToDecode:
+    "This picture takes too much memory to read. Please choose a smaller one, or save it as an ordinary JPEG.",
+  busy: "Other pictures are being read just now. Please try again in a few seconds.",
   unreadable: "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
   failed: "The picture could not be uploaded. Please try again.",
   gone: "Your uploaded picture is no longer there",

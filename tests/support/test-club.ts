@@ -106,6 +106,7 @@ export async function createTestClub({
     /** The cookie of a new session. */
     cookieOf: signIn,
     close: async () => {
+      await dependencies.pictureEncoder.close();
       await jobs.stop();
       await database.close();
     },

@@ -7,6 +7,7 @@ import type { Actor, AsActor, EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
 import type { ReadAs } from "../db/read-as.ts";
 import type { Keys } from "../derive-keys.ts";
+import type { PictureEncoder } from "../features/pictures/picture-encoder.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 
 /** What the app is made of; passed in, so that tests and several processes each have their own. */
@@ -20,6 +21,7 @@ export interface Dependencies {
   /** Absent where the operator has not set it up. */
   google: GoogleProvider | undefined;
   limits: Limits;
+  pictureEncoder: PictureEncoder;
   log: Logger;
   metrics: Metrics;
   /** Who knows it may read /metrics; without one nobody may. */

@@ -24,9 +24,12 @@ export async function call(url: string, route: string, body?: unknown, cookie = 
 }
 
 /** Signs in as the sample club's admin. @returns the cookie of the session. */
-export async function signInAsAdmin(url: string): Promise<string> {
-  const { status, headers } = await call(url, "POST /api/auth/sign-in/email", sampleAccounts.admin);
-  if (status !== 200) throw new Error(`The admin could not sign in: ${status}`);
+export const signInAsAdmin = (url: string): Promise<string> => signIn(url, sampleAccounts.admin);
+
+/** @returns the cookie of the new session. */
+export async function signIn(url: string, account: { email: string; password: string }): Promise<string> {
+  const { status, headers } = await call(url, "POST /api/auth/sign-in/email", account);
+  if (status !== 200) throw new Error(`${account.email} could not sign in: ${status}`);
   return headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])

@@ -1,7 +1,9 @@
-import sharp from "sharp";
-import { maximumPicturePixels, pictureSidePx } from "#shared/picture-limits.ts";
+import { z } from "zod";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { looksLikePicture } from "./looks-like-picture.ts";
+import { workerReady } from "./picture-worker-limits.ts";
+import { runPictureWorker } from "./run-picture-worker.ts";
 
 export interface EncodedPicture {
   content: Buffer;
@@ -10,33 +12,32 @@ export interface EncodedPicture {
   height: number;
 }
 
-const patienceSeconds = 10;
-const readers = ["JpegBuffer", "PngBuffer", "WebpBuffer", "HeifBuffer", "NsgifBuffer"];
+/** The line that the worker writes before the WebP, or in place of one. */
+const workerOutcomeSchema = z.union([
+  z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  z.object({ failure: z.enum(["tooManyPixels", "tooLargeToDecode", "unreadable"]) }),
+]);
+export type WorkerOutcome = z.infer<typeof workerOutcomeSchema>;
 
 /**
  * Reads a file for what it is, whatever it calls itself, and makes a small WebP of its pixels alone: upright, the first
- * frame of a moving one, and without what a camera wrote into it.
- * @throws Refusal 422 for anything but a picture, or one with too many pixels.
+ * frame of a moving one, and without what a camera wrote into it. A process of its own decodes it.
+ * @throws Refusal 422 for anything but a picture, or one that is too large to decode.
  */
-export async function encodePicture(file: ArrayBuffer): Promise<EncodedPicture> {
-  readNothingElse();
-  try {
-    const { data, info } = await sharp(file, { limitInputPixels: maximumPicturePixels, failOn: "error" })
-      .autoOrient()
-      .resize(pictureSidePx, pictureSidePx, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: patienceSeconds })
-      .toBuffer({ resolveWithObject: true });
-    return { content: data, content_type: "image/webp", width: info.width, height: info.height };
-  } catch (error) {
-    const hasTooManyPixels = error instanceof Error && /pixel limit/.test(error.message);
-    const message = hasTooManyPixels ? pictureMessages.tooManyPixels : pictureMessages.unreadable;
-    throw new Refusal(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
-  }
+export async function encodePicture(file: Uint8Array, signal: AbortSignal): Promise<EncodedPicture> {
+  if (!looksLikePicture(file)) throw refused("unreadable");
+  const { output, complaint } = await runPictureWorker(file, signal);
+  if (!output.subarray(0, workerReady.length).equals(Buffer.from(workerReady)))
+    throw new Error(`The picture worker did not start: ${complaint}`);
+  const lineEnd = output.indexOf("\n", workerReady.length);
+  // Without an outcome it crashed, or ran into a limit, over this picture.
+  if (lineEnd === -1) throw refused("unreadable");
+  const outcome = workerOutcomeSchema.parse(JSON.parse(output.toString("utf8", workerReady.length, lineEnd)));
+  if ("failure" in outcome) throw refused(outcome.failure);
+  return { content: output.subarray(lineEnd + 1), content_type: "image/webp", ...outcome };
 }
 
-/** SVG, PDF and the rest are documents that their readers interpret: a stranger's file never reaches those. */
-function readNothingElse(): void {
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: readers.map((reader) => `VipsForeignLoad${reader}`) });
+function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): Refusal {
+  const message = pictureMessages[reason];
+  return new Refusal(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
 }

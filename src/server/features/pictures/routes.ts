@@ -13,7 +13,6 @@ import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
-import { encodePicture } from "./encode-picture.ts";
 import { findPicture, insertPicture, listPictures } from "./queries.ts";
 
 const path = "/pictures";
@@ -28,7 +27,11 @@ const upload = createRoute({
     query: pictureUploadQuerySchema,
     body: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: fileSchema }])) },
   },
-  responses: answers(201, uploadedPictureSchema, "The picture; 413 for more than 5 MiB, 422 for what is no picture"),
+  responses: answers(
+    201,
+    uploadedPictureSchema,
+    "The picture; 413 for more than 5 MiB, 422 for what is no picture, 503 while others are read",
+  ),
 });
 
 const list = createRoute({
@@ -59,8 +62,11 @@ export const pictureRoutes = createRouter()
   .openapi(upload, async (c) => {
     const { dependencies, actor } = c.var;
     const { name } = c.req.valid("query");
-    await dependencies.limits.picturesPerPerson.take(actor.userId ?? "");
-    const picture = await encodePicture(await c.req.arrayBuffer());
+    const personId = actor.userId ?? "";
+    const picture = await dependencies.pictureEncoder.encode(personId, async () => {
+      await dependencies.limits.picturesPerPerson.take(personId);
+      return c.req.arrayBuffer();
+    });
     const stored = await dependencies.asActor(actor, async (tx, trace) => {
       const inserted = await insertPicture(tx, actor.userId, name, picture);
       trace.audit("picture_uploaded", actor.userId);

@@ -1,0 +1,49 @@
+import { setPriority } from "node:os";
+import { buffer } from "node:stream/consumers";
+import sharp, { type Metadata } from "sharp";
+import { maximumPicturePixels, pictureSidePx } from "#shared/picture-limits.ts";
+import { isTooLargeToDecode } from "./decoded-size.ts";
+import type { WorkerOutcome } from "./encode-picture.ts";
+import { pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
+
+/**
+ * A program of its own, started once per picture: reads a file from standard input and writes a line of JSON and a small
+ * WebP to standard output. A native decoder that crashes or takes too much memory ends this process alone.
+ */
+setPriority(10);
+setTimeout(() => process.exit(1), pictureWorkerLimits.seconds * 1000).unref();
+sharp.concurrency(1);
+sharp.cache(false);
+// SVG, PDF and the rest are documents that their readers interpret: an uploaded file never reaches those.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["JpegBuffer", "PngBuffer", "WebpBuffer", "HeifBuffer", "NsgifBuffer"].map(
+    (reader) => `VipsForeignLoad${reader}`,
+  ),
+});
+
+process.stdout.write(workerReady);
+const { outcome, content } = await encode(await buffer(process.stdin));
+process.stdout.write(`${JSON.stringify(outcome)}\n`);
+if (content) process.stdout.write(content);
+
+async function encode(file: Buffer): Promise<{ outcome: WorkerOutcome; content?: Buffer }> {
+  try {
+    const metadata = await sharp(file, { limitInputPixels: false }).metadata();
+    if (hasTooManyPixels(metadata)) return { outcome: { failure: "tooManyPixels" } };
+    if (isTooLargeToDecode(metadata)) return { outcome: { failure: "tooLargeToDecode" } };
+    const { data, info } = await sharp(file, { limitInputPixels: maximumPicturePixels, failOn: "error" })
+      .autoOrient()
+      .resize(pictureSidePx, pictureSidePx, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: pictureWorkerLimits.decodeSeconds })
+      .toBuffer({ resolveWithObject: true });
+    return { outcome: { width: info.width, height: info.height }, content: data };
+  } catch {
+    return { outcome: { failure: "unreadable" } };
+  }
+}
+
+function hasTooManyPixels({ width, height }: Metadata): boolean {
+  return width * height > maximumPicturePixels;
+}

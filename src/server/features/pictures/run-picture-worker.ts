@@ -1,0 +1,93 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { pictureWorkerLimits } from "./picture-worker-limits.ts";
+
+/** Far more than a WebP of 512 × 512 pixels can take. */
+const maximumOutputBytes = 4 * 1024 * 1024;
+const maximumComplaint = 2000;
+
+interface WorkerOutput {
+  output: Buffer;
+  /** What it wrote to standard error, from the beginning. */
+  complaint: string;
+}
+
+/**
+ * Starts the worker with limits on memory and time, gives it the file, and waits until its process is gone.
+ * @throws AbortError when `signal` aborts; what the system says when no process can be started.
+ */
+export async function runPictureWorker(file: Uint8Array, signal: AbortSignal): Promise<WorkerOutput> {
+  signal.throwIfAborted();
+  const child = startWorker(signal);
+  const closed = once(child, "close", { signal });
+  // It may be gone before it has read the file: its output then says what happened.
+  child.stdin.on("error", () => {});
+  child.stdin.end(file);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maximumOutputBytes) child.kill("SIGKILL");
+    else chunks.push(chunk);
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaint = (complaint + text).slice(0, maximumComplaint);
+  });
+  await closed;
+  return { output: Buffer.concat(chunks), complaint };
+}
+
+function startWorker(signal: AbortSignal): ChildProcessByStdio<Writable, Readable, Readable> {
+  const [command, args] = withSystemLimits([process.execPath, ...nodeFlags, ...workerProgram()]);
+  return spawn(command, args, {
+    cwd: "/",
+    env: workerEnvironment,
+    stdio: ["pipe", "pipe", "pipe"],
+    signal,
+    timeout: pictureWorkerLimits.seconds * 1000,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+  });
+}
+
+/** Nothing of ours, least of all its secrets. */
+const workerEnvironment = {
+  LC_ALL: "C",
+  VIPS_CONCURRENCY: "1",
+  UV_THREADPOOL_SIZE: "1",
+  MALLOC_ARENA_MAX: "2",
+};
+
+const nodeFlags = ["--max-old-space-size=64", "--v8-pool-size=1"];
+
+/** In the order of the arguments: data, stack, processor time. The kernel also takes this process first when memory ends. */
+const limitScript = `ulimit -c 0
+ulimit -d "$1"
+ulimit -s "$2"
+ulimit -t "$3"
+echo 1000 > /proc/self/oom_score_adj
+shift 3
+exec "$@"
+`;
+
+/** Linux counts all private memory; elsewhere the limits by the header have to do. */
+function withSystemLimits(words: string[]): [string, string[]] {
+  const [command = "", ...args] = words;
+  if (process.platform !== "linux") return [command, args];
+  const { dataKibibytes, stackKibibytes, seconds } = pictureWorkerLimits;
+  const limits = [dataKibibytes, stackKibibytes, seconds].map(String);
+  return ["/bin/sh", ["-c", limitScript, "kindling-picture-worker", ...limits, ...words]];
+}
+
+/** The file that the build makes beside the server's own; or the source, for which Node 20 needs a loader. */
+function workerProgram(): string[] {
+  if (!import.meta.url.endsWith(".ts")) return [join(import.meta.dirname, "picture-worker.js")];
+  const source = join(import.meta.dirname, "picture-worker.ts");
+  if (process.features.typescript) return [source];
+  return ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href, source];
+}
