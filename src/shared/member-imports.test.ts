@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { parseImport } from "./member-imports.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseImport, parseLine, splitLine } from "./member-imports.ts";
 
 const nameAndEmail = (line: string) => {
   const [parsed] = parseImport(line);
@@ -33,4 +34,26 @@ it.each([
 
 it("An import skips blank lines and keeps the numbers that people see", () => {
   expect(parseImport("a@castell.example\r\n\r\n  \nb@castell.example").map(({ line }) => line)).toEqual([1, 4]);
+});
+
+describe("A hostile line", () => {
+  it("is refused when it has more than 600 characters", () => {
+    const tooLong = { message: "This line has more than 600 characters" };
+    expect(parseLine(`a${"\t".repeat(1_000_000)}a@mail.example`)).toEqual(tooLong);
+    expect(parseLine(`${"a".repeat(601 - 15)}, a@mail.example`)).toEqual(tooLong);
+  });
+  it("is split as a regular expression would split it", () => {
+    const expression = /^(.*?)(?:\s*[,;\t]\s*|\s+-\s+)("?[^\s,;"]*"?)$/;
+    const pieces = fc.constantFrom("a", "Anna", "@b.example", " ", "  ", "\t", ",", ";", "-", " - ", '"');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (drawn) => {
+        const input = `Ida${drawn.join("")}`.trim();
+        const found = expression.exec(input);
+        const name = found?.[1]?.trim();
+        const address = (found?.[2] ?? input).trim().replace(/^"(.*)"$/, "$1");
+        expect(splitLine(input)).toEqual({ name, address });
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -5,6 +5,8 @@ import { emailSchema, lineSchema } from "./text.ts";
 export const importMinimumHeightPx = 200;
 export const importLineLimit = 5000;
 export const importTextLimit = 2_000_000;
+/** Characters of a line: enough for a name, an address and their quotation marks. */
+export const importLineLength = 600;
 /** Lines that are imported together: what the browser sends at a time, and the server stores at a time. */
 export const importBatchSize = 200;
 
@@ -48,6 +50,7 @@ export const importMessages = {
   failed: "Failed to create",
   error: "Error occurred",
   header: "Header line, not a member",
+  lineTooLong: `This line has more than ${importLineLength} characters`,
   openQuote: "A quotation mark in this line is not closed",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
   approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
@@ -106,6 +109,7 @@ export const toInvalidLine = ({ line, input, message = "" }: { line: number; inp
 
 /** What one line, trimmed and not empty, says. */
 export function parseLine(input: string): { full_name: string; email: string } | { message: string } {
+  if (input.length > importLineLength) return { message: importMessages.lineTooLong };
   if (isHeaderLine(input)) return { message: importMessages.header };
   const { name, address } = splitLine(input);
   if (name && isOpenQuote(name)) return { message: importMessages.openQuote };
@@ -118,13 +122,25 @@ export function parseLine(input: string): { full_name: string; email: string } |
   return { full_name: fullName.data, email: email.data };
 }
 
-function splitLine(input: string): { name: string | undefined; address: string } {
-  const quoted = /^"((?:[^"]|"")*)"\s*[,;\t]\s*(.*)$/.exec(input);
+/** Exported for its test. */
+export function splitLine(input: string): { name: string | undefined; address: string } {
+  const quoted = /^"((?:[^"]|"")*)"\s*[,;\t]\s*(.*)$/s.exec(input);
   if (quoted) return { name: quoted[1]?.replaceAll('""', '"').trim(), address: unquoted(quoted[2]) };
   // The last separator counts, so that "Smith, Anna, anna@…" keeps its whole name.
-  const separated = /^(.*?)(?:\s*[,;\t]\s*|\s+-\s+)("?[^\s,;"]*"?)$/.exec(input);
-  if (separated) return { name: separated[1]?.trim(), address: unquoted(separated[2]) };
-  return { name: undefined, address: unquoted(input) };
+  const address = /^"?[^\s,;"]*"?$/.exec(input.split(/[\s,;]/).at(-1) ?? "")?.[0];
+  const name = address === undefined ? undefined : nameBeforeSeparator(input.slice(0, input.length - address.length));
+  return name === undefined
+    ? { name: undefined, address: unquoted(input) }
+    : { name: name.trim(), address: unquoted(address) };
+}
+
+/** Without the separator at the end of a text, a comma, semicolon, tab or " - "; undefined when there is none. */
+function nameBeforeSeparator(text: string): string | undefined {
+  const rest = text.trimEnd();
+  const space = text.slice(rest.length);
+  if (rest.endsWith(",") || rest.endsWith(";")) return rest.slice(0, -1);
+  if (space !== "" && /\s-$/.test(rest)) return rest.slice(0, -1);
+  return space.includes("\t") ? rest : undefined;
 }
 
 const isOpenQuote = (name: string): boolean => name.startsWith('"') && name.split('"').length % 2 === 0;

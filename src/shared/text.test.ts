@@ -46,3 +46,13 @@ describe("What people type", () => {
     expect([emptyToNull("  "), emptyToNull(undefined), emptyToNull(" x ")]).toEqual([null, null, "x"]);
   });
 });
+
+describe("A line", () => {
+  it.each([
+    ["a line separator", "Mina\u2028Castell"],
+    ["a paragraph separator", "Mina\u2029Castell"],
+    ["a turned direction of writing", "Mina\u202Elletsac"],
+  ])("with %s is refused", (_what, text) => {
+    expect(lineSchema.safeParse(text).error?.issues[0]?.message).toBe("Please remove invisible control characters");
+  });
+});

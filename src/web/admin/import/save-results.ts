@@ -1,6 +1,6 @@
-import Papa from "papaparse";
 import { club } from "#shared/club.ts";
 import type { ImportLine } from "#shared/member-imports.ts";
+import { toCsv } from "#shared/to-csv.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
 /** Spreadsheets take a file for UTF-8 only when it begins with this. */
@@ -21,5 +21,5 @@ export function resultsAsCsv(items: readonly ImportLine[]): string {
     note: note ?? "",
     input,
   }));
-  return Papa.unparse(rows, { escapeFormulae: true });
+  return toCsv(rows);
 }
