@@ -44,5 +44,6 @@ until curl --silent --fail --max-time 5 "http://127.0.0.1:$PORT/readyz" >/dev/nu
   fi
   sleep 0.5
 done
-curl --silent --fail --max-time 10 "http://127.0.0.1:$PORT/" | grep --quiet "Invest in Start-ups"
+page=$(curl --silent --fail --max-time 10 "http://127.0.0.1:$PORT/")
+grep --quiet "Invest in Start-ups" <<<"$page"
 echo "npm install && npm start: /readyz and / answer after $SECONDS s in all."
