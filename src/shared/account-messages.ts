@@ -22,16 +22,23 @@ export const accountMessages = {
   lastWayIn: "This is your only way to sign in. Please set a password first.",
   failed: { title: "That did not work" },
   twoFactor: {
-    on: { title: "Two-factor sign-in is on" },
-    off: { title: "Two-factor sign-in is off" },
-    codesRenewed: { title: "You have new recovery codes", description: "The earlier ones do not work any more." },
+    on: { title: "Two-factor sign-in is on", description: "You are signed out everywhere else." },
+    off: { title: "Two-factor sign-in is off", description: "You are signed out everywhere else." },
+    codesRenewed: {
+      title: "You have new recovery codes",
+      description: "The earlier ones do not work any more, and you are signed out everywhere else.",
+    },
     isOn: "Two-factor sign-in is on already. Turn it off first to set it up anew.",
     isOff: "Two-factor sign-in is off. Please set it up first.",
     invalidCode: "This code is not right, or it was used already. Please enter the next one.",
     invalidRecoveryCode: "This recovery code is not right, or it was used already.",
     expired: "This took too long. Please sign in again.",
+    tooManyToday:
+      "Too many wrong codes today. If they were not yours, choose a new password with the recovery email: then your codes work at once.",
     required: "Please enter the code of your authenticator app.",
     setupRequired: "Admins of this club need two-factor sign-in. Please set it up on your account page.",
+    notGiven:
+      "Admins of this club need two-factor sign-in. Please sign out, and sign in again with the code of your app.",
     setupRequiredHere: "Admins of this club need it. Until you set it up, the admin pages stay closed to you.",
   },
 } as const;
@@ -55,7 +62,7 @@ export const recoveryMessages = {
   notSent: { title: "The email was not sent" },
   sent: "If there is an account with this email address, a link to choose a new password is on its way.",
   resetTitle: "Choose a new password",
-  resetText: "It signs you out on all devices.",
+  resetText: "It signs you out on all devices and disconnects Google, if that is connected. You can connect it again.",
   passwordLabel: "New password",
   passwordHint: `At least ${minimumPasswordLength} characters`,
   save: "Save the password",

@@ -96,6 +96,9 @@ export const recoveryCodeInputSchema = z.object({
 });
 export const passwordOnlyInputSchema = z.object({ password: ownPasswordSchema() });
 
+/** For somebody who may have no password. */
+export const passwordIfAnySchema = z.object({ password: z.string().min(1).optional() });
+
 /** What setting up the second factor begins with; it counts once a code has been given. The codes are shown once. */
 export const twoFactorSetupSchema = z.object({ totp_uri: z.string(), recovery_codes: z.array(z.string()) });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });

@@ -5,6 +5,9 @@ export const googleMessages = {
   access_denied: "Signing in with Google was cancelled.",
   attempt_invalid: "This sign-in with Google was not started here, or it took too long. Please try again.",
   google_unavailable: signInMessages.google.fallback,
+  google_not_configured: "Signing in with Google is not set up at this club. Please sign in with your password.",
+  google_not_connected:
+    "This Google account is not connected to your account. Please sign in with your password, then connect Google on your account page.",
   google_email_not_verified: "Google has not verified the email address of this Google account.",
   email_not_verified: signInMessages.emailNotVerified,
   invitation_required:

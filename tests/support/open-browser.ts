@@ -1,16 +1,25 @@
 import type { Call, TestClub } from "./test-club.ts";
 
-/** A visitor who keeps the cookies that answers set, as a browser does. */
-export function openBrowser(club: TestClub): Call {
+/**
+ * A visitor who keeps the cookies that answers set, as a browser does.
+ * @param signedIn a session's cookie that it has from the start.
+ */
+export function openBrowser(club: TestClub, signedIn?: string): Call {
   const cookies = new Map<string, string>();
+  if (signedIn) cookies.set(...splitCookie(signedIn));
   return async (method, path, body, headers = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await club.visitor(method, path, body, { ...(cookie && { cookie }), ...headers });
     for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      const [name, value] = splitCookie(set);
       if (/max-age=0/i.test(set)) cookies.delete(name);
       else cookies.set(name, value);
     }
     return answer;
   };
+}
+
+function splitCookie(cookie: string): [name: string, value: string] {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  return [name, value];
 }

@@ -15,9 +15,12 @@ interface SecondFactor {
 export async function giveSecondFactor(
   { auth, db }: TestClub,
   { id }: { id: string },
-  { verified = true, key: givenKey }: { verified?: boolean; key?: string } = {},
+  {
+    verified = true,
+    key: givenKey,
+    secret = `secret of ${id}`,
+  }: { verified?: boolean; key?: string; secret?: string } = {},
 ): Promise<SecondFactor> {
-  const secret = `secret of ${id}`;
   const recoveryCodes = ["K7QX2-MPR9W", "23456-789AB"];
   const key = givenKey ?? (await auth.$context).secretConfig;
   const encrypted = (data: string) => symmetricEncrypt({ key, data });
@@ -30,7 +33,7 @@ export async function giveSecondFactor(
       verified,
     })
     .execute();
-  await db.updateTable("auth.users").set({ two_factor_enabled: verified }).where("id", "=", id).execute();
+
   const totp = new TOTP({ secret: Secret.fromUTF8(secret) });
   const codeAt = (moment: Date) => totp.generate({ timestamp: moment.getTime() });
   return { recoveryCodes, codeAt, code: (steps = 0) => codeAt(new Date(Date.now() + steps * stepMilliseconds)) };

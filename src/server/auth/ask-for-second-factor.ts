@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, setSignedCookie } from "hono/cookie";
 import type { Environment } from "../http/environment.ts";
+import { endReplacedSession } from "./end-sessions.ts";
 
 const lifetimeSeconds = 10 * 60;
 
@@ -10,6 +11,7 @@ const lifetimeSeconds = 10 * 60;
  * rows and the cookie are those that its `verifyTwoFactor` looks for. Whoever was signed in there before is so no more.
  */
 export async function askForSecondFactor(c: Context<Environment>, userId: string): Promise<void> {
+  await endReplacedSession(c);
   const { auth, keys } = c.var.dependencies;
   const { internalAdapter, createAuthCookie, authCookies } = await auth.$context;
   const identifier = `2fa-${randomBytes(20).toString("base64url")}`;

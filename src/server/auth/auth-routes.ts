@@ -6,6 +6,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { openTo } from "../http/guard.ts";
 import { createRouter } from "../http/router.ts";
 import { callBetterAuth, passCookies } from "./call-better-auth.ts";
+import { endReplacedSession } from "./end-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertCredentials } from "./missing-credentials.ts";
 import { withPasswordLimits } from "./password-limits.ts";
@@ -38,6 +39,7 @@ export const authRoutes = createRouter()
       const body = { email: email.toLowerCase(), password };
       const attempt = () => callBetterAuth(c, { body });
       const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
+      await endReplacedSession(c);
       passCookies(c, response);
       // Its own body repeats the session's token, which scripts are not to see.
       const answer = signInAnswerSchema.parse(await response.json());

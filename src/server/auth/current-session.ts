@@ -18,6 +18,8 @@ export interface CurrentSession {
   expiresAt: Date;
   tokenType: Session["token_type"];
   user: Session["user"];
+  /** When this very session gave a code of the second factor; null if it never did. */
+  factorAt: Date | null;
   /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
   directoryRevision: string | null;
 }
@@ -60,6 +62,7 @@ interface SessionRow {
   membership_end: MembershipEnd | null;
   identities: Session["user"]["identities"];
   is_factor_verified: boolean | null;
+  factor_at: Date | null;
   directory_revision: string | null;
 }
 
@@ -70,7 +73,7 @@ export async function findSession(
 ): Promise<CurrentSession | null> {
   const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.expires_at, s.updated_at, u.email, u.email_verified, u.name, u.image,
+    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at, u.email, u.email_verified, u.name, u.image,
            is_admin_person(u.id) as is_admin, membership_status_of(u.id) as membership_status,
            (select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended' end
               from user_roles r where r.user_id = u.id and r.role = 'member') as membership_end,
@@ -101,6 +104,7 @@ export async function findSession(
       factors: factorsOf(row.is_factor_verified),
       user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
     },
+    factorAt: row.factor_at,
     directoryRevision: row.directory_revision,
   };
 }

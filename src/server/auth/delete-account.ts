@@ -38,8 +38,12 @@ export async function deleteAccount(
     return addresses;
   });
   if (!emails) return false;
-  await limits.twoFactorCodesPerPerson.reset(userId);
-  await limits.emailChangesPerPerson.reset(userId);
+  await Promise.all([
+    limits.twoFactorCodesPerPerson.reset(userId),
+    limits.twoFactorCodesPerDay.reset(userId),
+    limits.twoFactorPardonsPerDay.reset(userId),
+    limits.emailChangesPerPerson.reset(userId),
+  ]);
   const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail } = limits;
   const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail];
   for (const email of emails) {

@@ -1,5 +1,8 @@
+import type { Context } from "hono";
 import type { Transaction } from "kysely";
+import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
+import type { Environment } from "../http/environment.ts";
 
 /** Signs somebody out on one device. @returns false when that is no session of theirs. */
 export async function endSession(tx: Transaction<DB>, userId: string, id: string): Promise<boolean> {
@@ -14,4 +17,14 @@ export async function endOtherSessions(tx: Transaction<DB>, userId: string, kept
     .where("user_id", "=", userId)
     .$if(keptId !== null, (query) => query.where("id", "!=", keptId));
   return (await sessions.returning("id").execute()).length;
+}
+
+/** Ends the session whose cookie a new sign-in replaces: no browser could sign out of it any more. */
+export async function endReplacedSession(c: Context<Environment>, newSessionId?: string): Promise<void> {
+  const { session, dependencies } = c.var;
+  if (session?.tokenType !== "cookie" || session.id === newSessionId) return;
+  await dependencies.db.transaction().execute(async (tx) => {
+    if (!(await endSession(tx, session.userId, session.id))) return;
+    await writeAudit(tx, session.userId, [["session_ended", session.userId, { reason: "signed_in_again" }]]);
+  });
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { passwordOnlyInputSchema } from "#shared/account.ts";
 import { googleMessages } from "#shared/google-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { answers, jsonBody } from "../http/answers.ts";
@@ -7,11 +8,14 @@ import type { Environment } from "../http/environment.ts";
 import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
+import { getCurrentSession } from "./get-current-session.ts";
 import { addGoogle, enterWithGoogle } from "./google/enter-with-google.ts";
 import { beginAttempt, takeAttempt } from "./google/google-attempt.ts";
+import type { GoogleProvider } from "./google/google-provider.ts";
 import { GoogleRefusal } from "./google/google-refusal.ts";
 import { logGoogleTrouble } from "./google/log-google-trouble.ts";
 import { accountPath, returnPathOf } from "./google/return-path.ts";
+import { assertOwnPassword } from "./own-password.ts";
 
 const provider = z.literal("google");
 const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
@@ -28,9 +32,9 @@ const signIn = createRoute({
 const connect = createRoute({
   method: "post",
   path: "/auth/link-social",
-  summary: "Begin to connect a Google account, so that it signs in too",
+  summary: "Begin to connect a Google account, so that it signs in too; the password is asked for",
   ...openTo("person"),
-  request: { body: jsonBody(z.object({ provider })) },
+  request: { body: jsonBody(passwordOnlyInputSchema.extend({ provider })) },
   responses: answers(200, begunSchema, "Where the browser goes next"),
 });
 
@@ -48,8 +52,11 @@ export const googleRoutes = createRouter()
     return c.json(await begin(c, { return_path, connect_to: null }), 200);
   })
   .openapi(connect, async (c) => {
-    const connect_to = c.var.actor.userId;
-    return c.json(await begin(c, { return_path: accountPath, connect_to }), 200);
+    const session = getCurrentSession(c);
+    getGoogle(c);
+    // A Google account outlives every session: whoever only found a browser open must not leave one behind.
+    await assertOwnPassword(c, session, c.req.valid("json").password);
+    return c.json(await begin(c, { return_path: accountPath, connect_to: session.userId }), 200);
   })
   .openapi(callback, async (c) => {
     const { appUrl } = c.var.dependencies;
@@ -57,21 +64,27 @@ export const googleRoutes = createRouter()
   });
 
 async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttempt>[1]) {
-  const { google } = c.var.dependencies;
-  const unavailable = () => new Refusal(503, "google_unavailable", googleMessages.google_unavailable);
-  if (!google) throw unavailable();
-  const url = await google.begin(await beginAttempt(c, wish)).catch((error) => {
-    logGoogleTrouble(c, error);
-    throw unavailable();
-  });
+  const url = await getGoogle(c)
+    .begin(await beginAttempt(c, wish))
+    .catch((error) => {
+      logGoogleTrouble(c, error);
+      throw new Refusal(503, "google_unavailable", googleMessages.google_unavailable);
+    });
   return { url: url.href, redirect: true as const };
+}
+
+/** @throws Refusal google_not_configured, which trying again does not cure. */
+function getGoogle(c: Context<Environment>): GoogleProvider {
+  const { google } = c.var.dependencies;
+  if (!google) throw new Refusal(404, "google_not_configured", googleMessages.google_not_configured);
+  return google;
 }
 
 /** @returns the page of ours that follows. */
 async function finish(c: Context<Environment>): Promise<string> {
   const { google } = c.var.dependencies;
   const { return_path, connect_to, ...secrets } = await takeAttempt(c);
-  if (!google) throw new GoogleRefusal("google_unavailable");
+  if (!google) throw new GoogleRefusal("google_not_configured");
   const identity = await google.finish(new URL(c.req.url).search, secrets);
   if (connect_to === null) return enterWithGoogle(c, identity, return_path);
   await addGoogle(c, identity, connect_to);

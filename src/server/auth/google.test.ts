@@ -1,22 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { symmetricEncodeJWT } from "better-auth/crypto";
+import { hashPassword, symmetricEncodeJWT } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createGoogleProvider } from "./google/google-provider.ts";
 import { createLimits } from "./limits.ts";
 
 const appUrl = "http://127.0.0.1:3000";
+const password = "seven quiet lanterns";
 const members = `${appUrl}/#/members`;
 let google: MockGoogle;
 let club: TestClub;
+let password_hash: string;
 beforeAll(async () => {
+  password_hash = await hashPassword(password);
   google = await startMockGoogle({ sub: "nobody" });
   club = await createTestClub({ google: google.settings, adminEmails: ["first@kindling.example"] });
 });
@@ -26,10 +30,11 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Somebody else at Google from now on, whose e-mail Google has verified unless said otherwise. */
+/** Somebody else at Google from now on, who has their mailbox there and its e-mail verified, unless said otherwise. */
 function become(account: Partial<MockGoogle["account"]>): MockGoogle["account"] {
   count += 1;
-  google.account = { sub: `google-${count}`, email_verified: true, name: "Mina Castell", ...account };
+  const hd = account.email?.split("@")[1]?.toLowerCase();
+  google.account = { sub: `google-${count}`, email_verified: true, hd, name: "Mina Castell", ...account };
   return google.account;
 }
 
@@ -111,10 +116,13 @@ describe("POST /auth/sign-in/social", () => {
     const without = await createTestClub();
     const { status, body } = await without.visitor("POST", "/api/auth/sign-in/social", { provider: "google" });
     expect([status, body.code, body.detail]).toEqual([
-      503,
-      "google_unavailable",
-      "Unable to sign in with Google. Please try again.",
+      404,
+      "google_not_configured",
+      "Signing in with Google is not set up at this club. Please sign in with your password.",
     ]);
+    const call = await without.as(await buildPerson(without.db, { password_hash }));
+    const connecting = await call("POST", "/api/auth/link-social", { provider: "google", password });
+    expect([connecting.status, connecting.body.code]).toEqual([404, "google_not_configured"]);
     await without.close();
   });
   it("says so while Google is down, here and on the way back, and goes on when it is up again", async () => {
@@ -149,23 +157,40 @@ ladder(
   "POST /auth/link-social",
   "person",
   () => club,
-  { path: "/auth/link-social", body: { provider: "google" } },
+  { path: "/auth/link-social", body: { provider: "google", password } },
   () => {
     let person: Person;
     let call: Call;
     beforeAll(async () => {
-      person = await buildPerson(club.db);
+      person = await buildPerson(club.db, { password_hash });
       call = await club.as(person);
     });
     /** @param cookie of whoever is signed in when the browser comes back. */
     const connect = async (cookie?: string) => {
-      const begun = await call("POST", "/api/auth/link-social", { provider: "google" });
+      const begun = await call("POST", "/api/auth/link-social", { provider: "google", password });
       const both = [cookie ?? (await club.cookieOf(person)), asHeader(begun).cookie].filter(Boolean).join("; ");
       return comeBack(await google.visit(begun.body.url), { cookie: both });
     };
 
     it("knows no other provider", async () => {
-      expect((await call("POST", "/api/auth/link-social", { provider: "elsewhere" })).status).toBe(422);
+      expect((await call("POST", "/api/auth/link-social", { provider: "elsewhere", password })).status).toBe(422);
+    });
+    it("begins nothing for whoever does not know the password", async () => {
+      const begun = [];
+      for (const given of [undefined, "", "a guess"]) {
+        const answer = await call("POST", "/api/auth/link-social", { provider: "google", password: given });
+        begun.push([answer.status, answer.body.code, cookiesOf(answer)]);
+      }
+      expect(begun).toEqual([
+        [422, "invalid_body", []],
+        [422, "invalid_body", []],
+        [400, "wrong_password", []],
+      ]);
+    });
+    it("tells somebody without a password to set one first", async () => {
+      const withoutPassword = await club.as(await buildPerson(club.db));
+      const { status, body } = await withoutPassword("POST", "/api/auth/link-social", { provider: "google", password });
+      expect([status, body.code]).toEqual([409, "no_password"]);
     });
     it("refuses a Google account that is somebody else's, or whose e-mail somebody else here has", async () => {
       const other = await buildPerson(club.db);
@@ -189,7 +214,8 @@ ladder(
       const somebodyElse = await club.cookieOf(await buildPerson(club.db));
       expect(errorOf(await connect(somebodyElse))[0]).toBe("session_missing");
     });
-    it("connects a Google account with another e-mail, which then signs in, and leaves an audit row", async () => {
+    it("connects a Google account with another e-mail, which then signs in, leaves an audit row and writes to the person", async () => {
+      await takeMails(club);
       const account = become({ email: "elsewhere@mail.example" });
       expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
       expect(await accountsOf(person)).toMatchObject([
@@ -197,6 +223,9 @@ ladder(
         { provider_id: "google", account_id: account.sub, email: "elsewhere@mail.example" },
       ]);
       expect(await auditsOf(person)).toEqual([{ kind: "google_connected", actor_id: person.id, details: {} }]);
+      const [mail, ...others] = await takeMails(club);
+      expect([mail?.to, mail?.subject, others]).toEqual([person.email, "Google signs you in at Kindling", []]);
+      expect(mail?.text).toContain("The Google account elsewhere@mail.example is now connected to your account");
       expect((await sessionAfter(await signIn())).user).toMatchObject({ id: person.id, email: person.email });
       expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
     });
@@ -208,13 +237,23 @@ ladder(
 );
 
 describe("GET /auth/callback/google", () => {
-  it("signs in whoever Google's and our verified e-mail belong to, connects the account, and leaves audit rows", async () => {
+  it("signs in whoever Google's and our verified e-mail belong to in place of who was signed in there, connects the account, leaves audit rows and writes to them", async () => {
     const person = await buildPerson(club.db);
+    const former = await club.cookieOf(person);
     const account = become({ email: person.email.toUpperCase() });
-    const answer = await signIn();
+    const begun = await begin();
+    const cookie = `${asHeader(begun).cookie}; ${former}`;
+    await takeMails(club);
+    const answer = await comeBack(await google.visit(begun.body.url), { cookie });
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [person.email, "Google signs you in at Kindling"],
+    ]);
+    const left = await club.visitor("GET", "/api/session", undefined, { cookie: former });
+    expect(left.body).toEqual({ session: null });
     expect(locationOf(answer)).toEqual([302, members]);
-    const [cookie] = cookiesOf(answer);
-    expect(cookie).toMatch(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookiesOf(answer)[0]).toMatch(
+      /^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect((await sessionAfter(answer)).user).toMatchObject({
       id: person.id,
       identities: [{ provider: "email" }, { provider: "google" }],
@@ -226,6 +265,7 @@ describe("GET /auth/callback/google", () => {
     });
     expect(await auditsOf(person)).toEqual([
       { kind: "google_connected", actor_id: person.id, details: {} },
+      { kind: "session_ended", actor_id: person.id, details: { reason: "signed_in_again" } },
       { kind: "signed_in", actor_id: person.id, details: { provider: "google" } },
     ]);
   });
@@ -327,6 +367,33 @@ describe("GET /auth/callback/google", () => {
       actor_id: null,
       details: { provider: "google", reason: "email_not_verified" },
     });
+  });
+  it.each([
+    ["no organisation", undefined],
+    ["another organisation", "elsewhere.example"],
+  ])("takes Google's word for a mailbox that Google does not run for no account: %s", async (_what, hd) => {
+    const person = await buildPerson(club.db);
+    const { sub } = become({ email: person.email, hd });
+    expect(errorOf(await signIn())).toEqual([
+      "google_not_connected",
+      "This Google account is not connected to your account. Please sign in with your password, then connect Google on your account page.",
+    ]);
+    expect(await accountsOf(person)).toHaveLength(1);
+    await club.db
+      .insertInto("auth.accounts")
+      .values({ user_id: person.id, provider_id: "google", account_id: sub, updated_at: new Date() })
+      .execute();
+    expect((await sessionAfter(await signIn())).user.id).toBe(person.id);
+  });
+  it.each(["gmail.com", "googlemail.com"])("takes Google's word for its own mailboxes: %s", async (domain) => {
+    const person = await buildPerson(club.db, { email: `mina@${domain}` });
+    become({ email: person.email, hd: undefined });
+    expect((await sessionAfter(await signIn())).user.id).toBe(person.id);
+  });
+  it("registers by an invitation for a mailbox that Google does not run, since nobody has that account yet", async () => {
+    await buildInvitation(club.db, { email: "nora@own.example" });
+    become({ email: "nora@own.example", hd: undefined });
+    expect((await sessionAfter(await signIn())).user.email).toBe("nora@own.example");
   });
   it("refuses another Google account that has come by a person's e-mail", async () => {
     const person = await buildPerson(club.db);

@@ -10,9 +10,10 @@ import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 export interface Limit {
   /**
    * @param about whom the audit names when the limit is reached.
+   * @returns how many tries are left.
    * @throws Refusal 429 with Retry-After when the limit is reached.
    */
-  take(key: string, about?: LimitSubject): Promise<void>;
+  take(key: string, about?: LimitSubject): Promise<number>;
   /** As `take`, for a caller who is not to know. @returns false when the limit is reached. */
   tryTake(key: string, about?: LimitSubject): Promise<boolean>;
   /** @throws Refusal as `take`, without counting. */
@@ -24,6 +25,9 @@ export interface Limit {
 export type Limits = ReturnType<typeof createLimits>;
 
 const minute = 60;
+const day = 24 * 60 * minute;
+/** Of either kind; of a million codes of the app, three are right at any moment. */
+export const wrongCodesPerDay = 50;
 
 /** All limits on signing in and what belongs to it, counted in the database so that all processes share them. */
 export function createLimits(db: Database) {
@@ -36,6 +40,8 @@ export function createLimits(db: Database) {
     passwordsPerDevice: limit("password-device", 10, 15 * minute),
     rightPasswordsPerEmail: limit("right-password-email", 30, 15 * minute),
     twoFactorCodesPerPerson: limit("two-factor", 10, 15 * minute),
+    twoFactorCodesPerDay: limit("two-factor-day", wrongCodesPerDay, day),
+    twoFactorPardonsPerDay: limit("two-factor-pardon", 1, day, false),
     registrationsPerAddress: limit("registration-address", 30, 10 * minute),
     googleAttempts: limit("google-attempt", 1, 20 * minute, false),
     verificationMailsPerEmail: limit("mail-verification", 5, 60 * minute),
@@ -65,24 +71,24 @@ function createLimit(db: Database, { name, points, durationSeconds, isAudited }:
     points,
     duration: durationSeconds,
   });
-  /** @returns how long to wait, or undefined when there is no need to. */
-  const consume = async (key: string, about?: LimitSubject): Promise<number | undefined> => {
+  /** @returns how many are left, and how long to wait once there are none. */
+  const consume = async (key: string, about?: LimitSubject): Promise<{ left: number; waitMilliseconds?: number }> => {
     try {
-      await limiter.consume(hashed(key));
-      return undefined;
+      return { left: (await limiter.consume(hashed(key))).remainingPoints };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const isFirst = error.consumedPoints === points + 1;
       if (isFirst && isAudited) await auditReachedLimit(db, name, about);
-      return error.msBeforeNext;
+      return { left: 0, waitMilliseconds: error.msBeforeNext };
     }
   };
   return {
     take: async (key, about) => {
-      const waitMilliseconds = await consume(key, about);
+      const { left, waitMilliseconds } = await consume(key, about);
       if (waitMilliseconds !== undefined) throw tooMany(waitMilliseconds);
+      return left;
     },
-    tryTake: async (key, about) => (await consume(key, about)) === undefined,
+    tryTake: async (key, about) => (await consume(key, about)).waitMilliseconds === undefined,
     assertOpen: async (key) => {
       const state = await limiter.get(hashed(key));
       if (state && state.consumedPoints >= points) throw tooMany(state.msBeforeNext);

@@ -8,6 +8,7 @@ import { rememberDevice } from "./known-device.ts";
 import { assertStrongPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
+import { forgetWrongCodes } from "./two-factor-limit.ts";
 
 const statusSchema = z.object({ status: z.boolean() });
 
@@ -27,7 +28,7 @@ const request = createRoute({
 const reset = createRoute({
   method: "post",
   path: "/auth/reset-password",
-  summary: "Choose a new password with the token of the link; this ends all sessions",
+  summary: "Choose a new password with the token of the link; this ends all sessions and disconnects Google",
   ...openTo("anyone"),
   request: { body: jsonBody(passwordResetInputSchema) },
   responses: answers(200, statusSchema, "The new password signs in"),
@@ -44,7 +45,8 @@ export const passwordRecoveryRoutes = createRouter()
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
     assertStrongPassword(password);
-    const { userId, email } = await resetPassword(c.var.dependencies, token, password);
+    const { email, userId } = await resetPassword(c.var.dependencies, token, password);
+    await forgetWrongCodes(c.var.dependencies, userId);
     await forgetWrongPasswords(c, email);
     await rememberDevice(c, userId);
     return c.json({ status: true }, 200);

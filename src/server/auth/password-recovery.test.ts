@@ -144,17 +144,27 @@ describe("POST /auth/reset-password", () => {
     expect((await reset(token, "12345")).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
   });
-  it("gives somebody who only signed in with Google a first password", async () => {
+  it("gives somebody who only signed in with Google a first password, and disconnects Google", async () => {
     const person = await buildPerson(club.db);
     const account = { provider_id: "google", account_id: "g-1" };
     await club.db.updateTable("auth.accounts").set(account).where("user_id", "=", person.id).execute();
     expect((await reset(await tokenOf(person))).status).toBe(200);
     expect((await signIn(person, newPassword)).status).toBe(200);
     const { body } = await (await club.as(person))("GET", "/api/session");
-    expect(body.session.user.identities.map(({ provider }: { provider: string }) => provider).sort()).toEqual([
-      "email",
-      "google",
-    ]);
+    expect(body.session.user.identities).toMatchObject([{ provider: "email" }]);
+  });
+  it("leaves no other way in: a Google account that somebody connected signs in no more, and the person is told", async () => {
+    const person = await mina();
+    const google = { user_id: person.id, provider_id: "google", account_id: "of a thief", updated_at: new Date() };
+    await club.db.insertInto("auth.accounts").values(google).execute();
+    const token = await tokenOf(person);
+    expect((await reset(token)).status).toBe(200);
+    const left = club.db.selectFrom("auth.accounts").select("provider_id").where("user_id", "=", person.id);
+    expect(await left.execute()).toEqual([{ provider_id: "credential" }]);
+    expect(await kindsOf(person)).toEqual(["google_disconnected", "password_reset", "password_reset_requested"]);
+    const [mail, ...others] = await takeMails(club);
+    expect([mail?.to, mail?.subject, others]).toEqual([person.email, "You have a new password at Kindling", []]);
+    expect(mail?.text).toContain("A Google account that was connected is disconnected");
   });
   it("counts the address as verified, since whoever has the link reads its mails", async () => {
     const person = await buildPerson(club.db, { password_hash, email_verified: false });

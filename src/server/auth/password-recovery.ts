@@ -5,8 +5,10 @@ import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { Dependencies } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
+import { endOtherSessions } from "./end-sessions.ts";
 import { passwordResetIdentifier } from "./password-reset-token.ts";
 import { lockPerson, setPassword } from "./set-password.ts";
+import { recordChangedWayIn } from "./way-in-changed.ts";
 
 /** Has a link sent to choose a new password, if somebody has this e-mail and has not had too many links already. */
 export async function requestPasswordReset(
@@ -23,23 +25,26 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of a link, which works once, and signs the person out everywhere. Who has the link
- * reads the mails to the address, so it counts as verified. @returns whose it is.
- * @throws Refusal invalid_token
+ * Sets a new password by the token of a link, which works once, signs the person out everywhere, and leaves no other way
+ * in: a Google account may be connected that is not theirs. Who has the link reads the mails to the address, so it counts
+ * as verified. @throws Refusal invalid_token
  */
 export async function resetPassword(
-  { db, auth, now }: Pick<Dependencies, "db" | "auth" | "now">,
+  dependencies: Pick<Dependencies, "db" | "auth" | "now" | "enqueueMail">,
   token: string,
   password: string,
 ): Promise<{ userId: string; email: string }> {
+  const { db, auth, now } = dependencies;
   // Once without a lock, so that a guess costs neither a hash nor a wait.
   const userId = await findOwner(db, token, now());
   const passwordHash = await (await auth.$context).password.hash(password);
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, userId);
     await findOwner(tx, token, now());
-    await setPassword(tx, userId, passwordHash, null);
-    await writeAudit(tx, userId, [["password_reset", userId, undefined]]);
+    await setPassword(tx, userId, passwordHash);
+    await endOtherSessions(tx, userId, null);
+    await removeGoogle(tx, userId);
+    await recordChangedWayIn(tx, dependencies, userId, "password_reset");
     return { userId, email: await verifyEmail(tx, userId) };
   });
 }
@@ -53,6 +58,12 @@ async function findOwner(db: Dependencies["db"], token: string, now: Date): Prom
     .executeTakeFirst();
   if (!found) throw new Refusal(400, "invalid_token", recoveryMessages.linkInvalid);
   return found.value;
+}
+
+async function removeGoogle(tx: Transaction<DB>, userId: string): Promise<void> {
+  const google = tx.deleteFrom("auth.accounts").where("user_id", "=", userId).where("provider_id", "=", "google");
+  const { numDeletedRows } = await google.executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) await writeAudit(tx, userId, [["google_disconnected", userId, { by: "password_reset" }]]);
 }
 
 async function verifyEmail(tx: Transaction<DB>, userId: string): Promise<string> {

@@ -33,6 +33,27 @@ describe("POST /auth/sign-in/email", () => {
     expect(session.body.session.user.id).toBe(person.id);
     expect(await audits("signed_in")).toEqual([{ actor_id: person.id, subject_id: person.id, details: {} }]);
   });
+  it("ends the session that was in this browser before, and no other, and leaves an audit row", async () => {
+    const mine = await buildPerson(club.db, { password_hash });
+    const [former, elsewhere] = [await club.cookieOf(mine), await club.as(mine)];
+    const input = { email: mine.email, password };
+    const wrong = await club.visitor(
+      "POST",
+      "/api/auth/sign-in/email",
+      { ...input, password: "wrong" },
+      { cookie: former },
+    );
+    expect(wrong.status).toBe(400);
+    const sessionOf = async (headers: Record<string, string>) =>
+      (await club.visitor("GET", "/api/session", undefined, headers)).body.session;
+    expect(await sessionOf({ cookie: former })).not.toBeNull();
+    expect((await club.visitor("POST", "/api/auth/sign-in/email", input, { cookie: former })).status).toBe(200);
+    expect(await sessionOf({ cookie: former })).toBeNull();
+    expect((await elsewhere("GET", "/api/session")).body.session).not.toBeNull();
+    expect(await audits("session_ended")).toEqual([
+      { actor_id: mine.id, subject_id: mine.id, details: { reason: "signed_in_again" } },
+    ]);
+  });
   it("makes a new session each time, and none of a cookie that somebody planted in the browser before", async () => {
     const planted = (await signIn("mina@castell.example", password)).headers.get("set-cookie")?.split(";")[0] ?? "";
     const input = { email: "mina@castell.example", password };

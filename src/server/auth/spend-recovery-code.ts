@@ -9,7 +9,7 @@ import { withTwoFactorLimit } from "./two-factor-limit.ts";
  * @throws Refusal 400 `invalid_code` for a wrong or used one, 429 after too many of them.
  */
 export function spendRecoveryCode<Result>(
-  dependencies: Pick<Dependencies, "auth" | "db" | "limits">,
+  dependencies: Pick<Dependencies, "auth" | "db" | "limits" | "enqueueMail">,
   userId: string,
   typed: string,
   redeem: (code: string) => Promise<Result>,

@@ -10,15 +10,17 @@ import { withTwoFactorLimit } from "./two-factor-limit.ts";
 const tolerance = 1;
 
 /**
- * Takes a code of a person's authenticator app; it works once, also for requests that race.
+ * Takes a code of a person's authenticator app; it works once, also for requests that race. @returns the stored secret
+ * that it was checked against.
  * @throws Refusal 400 `invalid_code` for a wrong or used one, 429 after too many of them.
  */
 export function spendTotpCode(
-  { auth, db, limits, now }: Pick<Dependencies, "auth" | "db" | "limits" | "now">,
+  dependencies: Pick<Dependencies, "auth" | "db" | "limits" | "now" | "enqueueMail">,
   userId: string,
   code: string,
-): Promise<void> {
-  return withTwoFactorLimit({ db, limits }, userId, "totp", async () => {
+): Promise<string> {
+  const { auth, db, now } = dependencies;
+  return withTwoFactorLimit(dependencies, userId, "totp", async () => {
     const factor = await db
       .selectFrom("auth.two_factors")
       .select("secret")
@@ -26,9 +28,10 @@ export function spendTotpCode(
       .executeTakeFirst();
     const key = (await auth.$context).secretConfig;
     const step = factor && findTimeStep(await symmetricDecrypt({ key, data: factor.secret }), code, now());
-    if (step === undefined || !(await isFirstUse(db, userId, step))) {
+    if (!factor || step === undefined || !(await isFirstUse(db, userId, step))) {
       throw new Refusal(400, "invalid_code", accountMessages.twoFactor.invalidCode);
     }
+    return factor.secret;
   });
 }
 

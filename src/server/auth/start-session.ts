@@ -2,9 +2,11 @@ import type { Context } from "hono";
 import { setSignedCookie } from "hono/cookie";
 import { clientIp } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
+import { endReplacedSession } from "./end-sessions.ts";
 
 /** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
 export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
+  await endReplacedSession(c);
   const { internalAdapter } = await c.var.dependencies.auth.$context;
   const session = await internalAdapter.createSession(userId, false, deviceOf(c));
   await setSessionCookie(c, session.token);

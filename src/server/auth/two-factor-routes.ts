@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import {
   passwordOnlyInputSchema,
   recoveryCodeInputSchema,
@@ -9,6 +10,7 @@ import {
 import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
 import { answers, jsonBody } from "../http/answers.ts";
+import type { Environment } from "../http/environment.ts";
 import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
@@ -17,6 +19,8 @@ import { hasSecondFactor } from "./current-session.ts";
 import { getCurrentSession } from "./get-current-session.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertOwnPassword } from "./own-password.ts";
+import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
+import { recordSignInByFactor } from "./sign-in-by-factor.ts";
 import { spendRecoveryCode } from "./spend-recovery-code.ts";
 import { spendTotpCode } from "./spend-totp-code.ts";
 import { findTwoFactorPerson } from "./two-factor-person.ts";
@@ -24,7 +28,8 @@ import { findTwoFactorPerson } from "./two-factor-person.ts";
 const verifyTotp = createRoute({
   method: "post",
   path: "/auth/two-factor/verify-totp",
-  summary: "Give a code of the authenticator app: the second step of signing in, and the last of setting it up",
+  summary:
+    "Give a code of the authenticator app: the second step of signing in, and the last of setting it up, which ends all other sessions",
   ...openTo("anyone"),
   request: { body: jsonBody(totpInputSchema) },
   responses: answers(200, signedInSchema, "Signed in; the cookie is set"),
@@ -51,47 +56,40 @@ const enable = createRoute({
 const disable = createRoute({
   method: "post",
   path: "/auth/two-factor/disable",
-  summary: "Turn two-factor sign-in off",
+  summary: "Turn two-factor sign-in off, which ends all other sessions",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
   responses: answers(200, z.object({ status: z.boolean() }), "It is off"),
 });
 
-const renewRecoveryCodes = createRoute({
+const renew = createRoute({
   method: "post",
   path: "/auth/two-factor/generate-backup-codes",
-  summary: "Make new recovery codes, in place of all earlier ones",
+  summary: "Make new recovery codes, in place of all earlier ones, which ends all other sessions",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
   responses: answers(200, recoveryCodesSchema, "The codes, once"),
 });
 
-/** Better Auth's two-factor sign-in, with codes that work once and limits on guessing them. */
+/** Better Auth begins a setup and ends a sign-in that waits; codes that work once, and all else, are ours. */
 export const twoFactorRoutes = createRouter()
   .openapi(verifyTotp, async (c) => {
     const { code } = c.req.valid("json");
     const { dependencies, session } = c.var;
     const userId = await findTwoFactorPerson(c);
-    await spendTotpCode(dependencies, userId, code);
-    const response = await callBetterAuth(c, { body: { code } });
-    await dependencies.asActor({ userId }, async (_tx, trace) => {
-      if (!session) trace.audit("signed_in", userId, { factor: "totp" });
-      else if (!hasSecondFactor(session)) trace.audit("two_factor_enabled", userId);
-    });
-    passCookies(c, response);
+    const checkedSecret = await spendTotpCode(dependencies, userId, code);
+    if (session) await giveSecondFactor(c, session, checkedSecret);
+    else await finishSignIn(c, userId, "totp", await callBetterAuth(c, { body: { code } }));
     await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(verifyRecoveryCode, async (c) => {
-    const { dependencies, session } = c.var;
+    const { dependencies } = c.var;
     const userId = await findTwoFactorPerson(c);
     const redeem = (code: string) => callBetterAuth(c, { body: { code } });
     const response = await spendRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
-    await dependencies.asActor({ userId }, async (_tx, trace) => {
-      trace.audit("recovery_code_used", userId);
-      if (!session) trace.audit("signed_in", userId, { factor: "recovery_code" });
-    });
-    passCookies(c, response);
+    await dependencies.asActor({ userId }, async (_tx, trace) => trace.audit("recovery_code_used", userId));
+    if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
     await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
   })
@@ -106,24 +104,24 @@ export const twoFactorRoutes = createRouter()
   })
   .openapi(disable, async (c) => {
     const session = getCurrentSession(c);
-    const { password } = c.req.valid("json");
-    await assertOwnPassword(c, session, password);
-    const response = await callBetterAuth(c, { body: { password } });
-    await c.var.dependencies.asActor(c.var.actor, async (_tx, trace) => {
-      if (hasSecondFactor(session)) trace.audit("two_factor_disabled", session.userId);
-    });
-    passCookies(c, response);
+    await assertOwnPassword(c, session, c.req.valid("json").password);
+    await removeSecondFactor(c, session);
     return c.json({ status: true }, 200);
   })
-  .openapi(renewRecoveryCodes, async (c) => {
+  .openapi(renew, async (c) => {
     const session = getCurrentSession(c);
-    const { password } = c.req.valid("json");
-    await assertOwnPassword(c, session, password);
+    await assertOwnPassword(c, session, c.req.valid("json").password);
     if (!hasSecondFactor(session)) throw new Refusal(409, "bad_request", accountMessages.twoFactor.isOff);
-    const response = await callBetterAuth(c, { body: { password } });
-    await c.var.dependencies.asActor(c.var.actor, async (_tx, trace) =>
-      trace.audit("recovery_codes_renewed", session.userId),
-    );
-    const { backupCodes } = (await response.json()) as { backupCodes: string[] };
-    return c.json({ recovery_codes: backupCodes }, 200);
+    return c.json({ recovery_codes: await renewRecoveryCodes(c, session) }, 200);
   });
+
+async function finishSignIn(
+  c: Context<Environment>,
+  userId: string,
+  factor: Parameters<typeof recordSignInByFactor>[3],
+  response: Response,
+): Promise<void> {
+  const { token } = (await response.json()) as { token: string };
+  await recordSignInByFactor(c.var.dependencies, userId, token, factor);
+  passCookies(c, response);
+}

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createLimits } from "./limits.ts";
+import { createPasswordResetToken } from "./password-reset-token.ts";
 import { spendTotpCode } from "./spend-totp-code.ts";
 
 const password = "seven quiet lanterns";
@@ -140,12 +142,12 @@ describe("POST /auth/two-factor/verify-totp", () => {
     expect((await giveCode(again, code(1))).status).toBe(200);
   });
   it("accepts a code half a minute early and late, and no further off", async () => {
-    const { auth, db } = club;
+    const { db } = club;
     const at = async (moment: string) => {
       const { person, codeAt } = await guarded();
       const now = () => new Date(moment);
       const code = codeAt(new Date("2027-03-18T12:00:00Z"));
-      return spendTotpCode({ auth, db, limits: createLimits(db), now }, person.id, code).then(
+      return spendTotpCode({ ...club, limits: createLimits(db), now }, person.id, code).then(
         () => "accepted",
         ({ code }) => code,
       );
@@ -157,11 +159,11 @@ describe("POST /auth/two-factor/verify-totp", () => {
     ]);
   });
   it("refuses an early code that was used, when its half minute has come", async () => {
-    const { auth, db } = club;
+    const { db } = club;
     const { person, codeAt } = await guarded();
     const code = codeAt(new Date("2027-03-18T12:00:00Z"));
     const spend = (moment: string) =>
-      spendTotpCode({ auth, db, limits: createLimits(db), now: () => new Date(moment) }, person.id, code);
+      spendTotpCode({ ...club, limits: createLimits(db), now: () => new Date(moment) }, person.id, code);
     await spend("2027-03-18T11:59:30Z");
     await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
   });
@@ -211,8 +213,38 @@ describe("POST /auth/two-factor/verify-totp", () => {
     // As another process on the same database counts.
     const refused = createLimits(club.db).twoFactorCodesPerPerson.take(person.id);
     await expect(refused).rejects.toMatchObject({ status: 429 });
+    expect(await takeMails(club)).toEqual([]);
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
     expect(JSON.stringify(rows)).not.toContain(person.id);
+  });
+  it("stops guessing spread over a day after fifty, writes to the person once, and takes their codes again once they chose a new password", async () => {
+    const { person, code } = await guarded();
+    const browser = await asked(person);
+    for (let n = 0; n < 49; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
+    const wrong = code() === "000000" ? "000001" : "000000";
+    expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
+    for (const given of [wrong, code()]) {
+      const { status, headers, body } = await giveCode(browser, given);
+      expect([status, body.code, body.detail]).toEqual([
+        429,
+        "rate_limited",
+        "Too many wrong codes today. If they were not yours, choose a new password with the recovery email: then your codes work at once.",
+      ]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(80_000);
+    }
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [person.email, "Somebody is guessing the codes of your Kindling account"],
+    ]);
+
+    const recover = async () => {
+      const token = await createPasswordResetToken(club.db, person);
+      await club.visitor("POST", "/api/auth/reset-password", { token, password });
+    };
+    await recover();
+    expect((await giveCode(await asked(person), code())).status).toBe(200);
+    for (let n = 0; n < 50; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
+    await recover();
+    await expect(club.limits.twoFactorCodesPerDay.take(person.id)).rejects.toMatchObject({ status: 429 });
   });
   it("trusts no device for longer than the session", async () => {
     const { person, code } = await guarded();
@@ -280,6 +312,25 @@ async function withFactor() {
   return { person, call, recoveryCodes: body.recovery_codes as string[] };
 }
 
+/** Somebody signed in in two browsers, and a copy of the first one's cookie; the first code of their app is yet to come. */
+async function settingUp({ verified = false } = {}) {
+  const person = await buildPerson(club.db, { password_hash });
+  const { code } = await giveSecondFactor(club, person, { verified });
+  const cookie = await club.cookieOf(person);
+  const [browser, copy] = [openBrowser(club, cookie), openBrowser(club, cookie)];
+  return { person, code, browser, copy, elsewhere: await club.as(person) };
+}
+const setUp = () => settingUp({ verified: true });
+
+async function expectThisAlone(person: Person, browser: Call, others: readonly Call[]): Promise<void> {
+  expect((await browser("GET", "/api/session")).body.session.user.id).toBe(person.id);
+  for (const other of others) expect((await other("GET", "/api/session")).body).toEqual({ session: null });
+  expect(await sessionsOf(person)).toHaveLength(1);
+}
+
+const mailsTo = async ({ email }: Person) =>
+  (await takeMails(club)).flatMap(({ to, subject }) => (to === email ? [subject] : []));
+
 ladder(
   "POST /auth/two-factor/enable",
   "person",
@@ -325,7 +376,25 @@ ladder(
         ["signed_in", {}],
         ["two_factor_enabled", {}],
       ]);
+      expect(await mailsTo(person)).toEqual(["Two-factor sign-in is on at Kindling"]);
       expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
+    });
+    it("ends all other sessions with the first code, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere, code } = await settingUp();
+      expect((await giveCode(browser, code())).status).toBe(200);
+      await expectThisAlone(person, browser, [copy, elsewhere]);
+    });
+    it("ends nothing, and turns nothing on, by a wrong code or one of a setup that was begun anew", async () => {
+      const { person, browser, copy, elsewhere, code } = await settingUp();
+      const wrong = code() === "000000" ? "000001" : "000000";
+      expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
+      await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
+      await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "begun anew" });
+      expect((await giveCode(browser, code())).body.code).toBe("invalid_code");
+      for (const call of [browser, copy, elsewhere]) {
+        expect((await call("GET", "/api/session")).body.session.user.factors).toMatchObject([{ status: "unverified" }]);
+      }
+      expect(await mailsTo(person)).toEqual([]);
     });
     it("hands out no other secret once it is on", async () => {
       const { call } = await withFactor();
@@ -363,7 +432,21 @@ ladder(
       const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
       expect(await rows.execute()).toEqual([]);
       expect((await audits(person)).at(-1)).toEqual(["two_factor_disabled", {}]);
+      expect(await mailsTo(person)).toContain("Two-factor sign-in is off at Kindling");
       expect((await signIn(openBrowser(club), person)).body).toEqual({ user: { id: person.id } });
+    });
+    it("ends all other sessions, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere } = await setUp();
+      await browser("POST", "/api/auth/two-factor/disable", { password });
+      await expectThisAlone(person, browser, [copy, elsewhere]);
+    });
+    it("drops a setup that was never finished, and ends nothing", async () => {
+      const { person, browser, copy, elsewhere } = await settingUp();
+      await browser("POST", "/api/auth/two-factor/disable", { password });
+      for (const call of [browser, copy, elsewhere]) {
+        expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
+      }
+      expect([await audits(person), await mailsTo(person)]).toEqual([[], []]);
     });
   },
 );
@@ -385,9 +468,15 @@ ladder(
       const { status, body } = await call("POST", "/api/auth/two-factor/generate-backup-codes", { password });
       expect([status, body.recovery_codes.length]).toEqual([200, 10]);
       expect((await audits(person)).at(-1)).toEqual(["recovery_codes_renewed", {}]);
+      expect(await mailsTo(person)).toContain("You have new recovery codes at Kindling");
       const browser = await asked(person);
       expect((await giveRecoveryCode(browser, recoveryCodes[0] as string)).body.code).toBe("invalid_code");
       expect((await giveRecoveryCode(browser, body.recovery_codes[0])).status).toBe(200);
+    });
+    it("ends all other sessions, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere } = await setUp();
+      await browser("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+      await expectThisAlone(person, browser, [copy, elsewhere]);
     });
   },
 );

@@ -136,6 +136,7 @@ export interface AuthRefreshTokens {
 export interface AuthSessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   id: Generated<string>;
   ip_address: string | null;
   token: string;

@@ -176,6 +176,8 @@ const functions = {
   "app_uuid_v7()": "member",
   "approve_member_submission(uuid)": "member",
   "approve_user_membership(uuid)": "member",
+  "auth.derive_two_factor_enabled()": "the owner alone",
+  "auth.follow_two_factor()": "the owner alone",
   "can_become_admin(uuid)": "member",
   "change_membership_standing(uuid,text,text)": "member",
   "contains(text,text)": "the owner alone",

@@ -1,10 +1,15 @@
+import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { openBrowser } from "#tests/support/open-browser.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
+let password_hash: string;
 beforeAll(async () => {
+  password_hash = await hashPassword(password);
   club = await createTestClub({ isAdminTwoFactorRequired: true });
 });
 afterAll(() => club.close());
@@ -15,6 +20,19 @@ async function adminWith(factor: "none" | "unverified" | "verified") {
   if (factor !== "none") await giveSecondFactor(club, admin, { verified: factor === "verified" });
   return club.as(admin);
 }
+
+const password = "seven quiet lanterns";
+/** An admin with a password and two-factor sign-in. */
+async function adminWithFactor() {
+  const admin = await buildAdmin(club.db, { password_hash });
+  return { admin, ...(await giveSecondFactor(club, admin)) };
+}
+/** An admin who has yet to give the first code of their app. */
+async function adminSettingUp() {
+  const admin = await buildAdmin(club.db);
+  return { admin, ...(await giveSecondFactor(club, admin, { verified: false })) };
+}
+const listInvitations = async (call: Call) => (await call("GET", "/api/invitations")).status;
 
 describe("Where admins need two-factor sign-in, an admin", () => {
   it.each(["none", "unverified"] as const)("is asked to set it up first: %s", async (factor) => {
@@ -30,8 +48,54 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     expect((await call("GET", "/api/session")).body.session.role).toBe("admin");
     expect((await call("GET", "/api/member-profiles")).status).toBe(200);
   });
-  it("does what is for admins once it is set up", async () => {
+  it("is asked to sign in with the code in a session that gave none, though another one has", async () => {
     const call = await adminWith("verified");
-    expect((await call("GET", "/api/invitations")).status).toBe(200);
+    const { status, body } = await call("GET", "/api/invitations");
+    expect([status, body.code, body.detail]).toEqual([
+      403,
+      "two_factor_required",
+      "Admins of this club need two-factor sign-in. Please sign out, and sign in again with the code of your app.",
+    ]);
+  });
+  it("does what is for admins in the session that sets it up, until the factor is gone", async () => {
+    const { admin, code } = await adminSettingUp();
+    const browser = openBrowser(club, await club.cookieOf(admin));
+    expect(await listInvitations(browser)).toBe(403);
+    await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    expect(await listInvitations(browser)).toBe(200);
+    await club.db.deleteFrom("auth.two_factors").where("user_id", "=", admin.id).execute();
+    await giveSecondFactor(club, admin);
+    expect((await browser("GET", "/api/invitations")).body.code).toBe("two_factor_required");
+  });
+  it.each(["verify-totp", "verify-backup-code"])("does it after signing in with a code: %s", async (step) => {
+    const { admin, code, recoveryCodes } = await adminWithFactor();
+    const browser = openBrowser(club);
+    await browser("POST", "/api/auth/sign-in/email", { email: admin.email, password });
+    const given = step === "verify-totp" ? code() : recoveryCodes[0];
+    await browser("POST", `/api/auth/two-factor/${step}`, { code: given });
+    expect(await listInvitations(browser)).toBe(200);
+  });
+  it("does it by a program that signed in with a code, and in the browser that its tokens are handed to", async () => {
+    const { admin, code } = await adminWithFactor();
+    const tokens = await club.visitor("POST", "/api/tokens", { email: admin.email, password, totp: code() });
+    const bearer = { authorization: `Bearer ${tokens.body.access_token}` };
+    expect((await club.visitor("GET", "/api/invitations", undefined, bearer)).status).toBe(200);
+    const browser = openBrowser(club);
+    await browser("POST", "/api/session", tokens.body);
+    expect(await listInvitations(browser)).toBe(200);
+  });
+  it("gets in by no session and no program that somebody began before with the password alone", async () => {
+    const { admin, code } = await adminSettingUp();
+    const thief = await club.as(admin);
+    const { internalAdapter } = await club.auth.$context;
+    const { id: sessionId } = await internalAdapter.createSession(admin.id);
+    const { accessToken, refreshToken } = await issueTokens(club, { userId: admin.id, sessionId });
+    const owner = openBrowser(club, await club.cookieOf(admin));
+    await owner("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    expect([await listInvitations(owner), await listInvitations(thief)]).toEqual([200, 401]);
+    const program = { authorization: `Bearer ${accessToken}` };
+    expect((await club.visitor("GET", "/api/invitations", undefined, program)).status).toBe(401);
+    const renewed = await club.visitor("POST", "/api/tokens", { refresh_token: refreshToken });
+    expect(renewed.body.code).toBe("invalid_token");
   });
 });

@@ -41,9 +41,11 @@ function requireMembership(session: CurrentSession | null): void {
 
 function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): void {
   if (!session?.isAdmin) throw adminRequired();
-  if (isAdminTwoFactorRequired && !hasSecondFactor(session)) {
-    throw new Refusal(403, "two_factor_setup_required", accountMessages.twoFactor.setupRequired);
-  }
+  if (!isAdminTwoFactorRequired) return;
+  const { setupRequired, notGiven } = accountMessages.twoFactor;
+  if (!hasSecondFactor(session)) throw new Refusal(403, "two_factor_setup_required", setupRequired);
+  // That there is one says nothing of this session: it may be older, or somebody else's.
+  if (!session.factorAt) throw new Refusal(403, "two_factor_required", notGiven);
 }
 
 const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

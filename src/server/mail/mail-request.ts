@@ -16,7 +16,9 @@ export type MailRequest =
         | "membership-rejected"
         | "membership-suspended"
         | "membership-ended"
-        | "membership-reinstated";
+        | "membership-reinstated"
+        | "two-factor-guessed"
+        | WayInTemplate;
       user_id: string;
     };
 
@@ -24,6 +26,16 @@ export interface InvitationRequest {
   template: "invitation" | "first-admin";
   invitation_id: string;
 }
+
+/** The notices of a changed way to sign in. */
+export type WayInTemplate =
+  | "google-connected"
+  | "google-disconnected"
+  | "password-changed"
+  | "password-replaced"
+  | "recovery-codes-renewed"
+  | "two-factor-disabled"
+  | "two-factor-enabled";
 
 export interface EmailChangeRequest {
   template: "email-change-old" | "email-change-new" | "email-changed";

@@ -1,9 +1,10 @@
 import { verificationLifetimeHours } from "../auth/email-verification-token.ts";
+import { wrongCodesPerDay } from "../auth/limits.ts";
 import { passwordResetLifetimeMinutes } from "../auth/password-reset-token.ts";
 import type { ComposeOptions } from "./compose-mail.ts";
 import type { Person } from "./find-person.ts";
 import type { MailContent } from "./mail-content.ts";
-import type { MailRequest } from "./mail-request.ts";
+import type { MailRequest, WayInTemplate } from "./mail-request.ts";
 import { passwordResetUrl } from "./password-reset-url.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";
 import { membershipEndedMail } from "./templates/membership-ended.ts";
@@ -14,12 +15,20 @@ import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
 import { profileHiddenMail } from "./templates/profile-hidden.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
+import { twoFactorGuessedMail } from "./templates/two-factor-guessed.ts";
 import { verificationMail } from "./templates/verification.ts";
+import { wayInChangedMail } from "./templates/way-in-changed.ts";
 import { verificationUrl } from "./verification-url.ts";
 
 type PersonTemplate = Extract<MailRequest, { user_id: string }>["template"];
 
 type Write = (person: Person, options: ComposeOptions) => MailContent | undefined | Promise<MailContent | undefined>;
+
+/** What has happened stays true, so that these are always sent. */
+const wayInMail =
+  (change: WayInTemplate): Write =>
+  ({ name, googleEmail }, { appUrl }) =>
+    wayInChangedMail({ appUrl, name, googleEmail, change });
 
 /** What each mail to a person says; undefined when it is not true (any more). */
 export const personMails: Record<PersonTemplate, Write> = {
@@ -47,6 +56,14 @@ export const personMails: Record<PersonTemplate, Write> = {
     standingMail(person, "reinstated", ({ name, reason }) => membershipReinstatedMail({ appUrl, name, reason })),
   "profile-hidden": ({ name, hiddenReason }) =>
     hiddenReason === null ? undefined : profileHiddenMail({ name, reason: hiddenReason }),
+  "two-factor-guessed": ({ name }, { appUrl }) => twoFactorGuessedMail({ appUrl, name, tries: wrongCodesPerDay }),
+  "google-connected": wayInMail("google-connected"),
+  "google-disconnected": wayInMail("google-disconnected"),
+  "password-changed": wayInMail("password-changed"),
+  "password-replaced": wayInMail("password-replaced"),
+  "recovery-codes-renewed": wayInMail("recovery-codes-renewed"),
+  "two-factor-disabled": wayInMail("two-factor-disabled"),
+  "two-factor-enabled": wayInMail("two-factor-enabled"),
 };
 
 interface Reasoned {

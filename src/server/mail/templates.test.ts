@@ -10,7 +10,9 @@ import { membershipRejectedMail } from "./templates/membership-rejected.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
+import { twoFactorGuessedMail } from "./templates/two-factor-guessed.ts";
 import { verificationMail } from "./templates/verification.ts";
+import { wayInChangedMail } from "./templates/way-in-changed.ts";
 
 const appUrl = "https://club.example";
 const name = "Ada Lovelace";
@@ -155,6 +157,48 @@ describe("Somebody whose email address is to change", () => {
   });
 });
 
+describe("Somebody whose ways to sign in change", () => {
+  const changes = [
+    ["google-connected", "Google signs you in", "The Google account that you chose is now connected"],
+    ["google-disconnected", "Google is disconnected", "does not sign in to your account any more"],
+    ["password-changed", "Your password has changed", "was changed on the account page"],
+    ["password-replaced", "You have a new password", "with the link of a recovery email"],
+    ["recovery-codes-renewed", "You have new recovery codes", "the earlier ones do not work any more"],
+    ["two-factor-disabled", "Two-factor sign-in is off", "the password alone signs you in"],
+    ["two-factor-enabled", "Two-factor sign-in is on", "also asks for a code of your authenticator app"],
+  ] as const;
+
+  it.each(changes)("reads what has changed, and what to do if it was not them: %s", (change, heading, sentence) => {
+    const { subject, html, text } = renderMail(wayInChangedMail({ appUrl, name, change }));
+    expect(subject).toBe(`${heading} at Kindling`);
+    expect(html).toContain('href="https://club.example/#/members?tab=account"');
+    expect(text).toContain("Open your account page:\nhttps://club.example/#/members?tab=account\n");
+    for (const part of [html, text]) {
+      expect(part).toContain(sentence);
+      expect(part).toContain(
+        "If this was not you, choose a new password at once: https://club.example/#/forgot-password sends you a link.",
+      );
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  });
+
+  it("reads which Google account it is", () => {
+    const { text } = renderMail(
+      wayInChangedMail({ appUrl, name, change: "google-connected", googleEmail: "eve@mail.example" }),
+    );
+    expect(text).toContain("The Google account eve@mail.example is now connected to your account");
+  });
+});
+
+it("Somebody whose codes are guessed reads how often, and that a new password ends it", () => {
+  const { html, text } = renderMail(twoFactorGuessedMail({ appUrl, name, tries: 50 }));
+  expect(html).toContain('href="https://club.example/#/forgot-password"');
+  for (const part of [html, text]) {
+    expect(part).toContain("Within a day, 50 wrong codes were entered for your account.");
+    expect(part).toContain("Choose a new password, and yours works at once, while theirs are of no use.");
+  }
+});
+
 it("Somebody whose address another person tried to use learns that nothing has changed, and not who it was", () => {
   const { html, text } = renderMail(emailChangeTakenMail({ appUrl }));
   expect(html).toContain('href="https://club.example/#/login"');
@@ -177,6 +221,8 @@ describe("Whoever gets a mail", () => {
       emailChangeOldMail({ name, newEmail: "b@mail.example", url: "https://club.example/c", lifetimeHours: 24 }),
     ),
     renderMail(emailChangedMail({ name, newEmail: "b@mail.example" })),
+    renderMail(wayInChangedMail({ appUrl, name, change: "password-changed" })),
+    renderMail(twoFactorGuessedMail({ appUrl, name, tries: 50 })),
   ];
 
   it.each(mails)("is greeted and told who writes, from where and why: $subject", ({ subject, html, text }) => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { writeAudit } from "../../db/audit.ts";
 import type { DB } from "../../db/database.generated.ts";
+import type { Dependencies } from "../../http/environment.ts";
+import { recordChangedWayIn } from "../way-in-changed.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
@@ -19,7 +20,12 @@ export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity)
  * Lets a Google account sign in a person who has shown that both are theirs. A person has one at most.
  * @throws GoogleRefusal when its e-mail is not verified, when it is somebody else's, or when the person has another one.
  */
-export async function connectGoogle(tx: Transaction<DB>, userId: string, identity: GoogleIdentity): Promise<void> {
+export async function connectGoogle(
+  tx: Transaction<DB>,
+  userId: string,
+  identity: GoogleIdentity,
+  dependencies: Pick<Dependencies, "enqueueMail">,
+): Promise<void> {
   const email = identity.verifiedEmail;
   if (email === undefined) throw new GoogleRefusal("google_email_not_verified");
   await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
@@ -32,7 +38,7 @@ export async function connectGoogle(tx: Transaction<DB>, userId: string, identit
     .insertInto("auth.accounts")
     .values({ ...account, updated_at: sql`now()` })
     .execute();
-  await writeAudit(tx, userId, [["google_connected", userId, undefined]]);
+  await recordChangedWayIn(tx, dependencies, userId, "google_connected");
 }
 
 const isSomebodyElses = (tx: Transaction<DB>, userId: string, email: string) =>

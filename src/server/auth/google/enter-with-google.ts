@@ -42,8 +42,10 @@ export async function enterWithGoogle(
  */
 export async function addGoogle(c: Context<Environment>, identity: GoogleIdentity, userId: string): Promise<void> {
   if (c.var.session?.userId !== userId) throw new GoogleRefusal("session_missing");
-  const { db } = c.var.dependencies;
-  await againIfRaced(() => db.transaction().execute((tx) => connectGoogle(tx, userId, identity)));
+  const { dependencies } = c.var;
+  const connect = () =>
+    dependencies.db.transaction().execute((tx) => connectGoogle(tx, userId, identity, dependencies));
+  await againIfRaced(connect);
 }
 
 /** One that lost a race for the same Google account finds on its second try what the first to arrive has made. */

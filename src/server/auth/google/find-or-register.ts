@@ -6,11 +6,11 @@ import { connectGoogle, findByGoogle } from "./connect-google.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
-type Needed = Pick<Dependencies, "now" | "adminEmails" | "log">;
+type Needed = Pick<Dependencies, "now" | "adminEmails" | "log" | "enqueueMail">;
 
 /**
- * The person whom a Google account signs in: the one it is connected to, the one whose e-mail both sides have verified,
- * or a new one, by an unused invitation for exactly that e-mail. @returns their id.
+ * The person whom a Google account signs in: the one it is connected to, the one whose e-mail both sides have verified
+ * and whose mailbox Google runs, or a new one, by an unused invitation for exactly that e-mail. @returns their id.
  * @throws GoogleRefusal for everybody else.
  */
 export async function findOrRegister(
@@ -32,7 +32,9 @@ export async function findOrRegister(
   if (owner) {
     // Whoever registered with this e-mail has not shown that it is theirs, and would keep their password.
     if (!owner.email_verified) throw new GoogleRefusal("email_not_verified");
-    await connectGoogle(tx, owner.id, identity);
+    // The mailbox may have a new owner since Google looked; the password says whose account it is.
+    if (!identity.isMailboxAtGoogle) throw new GoogleRefusal("google_not_connected");
+    await connectGoogle(tx, owner.id, identity, dependencies);
     return owner.id;
   }
   if (!invitation) throw new GoogleRefusal("invitation_required");

@@ -6,6 +6,7 @@ import { writeAudit } from "../../db/audit.ts";
 import type { Environment } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type CurrentSession, findSession } from "../current-session.ts";
+import { endReplacedSession } from "../end-sessions.ts";
 import { setSessionCookie } from "../start-session.ts";
 import { readAccessToken } from "./access-token.ts";
 import { getRefreshToken, spendRefreshToken } from "./refresh-tokens.ts";
@@ -29,6 +30,7 @@ export async function handOverTokens(
     await writeAudit(tx, found.userId, [["signed_in", found.userId, { by: "tokens" }]]);
     return spendRefreshToken(tx, found, now, browserSessionEnd);
   });
+  await endReplacedSession(c, sessionId);
   await setSessionCookie(c, cookieToken);
   const session = await findSession(dependencies, { id: sessionId });
   if (!session) throw new Refusal(401, "session_missing", sessionMissingMessage);

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { accountMessages } from "#shared/account-messages.ts";
 import { signInAnswerSchema } from "#shared/session.ts";
 import type { tokenInputSchema } from "#shared/tokens.ts";
-import { writeAudit } from "../../db/audit.ts";
 import type { Environment } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
 import { withPasswordLimits } from "../password-limits.ts";
 import { audited } from "../sign-in-audit.ts";
+import { recordSignInByFactor } from "../sign-in-by-factor.ts";
 import { spendTotpCode } from "../spend-totp-code.ts";
 import { deviceOf } from "../start-session.ts";
 
@@ -44,9 +44,7 @@ async function signInWithCode(c: Context<Environment>, email: string, totp: stri
   await spendTotpCode(dependencies, userId, totp);
   const { internalAdapter } = await dependencies.auth.$context;
   const { token } = await internalAdapter.createSession(userId, false, deviceOf(c));
-  await dependencies.db
-    .transaction()
-    .execute((tx) => writeAudit(tx, userId, [["signed_in", userId, { factor: "totp" }]]));
+  await recordSignInByFactor(dependencies, userId, token, "totp");
   return getSession(c, token);
 }
 

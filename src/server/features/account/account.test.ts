@@ -1,7 +1,8 @@
-import { symmetricEncrypt } from "better-auth/crypto";
+import { hashPassword, symmetricEncrypt } from "better-auth/crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
@@ -118,12 +119,18 @@ ladder(
   () => club,
   { path: "/account/identities/google" },
   () => {
-    const disconnect = async (somebody: Person) =>
-      (await club.as(somebody))("DELETE", "/api/account/identities/google");
+    const route = "/api/account/identities/google";
+    const password = "seven quiet lanterns";
+    let password_hash: string;
+    beforeAll(async () => {
+      password_hash = await hashPassword(password);
+    });
+    const disconnect = async (somebody: Person, body?: object) => (await club.as(somebody))("DELETE", route, body);
 
     it("finds nothing to disconnect where nothing is connected, though others have connected theirs", async () => {
       await connectGoogle(await buildPerson(club.db), "owen@mail.example");
-      expect((await mine("DELETE", "/api/account/identities/google")).status).toBe(404);
+      const none = await buildPerson(club.db, { password_hash });
+      expect((await disconnect(none, { password })).status).toBe(404);
     });
     it("keeps the only way to sign in", async () => {
       const google = await buildPerson(club.db);
@@ -136,11 +143,28 @@ ladder(
       ]);
       expect((await (await club.as(google))("GET", "/api/account")).body.google_email).toBe("owen@mail.example");
     });
-    it("disconnects Google, leaves the password alone, and leaves an audit row", async () => {
-      const both = await buildPerson(club.db, { password_hash: "a hash" });
+    it("disconnects nothing for whoever does not know the password", async () => {
+      const both = await buildPerson(club.db, { password_hash });
+      await connectGoogle(both, "safe@mail.example");
+      for (const body of [undefined, {}]) {
+        const missing = await disconnect(both, body);
+        expect([missing.status, missing.body.errors]).toEqual([
+          422,
+          [{ path: "password", message: "Please enter your password." }],
+        ]);
+      }
+      expect((await disconnect(both, { password: "wrong" })).body.code).toBe("wrong_password");
+      expect((await (await club.as(both))("GET", "/api/account")).body.google_email).toBe("safe@mail.example");
+    });
+    it("disconnects Google, leaves the password alone, leaves an audit row and writes to the person", async () => {
+      const both = await buildPerson(club.db, { password_hash });
       await connectGoogle(both, "both@mail.example");
-      const { status, body } = await disconnect(both);
+      await takeMails(club);
+      const { status, body } = await disconnect(both, { password });
       expect([status, body]).toEqual([200, { status: true }]);
+      expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+        [both.email, "Google is disconnected at Kindling"],
+      ]);
       const account = (await (await club.as(both))("GET", "/api/account")).body;
       expect([account.google_email, account.has_password]).toEqual([null, true]);
       expect(await auditOf(both)).toEqual([{ kind: "google_disconnected", subject_id: both.id }]);

@@ -1,11 +1,11 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import { writeAudit } from "../../db/audit.ts";
+import { recordChangedWayIn } from "../../auth/way-in-changed.ts";
 import type { Dependencies } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 
 /** @throws Refusal not_found without one, or last_way_in without a password. */
-export function disconnectGoogle({ db }: Dependencies, userId: string): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export function disconnectGoogle(dependencies: Dependencies, userId: string): Promise<void> {
+  return dependencies.db.transaction().execute(async (tx) => {
     const accounts = await tx
       .selectFrom("auth.accounts")
       .select(["id", "provider_id", "password"])
@@ -18,6 +18,6 @@ export function disconnectGoogle({ db }: Dependencies, userId: string): Promise<
       throw new Refusal(409, "last_way_in", accountMessages.lastWayIn);
     }
     await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
-    await writeAudit(tx, userId, [["google_disconnected", userId, undefined]]);
+    await recordChangedWayIn(tx, dependencies, userId, "google_disconnected");
   });
 }

@@ -1,10 +1,12 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildPerson } from "#server/sample/builders.ts";
+import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
+import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const current_password = "seven quiet lanterns";
 const new_password = "eight loud lanterns";
@@ -17,6 +19,18 @@ beforeAll(async () => {
 });
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
 afterAll(() => club.close());
+
+/** A browser in which somebody is signed in, which keeps the cookies that it is given. */
+async function openBrowserOf(person: Person): Promise<Call> {
+  const browser = openBrowser(club);
+  await browser("POST", "/api/auth/sign-in/email", { email: person.email, password: current_password });
+  return browser;
+}
+async function tokensOf({ id: userId }: Person) {
+  const { internalAdapter } = await club.auth.$context;
+  return issueTokens(club, { userId, sessionId: (await internalAdapter.createSession(userId)).id });
+}
+const renew = (refresh_token: string) => club.visitor("POST", "/api/tokens", { refresh_token });
 
 ladder(
   "PUT /account/password",
@@ -64,15 +78,19 @@ ladder(
       const { status, body } = await call("PUT", "/api/account/password", change);
       expect([status, body.code]).toEqual([409, "no_password"]);
     });
-    it("changes the password, ends all other sessions and earlier links, and leaves an audit row", async () => {
+    it("changes the password, ends all other sessions, programs and earlier links, leaves an audit row and writes to the person", async () => {
       const person = await buildPerson(club.db, { password_hash });
-      const here = await club.as(person);
+      const here = await openBrowserOf(person);
+      const program = await tokensOf(person);
       const elsewhere = await club.as(person);
       await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });
       const [mail] = await takeMails(club);
 
       expect((await here("PUT", "/api/account/password", change)).body).toEqual({ status: true });
+      const [notice] = await takeMails(club);
+      expect([notice?.to, notice?.subject]).toEqual([person.email, "Your password has changed at Kindling"]);
       expect((await here("GET", "/api/session")).body.session.user.id).toBe(person.id);
+      expect((await renew(program.refreshToken)).body.code).toBe("invalid_token");
       expect((await elsewhere("GET", "/api/session")).body).toEqual({ session: null });
       const signIn = (password: string) =>
         club.visitor("POST", "/api/auth/sign-in/email", { email: person.email, password });
@@ -82,7 +100,39 @@ ladder(
       const reset = await club.visitor("POST", "/api/auth/reset-password", { token, password: "nine lanterns" });
       expect(reset.body.code).toBe("invalid_token");
       const audits = club.db.selectFrom("audit_events").select("kind").where("actor_id", "=", person.id);
-      expect((await audits.execute()).map(({ kind }) => kind).sort()).toEqual(["password_changed", "signed_in"]);
+      expect((await audits.execute()).map(({ kind }) => kind).sort()).toEqual([
+        "password_changed",
+        "signed_in",
+        "signed_in",
+        "tokens_issued",
+      ]);
+    });
+    it("gives the browser another cookie, so that a copy of the old one and tokens handed over to it are void", async () => {
+      const person = await buildPerson(club.db, { password_hash });
+      const program = await tokensOf(person);
+      const pair = { access_token: program.accessToken, refresh_token: program.refreshToken };
+      const handedOver = await club.visitor("POST", "/api/session", pair);
+      const copy = { cookie: handedOver.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+      const answer = await club.visitor("PUT", "/api/account/password", change, copy);
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      ]);
+      const renewed = { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+      const whoIs = async (headers: Record<string, string>) =>
+        (await club.visitor("GET", "/api/session", undefined, headers)).body;
+      expect((await whoIs(renewed)).session.user.id).toBe(person.id);
+      expect(await whoIs(copy)).toEqual({ session: null });
+      expect((await whoIs({ authorization: `Bearer ${program.accessToken}` })).code).toBe("session_missing");
+      const refreshed = await club.visitor("POST", "/api/session/refresh", undefined, renewed);
+      expect(refreshed.body.session.user.id).toBe(person.id);
+    });
+    it("lets a program go on that changes it, and sets it no cookie", async () => {
+      const person = await buildPerson(club.db, { password_hash });
+      const { accessToken } = await tokensOf(person);
+      const bearer = { authorization: `Bearer ${accessToken}` };
+      const answer = await club.visitor("PUT", "/api/account/password", change, bearer);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+      expect((await club.visitor("GET", "/api/session", undefined, bearer)).body.session.user.id).toBe(person.id);
     });
   },
 );

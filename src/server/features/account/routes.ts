@@ -1,7 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
-import { accountNameInputSchema, accountSchema } from "#shared/account.ts";
+import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
 import { getCurrentSession } from "../../auth/get-current-session.ts";
+import { assertOwnPasswordIfAny } from "../../auth/own-password.ts";
 import { writeAudit } from "../../db/audit.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
@@ -29,8 +30,9 @@ const rename = createRoute({
 const disconnect = createRoute({
   method: "delete",
   path: "/account/identities/google",
-  summary: "Disconnect one's Google account",
+  summary: "Disconnect one's Google account; the password is asked for",
   ...openTo("person"),
+  request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
   responses: answers(200, z.object({ status: z.boolean() }), "Disconnected; 409 last_way_in without a password"),
 });
 
@@ -48,6 +50,8 @@ export const accountRoutes = createRouter()
     return c.json({ full_name }, 200);
   })
   .openapi(disconnect, async (c) => {
-    await disconnectGoogle(c.var.dependencies, getCurrentSession(c).userId);
+    const session = getCurrentSession(c);
+    await assertOwnPasswordIfAny(c, session, c.req.valid("json").password);
+    await disconnectGoogle(c.var.dependencies, session.userId);
     return c.json({ status: true }, 200);
   });

@@ -99,6 +99,15 @@ describe("POST /session", () => {
       { kind: "signed_in", details: { by: "tokens" } },
     ]);
   });
+  it("ends the session that was in this browser before", async () => {
+    const former = await club.cookieOf(await buildPerson(club.db));
+    const pair = await signInProgram();
+    const { headers } = await takeOver(pair, { cookie: former });
+    const whoHas = async (cookie: string) =>
+      (await club.visitor("GET", "/api/session", undefined, { cookie })).body.session?.user.id;
+    expect(await whoHas(former)).toBeUndefined();
+    expect(await whoHas(headers.getSetCookie()[0]?.split(";")[0] ?? "")).toBe(person.id);
+  });
   it("uses the refresh token up: who brings it again ends the session for whoever has it", async () => {
     const pair = await signInProgram();
     const { headers } = await takeOver(pair);

@@ -15,7 +15,9 @@ export function passwordResetMail({ name, url, lifetimeMinutes }: PasswordResetM
     name,
     body: [`Somebody asked for a new password for the ${club.product} account with this email address.`],
     action: { label: "Choose a new password", url, tone: "act" },
-    afterword: [`The link works once, for ${lifetimeMinutes} minutes. The new password signs you out on all devices.`],
+    afterword: [
+      `The link works once, for ${lifetimeMinutes} minutes. The new password signs you out on all devices and disconnects Google, if that is connected.`,
+    ],
     reason: `You get this email because a new password was asked for at ${club.product}. If that was not you, ignore it: your password stays as it is.`,
   };
 }

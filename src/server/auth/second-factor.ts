@@ -1,0 +1,78 @@
+import { symmetricEncrypt } from "better-auth/crypto";
+import type { Context } from "hono";
+import type { Transaction } from "kysely";
+import { accountMessages } from "#shared/account-messages.ts";
+import type { DB } from "../db/database.generated.ts";
+import type { Environment } from "../http/environment.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type CurrentSession, hasSecondFactor } from "./current-session.ts";
+import { endOtherSessions } from "./end-sessions.ts";
+import { createRecoveryCodes } from "./recovery-codes.ts";
+import { renewSession } from "./renew-session.ts";
+import { lockPerson } from "./set-password.ts";
+import { setSessionCookie } from "./start-session.ts";
+import { recordChangedWayIn } from "./way-in-changed.ts";
+
+/**
+ * Notes that this session has given a code. The first code turns the second factor on, which ends all other sessions.
+ * @param checkedSecret as it is stored: another setup may have been begun since the code was checked.
+ * @throws Refusal invalid_code
+ */
+export async function giveSecondFactor(
+  c: Context<Environment>,
+  session: CurrentSession,
+  checkedSecret: string,
+): Promise<void> {
+  const { now } = c.var.dependencies;
+  if (hasSecondFactor(session)) {
+    const renewed = await c.var.dependencies.db
+      .transaction()
+      .execute((tx) => renewSession(tx, session, { factor_at: now() }));
+    if (renewed.cookieToken) await setSessionCookie(c, renewed.cookieToken);
+    return;
+  }
+  await changeSecondFactor(c, session, "two_factor_enabled", now(), async (tx) => {
+    const factor = tx.updateTable("auth.two_factors").set({ verified: true }).where("user_id", "=", session.userId);
+    const { numUpdatedRows } = await factor.where("secret", "=", checkedSecret).executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new Refusal(400, "invalid_code", accountMessages.twoFactor.invalidCode);
+  });
+}
+
+/** Turns the second factor off; a setup that was never finished is dropped without a word. */
+export async function removeSecondFactor(c: Context<Environment>, session: CurrentSession): Promise<void> {
+  const remove = (tx: Transaction<DB>) =>
+    tx.deleteFrom("auth.two_factors").where("user_id", "=", session.userId).execute();
+  if (hasSecondFactor(session)) await changeSecondFactor(c, session, "two_factor_disabled", null, remove);
+  else await c.var.dependencies.db.transaction().execute(remove);
+}
+
+/** @returns ten new recovery codes, which replace all earlier ones. */
+export async function renewRecoveryCodes(c: Context<Environment>, session: CurrentSession): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  const key = (await c.var.dependencies.auth.$context).secretConfig;
+  const backup_codes = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
+  await changeSecondFactor(c, session, "recovery_codes_renewed", undefined, (tx) =>
+    tx.updateTable("auth.two_factors").set({ backup_codes }).where("user_id", "=", session.userId).execute(),
+  );
+  return codes;
+}
+
+/** @param factorAt when this session gave a code, from now on; undefined leaves it. */
+async function changeSecondFactor(
+  c: Context<Environment>,
+  session: CurrentSession,
+  kind: Parameters<typeof recordChangedWayIn>[3],
+  factorAt: Date | null | undefined,
+  change: (tx: Transaction<DB>) => Promise<unknown>,
+): Promise<void> {
+  const { dependencies } = c.var;
+  const { cookieToken } = await dependencies.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, session.userId);
+    await change(tx);
+    const renewed = await renewSession(tx, session, factorAt === undefined ? {} : { factor_at: factorAt });
+    await endOtherSessions(tx, session.userId, renewed.id);
+    await recordChangedWayIn(tx, dependencies, session.userId, kind);
+    return renewed;
+  });
+  if (cookieToken) await setSessionCookie(c, cookieToken);
+}
