@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
@@ -367,20 +367,36 @@ test.describe("An account that the sample club cannot have", () => {
     expect(linkIn(await club.mailbox.waitFor(person.email, /password/i))).toContain("/#/reset-password?token=");
   });
 
-  test("with Google and a password asks before it disconnects", async ({ page }) => {
+  test("with Google and a password asks for it before it disconnects and before it connects", async ({ page }) => {
     await show(page, { has_password: true });
-    await page.route("**/api/account/identities/google", (route) => route.fulfill({ json: { status: true } }));
+    const sent: unknown[] = [];
+    const answerWith = (json: object) => (route: Route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json });
+    };
+    await page.route("**/api/account/identities/google", answerWith({ status: true }));
+    await page.route("**/api/auth/link-social", answerWith({ url: "/#/members?tab=events", redirect: true }));
     await signInAsMember(page);
     await openAccount(page);
-    await section(page, "Google").getByRole("button", { name: "Disconnect Google" }).click();
+    const google = section(page, "Google");
+    await google.getByRole("button", { name: "Disconnect Google" }).click();
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(section(page, "Google").getByRole("button", { name: "Disconnect Google" })).toBeFocused();
-    await page.keyboard.press("Enter");
+    await google.getByRole("button", { name: "Cancel" }).click();
+    await expect(google).toBeFocused();
+    await google.getByRole("button", { name: "Disconnect Google" }).click();
+    await expect(google.getByLabel("Password")).toBeFocused();
+    await page.keyboard.type("seven quiet lanterns");
     await show(page, { has_password: true, google_email: null as unknown as string });
-    await page.getByRole("dialog").getByRole("button", { name: "Disconnect Google" }).click();
+    await page.keyboard.press("Enter");
     await expectToast(page, "Google is disconnected");
-    await expect(section(page, "Google").getByRole("button", { name: "Connect Google" })).toBeVisible();
+    await google.getByRole("button", { name: "Connect Google" }).click();
+    await expect(google.getByLabel("Password")).toBeFocused();
+    await page.keyboard.type("seven quiet lanterns");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/tab=events/);
+    const password = "seven quiet lanterns";
+    expect(sent).toEqual([{ password }, { provider: "google", password }]);
   });
 });
 

@@ -34,7 +34,7 @@ function AccountSections({ session }: { session: Session }) {
       <PasswordSection session={session} account={account} />
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
-      <GoogleSection account={account} />
+      <GoogleSection session={session} account={account} />
       <YourDataSection session={session} account={account} />
     </div>
   );

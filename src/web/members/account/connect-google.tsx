@@ -1,24 +1,32 @@
-import { useMutation } from "@tanstack/react-query";
-import { signInMessages } from "#shared/sign-in-messages.ts";
-import { callApi } from "#web/lib/api.ts";
-import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { OpenedForm } from "./opened-form.tsx";
+import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
+import { useAccountChange } from "./use-account.ts";
 
 /** Leaves for Google, which comes back to this page. */
-export function ConnectGoogle() {
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => callApi<{ url: string }>("POST", "/auth/link-social", { provider: "google" }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: ({ message }) =>
-      toast({ title: signInMessages.google.title, description: message, variant: "destructive" }),
-  });
-  const isLeaving = isPending || isSuccess;
+export function ConnectGoogle({ email }: { email: string }) {
+  const connect = useAccountChange<{ provider: "google"; password: string }, { url: string }>(
+    "POST",
+    "/auth/link-social",
+  );
   return (
-    <>
+    <div className="grid gap-5">
       <p className="muted max-w-(--measure)">Connect your Google account to sign in with it as well.</p>
-      <Button variant="line" busyLabel={isLeaving && "Going to Google..."} onClick={() => mutate()}>
-        Connect Google
-      </Button>
-    </>
+      <OpenedForm label="Connect Google">
+        {(close) => (
+          <PasswordPrompt
+            label="Connect Google"
+            text="Please enter your password first. Then Google asks which account you want to connect."
+            email={email}
+            submitLabel="Go to Google"
+            busyLabel="Going to Google..."
+            onSubmit={async ({ password }) => {
+              const { url } = await connect({ provider: "google", password });
+              window.location.assign(url);
+            }}
+            onCancel={close}
+          />
+        )}
+      </OpenedForm>
+    </div>
   );
 }

@@ -16,7 +16,8 @@ export function PasswordMail({ email }: { email: string }) {
     <div className="grid justify-items-start gap-5">
       <p className="muted max-w-(--measure)">
         Your account has no password, since you sign in with Google. To set one, follow the link that we send to{" "}
-        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere.
+        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere and disconnects
+        Google, which you can then connect again.
       </p>
       <Button variant="line" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
         Send me the link
