@@ -37,13 +37,6 @@ describe("POST /auth/sign-in/email", () => {
     const mine = await buildPerson(club.db, { password_hash });
     const [former, elsewhere] = [await club.cookieOf(mine), await club.as(mine)];
     const input = { email: mine.email, password };
-    const wrong = await club.visitor(
-      "POST",
-      "/api/auth/sign-in/email",
-      { ...input, password: "wrong" },
-      { cookie: former },
-    );
-    expect(wrong.status).toBe(400);
     const sessionOf = async (headers: Record<string, string>) =>
       (await club.visitor("GET", "/api/session", undefined, headers)).body.session;
     expect(await sessionOf({ cookie: former })).not.toBeNull();
