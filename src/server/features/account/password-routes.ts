@@ -37,7 +37,9 @@ export const passwordRoutes = createRouter().openapi(change, async (c) => {
     await recordChangedWayIn(tx, dependencies, session.userId, "password_changed");
     return renewed;
   });
-  if (cookieToken) await setSessionCookie(c, cookieToken);
-  await rememberDevice(c, session.userId);
+  if (cookieToken) {
+    await setSessionCookie(c, cookieToken);
+    await rememberDevice(c, session.userId);
+  }
   return c.json({ status: true }, 200);
 });

@@ -116,6 +116,7 @@ ladder(
       const answer = await club.visitor("PUT", "/api/account/password", change, copy);
       expect(answer.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^kindling\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^kindling\.device=/),
       ]);
       const renewed = { cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
       const whoIs = async (headers: Record<string, string>) =>
