@@ -10,6 +10,7 @@ import { purgeAccounts } from "./features/deletion-requests/purge-accounts.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
 import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
+import { removeExpiredRecords } from "./jobs/remove-expired-records.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
 import { createMailWorker } from "./mail/mail-worker.ts";
 import { createMetrics } from "./metrics/create-metrics.ts";
@@ -56,6 +57,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
   await jobs.workNightly("unused-pictures", () => removeUnusedPictures(db, dependencies.now()));
+  await jobs.workNightly("expired-records", () => removeExpiredRecords(db, dependencies.now(), log));
   await jobs.workNightly("purge-accounts", () => purgeAccounts(dependencies));
   return {
     fetch: createApp(dependencies).fetch,

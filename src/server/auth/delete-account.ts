@@ -10,7 +10,7 @@ type Audit = Parameters<Trace["audit"]>;
 interface Deletion {
   /** Null where the club does it by itself. */
   actorId: string | null;
-  reason: "requested" | "terminated";
+  reason: "requested" | "terminated" | "unverified";
 }
 
 /**

@@ -243,6 +243,20 @@ describe("What nobody carries out", () => {
   const purgeOn = (now: Date) => purgeAccounts({ db: club.db, limits: club.limits, now: () => now, log: silentLog });
   const now = new Date("2026-11-21T03:17:00Z");
 
+  it("deletes an account that was never verified after 90 days, unless it was approved or is a first admin's", async () => {
+    const long = { email_verified: false, status: "pending", created_at: new Date(now.getTime() - 91 * day) } as const;
+    const unverified = await buildPerson(club.db, long);
+    const lately = await buildPerson(club.db, { ...long, created_at: new Date(now.getTime() - 89 * day) });
+    const verified = await buildPerson(club.db, { ...long, email_verified: true });
+    const approved = await buildPerson(club.db, { ...long, status: "approved" });
+    const admin = await buildPerson(club.db, long);
+    await club.db.insertInto("admin_emails").values({ email: admin.email }).execute();
+    await purgeOn(now);
+    const there = await Promise.all([unverified, lately, verified, approved, admin].map(isThere));
+    expect(there).toEqual([false, true, true, true, true]);
+    expect(await deletionsOf(unverified)).toEqual([{ actor_id: null, details: { reason: "unverified" } }]);
+  });
+
   it("is carried out by the club itself before the 30 days are over, and not earlier", async () => {
     const person = await buildPerson(club.db);
     await askFor(person, new Date("2026-12-21T12:00:00Z"));
