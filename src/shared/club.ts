@@ -170,6 +170,8 @@ export const memberStats = [
 export interface PortfolioCompany {
   slug: string;
   name: string;
+  /** A picture in `src/web/public`, shown 40 px high: "/logos/propane.svg". Without one, the name takes its place. */
+  logo?: string;
   website: string;
   status: "Active";
   /** A paragraph: what it sells, to whom, and how it earns. */
@@ -195,9 +197,27 @@ export interface PortfolioCompany {
 }
 
 export const portfolio: readonly PortfolioCompany[] = [
-  { slug: "propane", name: "Propane", website: "https://propane.example", status: "Active" },
-  { slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" },
-  { slug: "pandektes", name: "Pandektes", website: "https://pandektes.example", status: "Active" },
+  {
+    slug: "propane",
+    name: "Propane",
+    logo: "/logos/propane.svg",
+    website: "https://propane.example",
+    status: "Active",
+  },
+  {
+    slug: "loxa",
+    name: "Loxa",
+    logo: "/logos/loxa.svg",
+    website: "https://loxa.example",
+    status: "Active",
+  },
+  {
+    slug: "pandektes",
+    name: "Pandektes",
+    logo: "/logos/pandektes.svg",
+    website: "https://pandektes.example",
+    status: "Active",
+  },
 ];
 
 /** Sample events, dated in days from today so that two lie ahead and one behind; times are London's. */

@@ -7,6 +7,7 @@ it("A company about which nothing is written has gaps, and no facts that nobody 
   const investment = toInvestment(company);
   expect(investmentSchema.parse(investment)).toEqual({
     ...company,
+    logo: null,
     what_it_does: null,
     sector: null,
     stage: null,
@@ -23,6 +24,7 @@ it("A company about which nothing is written has gaps, and no facts that nobody 
 it("What the operator writes about a company is what members get, the newest update first", () => {
   const investment = toInvestment({
     ...company,
+    logo: "/logos/castell.svg",
     whatItDoes: "Plans shifts.",
     sector: "Logistics",
     stage: "Seed",
@@ -39,6 +41,7 @@ it("What the operator writes about a company is what members get, the newest upd
   });
   expect(investmentSchema.parse(investment)).toEqual({
     ...company,
+    logo: "/logos/castell.svg",
     what_it_does: "Plans shifts.",
     sector: "Logistics",
     stage: "Seed",

@@ -6,6 +6,8 @@ import { listOf } from "./lists.ts";
 export const investmentSchema = z.object({
   slug: z.string(),
   name: z.string(),
+  /** Path of a picture that the server has. */
+  logo: z.string().nullable(),
   website: z.string(),
   status: z.literal("Active"),
   what_it_does: z.string().nullable(),
@@ -46,6 +48,7 @@ export function toInvestment({ updates = [], documents = [], ...company }: Portf
   return {
     slug: company.slug,
     name: company.name,
+    logo: company.logo ?? null,
     website: company.website,
     status: company.status,
     what_it_does: company.whatItDoes ?? null,

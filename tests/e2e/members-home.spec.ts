@@ -121,6 +121,23 @@ test("A company shows what the club wrote, and where it has still to write", asy
   await expectAccessible(page);
 });
 
+test("A company has its logo on its page, or its name where the club gave none", async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto("/#/members/investments/pandektes");
+  const main = page.getByRole("main");
+  await expect(main.locator('img[src="/logos/pandektes.svg"]')).toBeVisible();
+  await page.route("**/api/investments", async (route) => {
+    const { items, next_cursor } = await (await route.fetch()).json();
+    const unnamed = items.map((item: { slug: string }) => ({ ...item, logo: null }));
+    await route.fulfill({ json: { items: unnamed, next_cursor } });
+  });
+  await page.reload();
+  await expect(main.getByText("Pandektes", { exact: true })).toHaveCount(2);
+  await expect(main.locator("img")).toHaveCount(0);
+  await page.goto("/#/members");
+  await expect(main.getByRole("link", { name: /^Loxa/ }).getByText("Loxa", { exact: true })).toHaveCount(2);
+});
+
 test("The portfolio is three cards with logo, name, website and status", async ({ page }) => {
   const person = { email: "priya@ledgerlight.example", password: "many-small-sticks" };
   await signIn(page, person);
@@ -129,7 +146,10 @@ test("The portfolio is three cards with logo, name, website and status", async (
   for (const slug of ["propane", "loxa", "pandektes"]) {
     const card = cards.and(page.locator(`[href$="/members/investments/${slug}"]`));
     await expect(card).toContainText(`${slug}.example`);
-    await expect(card.locator("svg").first()).toBeVisible();
+    const logo = card.locator("img");
+    await expect(logo).toBeVisible();
+    await expect(logo).toHaveAttribute("src", `/logos/${slug}.svg`);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(40);
   }
   await expect(cards).toHaveCount(3);
 });

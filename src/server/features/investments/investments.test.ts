@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
+import { portfolio } from "#shared/club.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -15,12 +17,16 @@ ladder(
   () => club,
   { path: "/investments" },
   () => {
+    it("names no logo that the build does not have", () => {
+      const missing = portfolio.filter(({ logo }) => logo && !existsSync(`src/web/public${logo}`));
+      expect(missing).toEqual([]);
+    });
     it("shows a member the portfolio", async () => {
       const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments");
-      expect(body.items.map(({ slug, status }: { slug: string; status: string }) => [slug, status])).toEqual([
-        ["propane", "Active"],
-        ["loxa", "Active"],
-        ["pandektes", "Active"],
+      expect(body.items).toMatchObject([
+        { slug: "propane", logo: "/logos/propane.svg", status: "Active" },
+        { slug: "loxa", logo: "/logos/loxa.svg", status: "Active" },
+        { slug: "pandektes", logo: "/logos/pandektes.svg", status: "Active" },
       ]);
     });
   },
@@ -39,6 +45,7 @@ ladder(
     it("shows a member one investment", async () => {
       const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/loxa");
       expect(body).toMatchObject({ slug: "loxa", name: "Loxa", website: "https://loxa.example", status: "Active" });
+      expect(body.logo).toBe("/logos/loxa.svg");
       expect(body).toMatchObject({ what_it_does: null, invested_on: null, updates: [], documents: [] });
     });
   },

@@ -3,7 +3,6 @@ import { club } from "#shared/club.ts";
 import { type Investment, investmentWords } from "#shared/investments.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { NotFoundPage } from "#web/pages/not-found-page.tsx";
-import { Wordmark } from "#web/pictures/wordmark.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,6 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { memberAddress } from "../member-tabs.ts";
 import { hostOf } from "./host-of.ts";
 import { InvestmentFacts } from "./investment-facts.tsx";
+import { InvestmentLogo } from "./investment-logo.tsx";
 import { useInvestments } from "./use-investments.ts";
 
 export function InvestmentDetail() {
@@ -25,7 +25,7 @@ export function InvestmentDetail() {
 }
 
 function Detail({ investment }: { investment: Investment }) {
-  const { slug, name, website, status } = investment;
+  const { name, website, status } = investment;
   usePageMeta(name, `${name}, a company in the portfolio of ${club.product}.`);
   return (
     <div className="wrap page page-end">
@@ -35,7 +35,7 @@ function Detail({ investment }: { investment: Investment }) {
           <Badge tone="live">Status: {status}</Badge>
         </p>
         <div className="card mt-8 grid max-w-xl place-items-center px-6 py-12">
-          <Wordmark slug={slug} name={name} />
+          <InvestmentLogo investment={investment} />
         </div>
         <LinkButton to={website} variant="line" className="mt-6">
           {hostOf(website)}
