@@ -14,7 +14,7 @@ import { previewCard, previewSize } from "./preview-card.ts";
 const folder = new URL("../src/web/public/previews/", import.meta.url);
 const taken = new URL("./previews.json", import.meta.url);
 const host = "http://cards.invalid";
-const { resolve } = createRequire(import.meta.url);
+const { resolve } = createRequire(new URL("../tools/assets/package.json", import.meta.url));
 const fonts: Record<string, string> = {
   "/fraunces.woff2": resolve("@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2"),
   "/inter.woff2": resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 answers_within_seconds=120
+install_budget_megabytes=450
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/kindling-smoke-XXXXXX")
 chmod 755 "$scratch"
@@ -30,6 +31,9 @@ export PORT HOST=127.0.0.1
 unset DATABASE_URL ADMIN_EMAILS APP_URL DATA_DIR SMTP_URL
 log="$scratch/club.log"
 npm install
+weight=$(du -sm node_modules | cut -f1)
+echo "npm install: $weight MB of $install_budget_megabytes"
+[ "$weight" -le "$install_budget_megabytes" ]
 set -m
 npm start >"$log" 2>&1 &
 club=$!

@@ -1,9 +1,9 @@
-import { ChevronRight, X } from "lucide-react";
 import { type Ref, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { ChevronRight, X } from "../ui/icons.generated.ts";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks } from "./main-links.ts";

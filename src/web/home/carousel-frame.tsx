@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import type { Ref } from "react";
 import { CarouselPicture } from "#web/pictures/carousel-picture.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { ChevronLeft, ChevronRight, Pause, Play } from "../ui/icons.generated.ts";
 import { carouselCards } from "./carousel-cards.ts";
 
 interface CarouselFrameProps {

@@ -1,8 +1,8 @@
-import { Search } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { maximumLineLength } from "#shared/text-limits.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { Search } from "../ui/icons.generated.ts";
 
 const settleMs = 250;
 

@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { useDeferredValue } from "react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
@@ -8,6 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { Search } from "../ui/icons.generated.ts";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";
 import { insightsPath } from "./insights/insights-path.ts";

@@ -1,6 +1,6 @@
-import { UserRound } from "lucide-react";
 import { useState } from "react";
 import { initials } from "#shared/initials.ts";
+import { UserRound } from "./icons.generated.ts";
 
 interface AvatarProps {
   name: string;

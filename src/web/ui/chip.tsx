@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { X } from "./icons.generated.ts";
 
 export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip">{children}</span>;

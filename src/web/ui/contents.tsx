@@ -1,7 +1,7 @@
 import type { Toc } from "@stefanprobst/rehype-extract-toc";
-import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { Plus } from "./icons.generated.ts";
 import { useCurrentHeading } from "./use-current-heading.ts";
 
 interface ContentsProps {

@@ -1,8 +1,8 @@
-import { ArrowRight, ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type ButtonVariant, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { ArrowRight, ArrowUpRight } from "./icons.generated.ts";
 
 interface LinkProps {
   /** An address of the site, or a full one (https:, mailto:), which opens in a new tab if it leads to another site. */

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "./icons.generated.ts";
 
 const icons = { warning: TriangleAlert, success: CircleCheck, info: Info, error: CircleAlert };
 

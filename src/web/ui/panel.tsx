@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
+import { X } from "./icons.generated.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 interface PanelProps {

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus } from "./icons.generated.ts";
 import { useOpenOnPaper } from "./use-open-on-paper.ts";
 
 export interface Question {

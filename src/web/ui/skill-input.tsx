@@ -1,8 +1,8 @@
-import { Plus } from "lucide-react";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { withSkill } from "#shared/profile-form.ts";
 import { Button } from "./button.tsx";
 import { RemovableChip } from "./chip.tsx";
+import { Plus } from "./icons.generated.ts";
 import { Input } from "./input.tsx";
 
 interface SkillInputProps {

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { X } from "./icons.generated.ts";
 import { closeToast, type ToastRecord, toastDurationMs } from "./toast.ts";
 
 /** Radix counts the time down, and stops while the toast is hovered or holds the focus. */

@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit-events.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { firstLists } from "#web/members/first-lists.ts";
@@ -7,6 +6,7 @@ import { useList } from "#web/members/use-list.ts";
 import { ViewRail } from "#web/members/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Download } from "../../ui/icons.generated.ts";
 import { toastFailure } from "../failure-toast.ts";
 import { RowSkeletons } from "../row-skeletons.tsx";
 import { AuditTable } from "./audit-table.tsx";

@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { type AuditKind, auditKindFacts, auditKinds } from "#shared/audit-events.ts";
 import { Field, useFieldControl } from "#web/ui/field.tsx";
+import { ChevronDown } from "../../ui/icons.generated.ts";
 
 interface KindFilterProps {
   kind: AuditKind | undefined;

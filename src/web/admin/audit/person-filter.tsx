@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AuditPerson } from "#shared/audit-events.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { X } from "../../ui/icons.generated.ts";
 import { findPeople, peopleKey } from "./find-people.ts";
 import { PersonSearch } from "./person-search.tsx";
 import type { PersonSearchState } from "./use-person-search.ts";

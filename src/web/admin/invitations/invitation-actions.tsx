@@ -1,8 +1,8 @@
-import { Copy, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Invitation, invitationMessages } from "#shared/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { Copy, Send, Trash2 } from "../../ui/icons.generated.ts";
 import { DeleteInvitation } from "./delete-invitation.tsx";
 import { isExpired } from "./is-expired.ts";
 import { useResendInvitation } from "./use-invitations.ts";

@@ -1,6 +1,6 @@
-import { Diff } from "lucide-react";
 import type { MemberProfile } from "#shared/member-profiles.ts";
 import { comparedFields, reviewWords, type SubmissionReview } from "#shared/submission-reviews.ts";
+import { Diff } from "../../ui/icons.generated.ts";
 
 interface ProfileComparisonProps {
   live: MemberProfile;

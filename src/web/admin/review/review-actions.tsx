@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useState } from "react";
 import type { Submission } from "#shared/member-profile-submissions.ts";
 import { reviewMessages } from "#shared/submission-messages.ts";
@@ -8,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
+import { Check } from "../../ui/icons.generated.ts";
 import { focusAfterDecision } from "../focus-after-decision.ts";
 import { useFocusOnLeaving } from "../use-focus-on-leaving.ts";
 import { reviewListId, useReview } from "./use-review.ts";

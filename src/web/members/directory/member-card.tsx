@@ -1,9 +1,9 @@
-import { MapPin } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { cardExpertiseCount } from "#shared/directory-messages.ts";
 import type { MemberProfile } from "#shared/member-profiles.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { MapPin } from "../../ui/icons.generated.ts";
 import { parameters } from "../member-tabs.ts";
 import { positionLine } from "./position-line.ts";
 import { SkillChips } from "./skill-chips.tsx";

@@ -1,7 +1,7 @@
-import { CalendarPlus } from "lucide-react";
 import { type ClubEvent, eventMessages } from "#shared/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { CalendarPlus } from "../../ui/icons.generated.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "../member-dates.ts";
 import { ownTime } from "./own-time.ts";
 

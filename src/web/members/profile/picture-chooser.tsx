@@ -1,10 +1,10 @@
-import { CircleAlert } from "lucide-react";
 import { type Ref, useId, useRef, useState } from "react";
 import { pictureTypes } from "#shared/picture-limits.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
+import { CircleAlert } from "../../ui/icons.generated.ts";
 import type { PictureUpload } from "./use-picture-upload.ts";
 
 interface PictureChooserProps {

@@ -1,9 +1,9 @@
-import { Copy, Share } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cleanUrl, paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Copy, Share } from "../../ui/icons.generated.ts";
 
 /** Hands the article's address on: to the phone's own sheet where there is one, otherwise to the clipboard. */
 export function ShareLink({ article }: { article: Article }) {

@@ -1,8 +1,8 @@
-import { Copy, Download } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Copy, Download } from "../../../ui/icons.generated.ts";
 import { FocusedSection } from "../../focused-section.tsx";
 import { useSectionFocus } from "../account-section.tsx";
 import { copySecret } from "./copy-secret.ts";

@@ -1,5 +1,5 @@
-import { Copy } from "lucide-react";
 import { IconButton } from "#web/ui/button.tsx";
+import { Copy } from "../../../ui/icons.generated.ts";
 import { copySecret } from "./copy-secret.ts";
 
 /** The secret in an `otpauth:` address, for an app that cannot scan. */

@@ -7,7 +7,7 @@ import subsetFont from "subset-font";
  * of English first, so that a visitor fetches the others only for a name that has them. `fonts.css` names the same ranges.
  * Run it after changing a weight or a range.
  */
-const folder = new URL("../src/web/fonts/", import.meta.url);
+const folder = new URL("../../src/web/fonts/", import.meta.url);
 const { resolve } = createRequire(import.meta.url);
 // Headings are set from 18 px on; the largest are pinned to 72 in type.css.
 const upright = { wght: { min: 400, max: 560 }, opsz: { min: 18, max: 72 } };
