@@ -84,6 +84,16 @@ test.describe("Whoever forgot their password", () => {
     });
   });
 
+  test("and leaves the page for choosing a new one leaves no token in the browser", async ({ page }) => {
+    await page.goto("/#/reset-password?token=half");
+    await expect(page.getByLabel("New password")).toBeVisible();
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
+    await expect.poll(kept).toContain("half");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Terms");
+    expect(await kept()).not.toContain("half");
+  });
+
   test("is told the same, whether or not there is such an account", async ({ page }) => {
     await page.goto("/#/forgot-password");
     await page.getByLabel("Email").first().fill("nobody.at.all@pier.example");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { hold } from "./held.ts";
 import { registerPerson } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
 import { expect, expectAccessible, expectToast, signInByForm, test } from "./test.ts";
@@ -90,9 +91,24 @@ test("What the browser keeps of a session is no secret", async ({ page, context 
   await signInAsMember(page);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).toContain(sampleAccounts.member.email);
+  expect(kept).not.toMatch(/identities|factors|provider/);
   const cookies = await context.cookies();
   expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, "Lax"]]);
   for (const { value } of cookies) expect(kept).not.toContain(value.slice(0, 20));
+});
+
+test("A session that has run out leaves nothing of the person in the browser", async ({ page }) => {
+  await signInAsMember(page);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("session-snapshot") ?? "");
+    kept.session.expires_at = Math.floor(Date.now() / 1000) - 1;
+    localStorage.setItem("session-snapshot", JSON.stringify(kept));
+  });
+  const answer = await hold(page, "**/api/session");
+  await page.goto("about:blank");
+  await page.goto("/#/about");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("session-snapshot"))).toBeNull();
+  await answer();
 });
 
 test.describe("A session with less than three ticks left", () => {

@@ -2,6 +2,7 @@ import type { Session } from "#shared/session.ts";
 import { parseSnapshot, snapshotText } from "./session-snapshot.ts";
 import {
   eventsBetween,
+  isExpired,
   isSameSession,
   type SessionCause,
   type SessionEvent,
@@ -10,11 +11,16 @@ import {
   unknownSession,
 } from "./session-state.ts";
 
+/** What the tabs of a browser share; writing null removes it. */
+export interface SnapshotStorage {
+  read: () => string | null;
+  write: (text: string | null) => void;
+}
+
 interface Surroundings {
   /** Unix milliseconds. */
   now: () => number;
-  /** What the tabs of a browser share. */
-  storage: { read: () => string | null; write: (text: string) => void };
+  storage: SnapshotStorage;
 }
 
 export type SessionHolder = ReturnType<typeof createSessionHolder>;
@@ -23,17 +29,29 @@ export type SessionHolder = ReturnType<typeof createSessionHolder>;
 export function createSessionHolder({ now, storage }: Surroundings) {
   /** The last that was heard; undefined on a first visit. */
   let known = parseSnapshot(storage.read())?.session;
+  /** Whether `known` lacks what only the server tells. */
+  let isSnapshot = true;
   let state = stateOfSnapshot(known, now());
   let hasBegun = false;
   const stateListeners = new Set<() => void>();
   const eventListeners = new Set<(event: SessionEvent) => void>();
 
-  function apply(session: Session | null, cause: SessionCause, hasEnded: boolean): void {
-    const events = eventsBetween(known, session, cause);
-    if (state.status === "loading" || !isSameSession(known, session)) {
-      state = session ? { status: "signed-in", session } : { status: "signed-out", session: null, hasEnded };
+  const isSame = (session: Session | null): boolean =>
+    known !== undefined &&
+    (isSnapshot ? snapshotText(known, false) === snapshotText(session, false) : isSameSession(known, session));
+
+  /** @param isAnswer of the server, which tells all of a session. */
+  function apply(session: Session | null, cause: SessionCause, hasEnded: boolean, isAnswer: boolean): void {
+    const isUnchanged = isSame(session);
+    const events = eventsBetween(known, session, cause, isUnchanged);
+    const isPartial = !isAnswer && (isSnapshot || known?.user.id !== session?.user.id);
+    if (state.status === "loading" || isSnapshot || !isUnchanged) {
+      state = session
+        ? { status: "signed-in", session, ...(isPartial && { isSnapshot: true as const }) }
+        : { status: "signed-out", session: null, hasEnded };
     }
     known = session;
+    isSnapshot = isPartial;
     tell(events);
   }
 
@@ -51,9 +69,10 @@ export function createSessionHolder({ now, storage }: Surroundings) {
   /** @param isAsked nobody needs to be told why the session is over. */
   function become(session: Session | null, cause: SessionCause, isAsked = false): void {
     const hasEnded = !session && !isAsked && Boolean(known);
-    const isNews = known === undefined || !isSameSession(known, session);
-    apply(session, cause, hasEnded);
-    if (isNews) storage.write(snapshotText({ session, has_ended: hasEnded }));
+    // An earlier version of the site may have kept more.
+    const isNews = !isSame(session) || (isSnapshot && session);
+    apply(session, cause, hasEnded, true);
+    if (isNews) storage.write(snapshotText(session, hasEnded));
   }
 
   return {
@@ -63,13 +82,13 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     onChange: (listener: () => void) => subscribe(stateListeners, listener),
     onEvent: (listener: (event: SessionEvent) => void) => subscribe(eventListeners, listener),
 
-    /** Another tab has kept something new. @returns false when it says nothing. */
+    /** Another tab has kept something new. @returns whether the server has to be asked for the rest. */
     hear: (text: string | null): boolean => {
-      const heard = parseSnapshot(text);
-      if (!heard) return false;
+      const heard = parseSnapshot(text, known);
+      if (!heard) return true;
       const isRefreshed = known && heard.session && heard.session.expires_at !== known.expires_at;
-      apply(heard.session, isRefreshed ? "TOKEN_REFRESHED" : "USER_UPDATED", heard.has_ended);
-      return true;
+      apply(heard.session, isRefreshed ? "TOKEN_REFRESHED" : "USER_UPDATED", heard.has_ended, false);
+      return isSnapshot && heard.session !== null;
     },
 
     /** A session is about to come. */
@@ -78,7 +97,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
       for (const listener of stateListeners) listener();
     },
 
-    /** No answer is to be had. What is known stays, and where nothing is, nobody is signed in. */
+    /** The answer cannot be used: what is known stays; if nothing is, treat as signed out. */
     giveUp: (): void => {
       if (state.status === "loading") state = { status: "signed-out", session: null, hasEnded: false };
       tell([]);
@@ -86,7 +105,15 @@ export function createSessionHolder({ now, storage }: Surroundings) {
 
     /** An error while reading the role gives no privileges. */
     withdrawRole: (): void => {
-      if (state.session?.role) become({ ...state.session, role: null }, "USER_UPDATED");
+      if (!state.session?.role) return;
+      const withoutRole = { ...state.session, role: null };
+      apply(withoutRole, "USER_UPDATED", false, false);
+      storage.write(snapshotText(withoutRole, false));
+    },
+
+    /** Removes what the browser keeps of a session that has run out, also while the server cannot be reached. */
+    forgetExpired: (): void => {
+      if (known && isExpired(known, now())) storage.write(null);
     },
   };
 }

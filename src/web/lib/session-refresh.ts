@@ -5,6 +5,9 @@ import { sessionIn, sessionMissing } from "./session-error.ts";
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
+/** @param failures so many tries have failed before the last one. */
+export const retryDelayMs = (failures: number): number => Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
+
 interface Surroundings {
   callApi: typeof callApi;
   schedule: (work: () => void, delayMs: number) => unknown;
@@ -36,7 +39,7 @@ export function createRefresh({ callApi, schedule, current, onRefreshed, onRefus
           if (isStill(session, current())) onRefused();
           throw error;
         }
-        await wait(Math.min(firstRetryMs * 2 ** failures, longestRetryMs));
+        await wait(retryDelayMs(failures));
       }
     }
   }

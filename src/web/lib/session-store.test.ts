@@ -23,6 +23,14 @@ const priya: Session = {
   membership_end: null,
 };
 const noRole = { ...priya, role: null };
+const withFactor: Session = {
+  ...priya,
+  user: {
+    ...priya.user,
+    identities: [{ provider: "google", created_at: "2026-11-01T09:00:00.000Z" }],
+    factors: [{ factor_type: "totp", status: "verified", friendly_name: "Authenticator app" }],
+  },
+};
 const until = (expires_at: number): Session => ({ ...priya, expires_at });
 
 const refusal = (status: number, code: "session_missing" | "internal_error" | "invalid_jwt" = "internal_error") =>
@@ -119,6 +127,56 @@ describe("At the start, a visitor", () => {
     expect(again.events).toEqual(["INITIAL_SESSION"]);
   });
 
+  it("who was signed out is not shown as such before the server has answered", async () => {
+    const tab = openTab({ kept: null, script: { [look]: [{ session: priya }] } });
+    expect(tab.store.current()).toEqual({ status: "loading", session: null });
+    await tab.store.start();
+    expect(tab.store.current()).toEqual({ status: "signed-in", session: priya });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  });
+
+  it("has nothing kept that the header and the greeting do not show", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
+    await tab.store.start();
+    expect(tab.kept()).toEqual({
+      session: {
+        expires_at: priya.expires_at,
+        role: "admin",
+        membership_status: "approved",
+        user: { id: priya.user.id, email: priya.user.email, user_metadata: { full_name: "Priya" } },
+      },
+      has_ended: false,
+    });
+  });
+
+  it("has more that an earlier version of the site kept reduced to that", async () => {
+    const tab = openTab({ kept: withFactor, script: { [look]: [{ session: withFactor }] } });
+    await tab.store.start();
+    expect(tab.text()).not.toMatch(/totp|google/);
+  });
+
+  it("is known by a snapshot until the server tells the rest, which is no news", async () => {
+    const first = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
+    await first.store.start();
+    const tab = openTab({ kept: first.kept().session, script: { [look]: [{ session: withFactor }] } });
+    expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true });
+    await tab.store.start();
+    expect(tab.store.current()).toEqual({ status: "signed-in", session: withFactor });
+    expect(tab.events).toEqual(["INITIAL_SESSION"]);
+  });
+
+  it("whose session ran out has nothing of it kept, even while the server cannot be reached", async () => {
+    const tab = openTab({ kept: until(seconds - 1), script: { [look]: [offline] } });
+    await tab.store.start();
+    expect(tab.text()).toBeNull();
+    const open = openTab({ kept: until(seconds + 45), script: { [look]: [offline] } });
+    await open.store.start();
+    await open.pass(30 * second);
+    expect(open.text()).not.toBeNull();
+    await open.pass(30 * second);
+    expect(open.text()).toBeNull();
+  });
+
   it("whose session ended meanwhile is signed out, and can be told why", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
     await tab.store.start();
@@ -133,16 +191,56 @@ describe("At the start, a visitor", () => {
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
-  it("without a network stays what was known, or nobody, and is asked about again at the next tick", async () => {
-    const known = openTab({ kept: priya, script: { [look]: [offline, { session: priya }] } });
-    await known.store.start();
-    expect(known.store.current()).toMatchObject({ status: "signed-in", session: { role: "admin" } });
-    const unknown = openTab({ kept: "nothing", script: { [look]: [offline, { session: priya }] } });
-    await unknown.store.start();
-    expect(unknown.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
-    await unknown.pass(30 * second);
-    expect(unknown.store.current().status).toBe("signed-in");
-    expect(unknown.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+  it("whose session cannot be read stays what was known", async () => {
+    const tab = openTab({ kept: priya, script: { [look]: [offline, { session: priya }] } });
+    await tab.store.start();
+    expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true, session: { role: "admin" } });
+    await tab.pass(1 * second);
+    expect(tab.store.current()).toEqual({ status: "signed-in", session: priya });
+  });
+
+  it.each([
+    ["nothing", "nothing" as const],
+    ["that nobody was signed in", null],
+  ])(
+    "of whom the browser knows %s stays loading until a retry is answered, after waits that grow to 30 s",
+    async (_, kept) => {
+      const outages = [offline, refusal(502), refusal(503), refusal(504), offline, offline, offline];
+      const tab = openTab({ kept, script: { [look]: [...outages, { session: priya }] } });
+      await tab.store.start();
+      for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
+        const before = tab.calls.length;
+        expect(tab.store.current().status).toBe("loading");
+        await tab.pass(wait * second - 1);
+        expect([wait, tab.calls.length]).toEqual([wait, before]);
+        await tab.pass(1);
+        expect([wait, tab.calls.length]).toEqual([wait, before + 1]);
+      }
+      expect(tab.store.current().status).toBe("signed-in");
+      expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+    },
+  );
+
+  it("is asked about again at once when the network is back, and waits in one line only", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [offline] } });
+    await tab.store.start();
+    for (let wakes = 0; wakes < 3; wakes += 1) tab.store.wake();
+    await tab.settle();
+    expect(tab.calls).toHaveLength(4);
+    await tab.pass(1 * second);
+    expect(tab.calls).toHaveLength(5);
+    tab.script[look] = [{ session: null }];
+    tab.store.wake();
+    await tab.settle();
+    expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
+  });
+
+  it("is nobody when the server breaks over the question, until the next tick", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [refusal(500), { session: priya }] } });
+    await tab.store.start();
+    expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
+    await tab.pass(30 * second);
+    expect(tab.store.current().status).toBe("signed-in");
   });
 
   it("is nobody when what the browser kept cannot be read", () => {
@@ -370,6 +468,30 @@ describe("A tab", () => {
     tab.store.hear(JSON.stringify({ session: priya, has_ended: false }));
     expect(tab.store.current().status).toBe("signed-in");
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
+  });
+
+  it("that hears of a refresh in another keeps what only the server had told", async () => {
+    const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
+    await tab.store.start();
+    const { session } = tab.kept();
+    tab.store.hear(JSON.stringify({ session: { ...session, expires_at: seconds + 7200 }, has_ended: false }));
+    expect(tab.store.current()).toEqual({
+      status: "signed-in",
+      session: { ...withFactor, expires_at: seconds + 7200 },
+    });
+    expect(tab.calls).toEqual([look]);
+  });
+
+  it("that hears of another person asks the server for the rest", async () => {
+    const tab = openTab({ kept: null, script: { [look]: [{ session: null }, { session: withFactor }] } });
+    await tab.store.start();
+    const other = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
+    await other.store.start();
+    tab.store.hear(other.text());
+    expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true });
+    await tab.settle();
+    expect(tab.store.current()).toEqual({ status: "signed-in", session: withFactor });
+    expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
   it("hears why another was signed out", async () => {

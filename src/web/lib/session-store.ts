@@ -1,11 +1,10 @@
 import { sessionIn } from "./session-error.ts";
-import { createSessionHolder } from "./session-holder.ts";
+import { createSessionHolder, type SnapshotStorage } from "./session-holder.ts";
 import type { SessionCause, SessionState } from "./session-state.ts";
 import { createSessionWatch, type Surroundings as WatchSurroundings } from "./session-watch.ts";
 
 interface Surroundings extends WatchSurroundings {
-  /** What the tabs of this browser share. */
-  storage: { read: () => string | null; write: (text: string) => void };
+  storage: SnapshotStorage;
 }
 
 export interface TokenPair {
@@ -41,6 +40,7 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
     wake,
 
     start: (): Promise<SessionState> => {
+      holder.forgetExpired();
       startTicking();
       return load();
     },
@@ -48,7 +48,7 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
     /** @param text what another tab has kept. */
     hear: (text: string | null): void => {
       outdateQuestions();
-      if (!holder.hear(text)) void load();
+      if (holder.hear(text)) void load();
     },
 
     /** @throws ApiError with the reason of a refusal, SessionError when the session then has no user. */

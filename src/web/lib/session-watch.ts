@@ -2,7 +2,7 @@ import type { Session } from "#shared/session.ts";
 import { type callApi, isRetryable } from "./api.ts";
 import { sessionIn } from "./session-error.ts";
 import type { SessionHolder } from "./session-holder.ts";
-import { createRefresh } from "./session-refresh.ts";
+import { createRefresh, retryDelayMs } from "./session-refresh.ts";
 import type { SessionCause } from "./session-state.ts";
 
 const tickMs = 30_000;
@@ -22,6 +22,8 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
   let lastAnswered = 0;
   /** Whether the last question was answered. */
   let isSure = false;
+  let failures = 0;
+  let isRetryPending = false;
 
   /** Answers to what was asked before this moment do not count any more. */
   const outdateQuestions = () => {
@@ -30,7 +32,7 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
 
   function settle(session: Session | null, cause: SessionCause, isAsked = false): void {
     outdateQuestions();
-    isSure = true;
+    markAnswered();
     holder.become(session, cause, isAsked);
   }
 
@@ -42,16 +44,33 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
       const session = sessionIn(await callApi("GET", "/session"));
       if (question <= lastAnswered) return;
       lastAnswered = question;
-      isSure = true;
+      markAnswered();
       holder.become(session, cause);
     } catch (error) {
       if (question > lastAnswered) {
         isSure = false;
         if (isRoleCheck || !isRetryable(error)) holder.withdrawRole();
-        holder.giveUp();
+        if (isRetryable(error)) retryLater();
+        else holder.giveUp();
       }
       throw error;
     }
+  }
+
+  function markAnswered(): void {
+    isSure = true;
+    failures = 0;
+  }
+
+  /** With growing waits, until the server answers. */
+  function retryLater(): void {
+    if (isRetryPending) return;
+    isRetryPending = true;
+    schedule(() => {
+      isRetryPending = false;
+      if (!isSure) void look("USER_UPDATED").catch(ignore);
+    }, retryDelayMs(failures));
+    failures += 1;
   }
 
   const { refresh, hurry } = createRefresh({
@@ -72,6 +91,8 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
 
   function tick(): void {
     schedule(tick, tickMs);
+    holder.forgetExpired();
+    if (isRetryPending) return;
     if (!isSure) void look("USER_UPDATED").catch(ignore);
     else if (isDue()) void refresh().catch(ignore);
   }

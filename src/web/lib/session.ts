@@ -38,9 +38,10 @@ function readSnapshot(): string | null {
 }
 
 /** A browser that keeps nothing for us still signs in; its tabs then learn of one another by asking the server. */
-function keepSnapshot(text: string): void {
+function keepSnapshot(text: string | null): void {
   try {
-    localStorage.setItem(snapshotKey, text);
+    if (text === null) localStorage.removeItem(snapshotKey);
+    else localStorage.setItem(snapshotKey, text);
   } catch {
     console.info("This browser keeps no data for this site.");
   }

@@ -68,5 +68,6 @@ export const sessionRoutes = createRouter()
     if (session?.tokenType === "bearer") await db.deleteFrom("auth.sessions").where("id", "=", session.id).execute();
     const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
-    return c.json({ session: null }, 200);
+    // The directory may be in the browser's cache: it is revalidated by its ETag.
+    return c.json({ session: null }, 200, { "clear-site-data": '"cache"' });
   });

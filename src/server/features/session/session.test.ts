@@ -166,6 +166,7 @@ describe("DELETE /session", () => {
     const answer = await call("DELETE", "/api/session");
     expect([answer.status, answer.body]).toEqual([200, { session: null }]);
     expect(answer.headers.get("set-cookie")).toContain("Max-Age=0");
+    expect(answer.headers.get("clear-site-data")).toBe('"cache"');
     expect((await call("GET", "/api/session")).body).toEqual({ session: null });
     const audit = await club.db.selectFrom("audit_events").selectAll().where("actor_id", "=", person.id).execute();
     expect(audit.map(({ kind }) => kind)).toEqual(["signed_out"]);

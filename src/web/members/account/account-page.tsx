@@ -1,5 +1,6 @@
 import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { useSession } from "#web/lib/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -25,7 +26,10 @@ export function AccountPage({ session }: { session: Session }) {
 
 function AccountSections({ session }: { session: Session }) {
   const { data: account, isPending, refetch } = useAccount();
-  if (isPending) return <SectionSkeletons count={otherSkeletonCount} />;
+  const state = useSession();
+  // What the browser kept of a session says nothing of its second factor.
+  const isSnapshot = state.status === "signed-in" && state.isSnapshot;
+  if (isPending || (account && isSnapshot)) return <SectionSkeletons count={otherSkeletonCount} />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;
   return (
     <div className="grid gap-12">
