@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refusal } from "./held.ts";
 import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./test.ts";
 
 const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
@@ -205,13 +206,13 @@ test.describe("When the directory cannot be fetched", () => {
 
   test("the failure is logged, the list is empty, and a button tries again", async ({ page }) => {
     await signInAsMember(page);
-    const logged = page.waitForEvent("console", (message) =>
-      message.text().startsWith("Could not fetch member-profiles"),
-    );
-    await page.route("**/api/member-profiles*", (route) => route.abort());
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("query failed: "));
+    await page.route("**/api/member-profiles*", (route) => route.fulfill(refusal));
     await page.goto("/#/members?tab=directory");
     await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
-    await logged;
+    expect((await logged).text()).toMatch(
+      /^query failed: member-profiles\/directory\/list\/\{\} ApiError 503 internal_error Not just now\.$/,
+    );
     await page.unroute("**/api/member-profiles*");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(namesIn(page)).toHaveCount(24);

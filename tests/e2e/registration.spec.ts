@@ -1,6 +1,7 @@
 import { type Page, request } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import type { RunningClub } from "../support/running-club.ts";
+import { refusal } from "./held.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 const password = "six herons on a weir";
@@ -94,6 +95,22 @@ test.describe("Whoever registers", () => {
       }
       await route.abort();
     });
+    await register(page);
+    await expectToast(page, "Error");
+    await expectToast(page, "An unexpected error occurred during registration.");
+  });
+
+  test("reads the service's own words when it could not register them", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, "sigrid@pier.example"));
+    await page.route("**/api/registrations", (route) => route.fulfill(refusal));
+    await register(page);
+    await expectToast(page, "Registration Failed");
+    await expectToast(page, "Not just now.");
+  });
+
+  test("reads of an unexpected error when something else than the service has answered", async ({ page, club }) => {
+    await openForm(page, await findInvitation(club, "signe@pier.example"));
+    await page.route("**/api/registrations", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
     await register(page);
     await expectToast(page, "Error");
     await expectToast(page, "An unexpected error occurred during registration.");

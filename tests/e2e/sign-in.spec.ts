@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
+import { hold, refusal } from "./held.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
@@ -105,6 +106,23 @@ test.describe("With Google", () => {
     await expect(google(page)).toBeFocused();
   });
 
+  test("a refusal is passed on in the service's own words", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.route("**/api/auth/sign-in/social", (route) => route.fulfill(refusal));
+    await google(page).click();
+    await expectToast(page, "Google Sign In Error");
+    await expectToast(page, "Not just now.");
+  });
+
+  test("a failure without a message says to try again", async ({ page }) => {
+    await page.goto("/#/login");
+    await page.route("**/api/auth/sign-in/social", (route) => route.fulfill({ status: 502, body: "" }));
+    await google(page).click();
+    await expectToast(page, "Google Sign In Error");
+    await expectToast(page, "Unable to sign in with Google. Please try again.");
+    await expect(google(page)).toBeEnabled();
+  });
+
   test("an unexpected failure says so, and the button is ready again", async ({ page }) => {
     await page.goto("/#/login");
     await page.route("**/api/auth/sign-in/social", (route) => route.abort());
@@ -128,6 +146,8 @@ test.describe("With Google", () => {
 });
 
 test.describe("A page of the members area", () => {
+  test.use({ allowedNoise: [refusedCall] });
+
   test("waits behind the sign-in for whoever wanted it", async ({ page }) => {
     await page.goto("/#/members?tab=events");
     await expect(page).toHaveURL(/#\/login$/);
@@ -155,6 +175,33 @@ test.describe("A page of the members area", () => {
     await expect(page).toHaveURL(/#\/login$/);
     const texts = await page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts]);
     expect(texts.some((text) => text.includes("Redirecting to login..."))).toBe(true);
+  });
+
+  test("shows no sign-in page to somebody who comes back signed in, as from Google", async ({ page, club }) => {
+    await page.goto("/#/login");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("session-snapshot"))).toContain("null");
+    await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: club.url } });
+    const answer = await hold(page, "**/api/session");
+    // A page that is left and loaded again, as when the visitor was at Google meanwhile.
+    await page.goto("about:blank");
+    await page.goto("/#/members?tab=events");
+    await expect(page.getByText("Loading your member area...")).toBeVisible();
+    await expect(page).toHaveURL(/#\/members\?tab=events$/);
+    await answer();
+    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+  });
+
+  test("stays loading while the server is away, and shows as soon as it answers", async ({ page, club }) => {
+    await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: club.url } });
+    const outages = [502, 503, 504];
+    await page.route("**/api/session", async (route) => {
+      const status = outages.shift();
+      await expect(page.getByText("Loading your member area...")).toBeVisible();
+      await (status ? route.fulfill({ status, body: "" }) : route.continue());
+    });
+    await page.goto("/#/members?tab=events");
+    await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
+    expect(outages).toEqual([]);
   });
 
   test("is always one of ours, whatever the browser's history says", async ({ page }) => {

@@ -76,7 +76,7 @@ test.describe("Without a network", () => {
     await expect(approve).toBeVisible();
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
-    const fetchedAgain = page.waitForEvent("console", (message) => /^Could not fetch user-roles/.test(message.text()));
+    const fetchedAgain = page.waitForEvent("console", (message) => /^query failed: user-roles/.test(message.text()));
     await approve.click();
     await fetchedAgain;
     await expect(approve).toBeVisible();

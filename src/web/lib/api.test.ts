@@ -16,4 +16,5 @@ it.each([
   }
   expect((error as ApiError).problem).toMatchObject({ status: 502, code: "internal_error" });
   expect(isRetryable(error)).toBe(true);
+  expect((error as ApiError).isReadable).toBe(false);
 });

@@ -5,9 +5,12 @@ import type { Problem } from "#shared/errors.ts";
 export class ApiError extends Error {
   override name = "ApiError";
   readonly problem: Problem;
-  constructor(problem: Problem) {
+  /** False when a proxy or a crash answered instead of the API, without words of the server's. */
+  readonly isReadable: boolean;
+  constructor(problem: Problem, isReadable = true) {
     super(describeProblem(problem));
     this.problem = problem;
+    this.isReadable = isReadable;
   }
 }
 
@@ -49,7 +52,7 @@ export async function fetchFile(path: string): Promise<Response> {
 export function readAnswer<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
   const answer: unknown = text === "" ? null : parse(text);
   if (status >= 200 && status < 300) return answer as Answer;
-  throw new ApiError(isProblem(answer) ? answer : unreadableProblem(status, statusText));
+  throw isProblem(answer) ? new ApiError(answer) : new ApiError(unreadableProblem(status, statusText), false);
 }
 
 type AnswerHead = Pick<Response, "status" | "statusText">;
@@ -82,7 +85,6 @@ function parse(text: string): unknown {
 const isProblem = (answer: unknown): answer is Problem =>
   typeof answer === "object" && answer !== null && "detail" in answer && "code" in answer;
 
-/** A proxy or a crash answered instead of the API. */
 const unreadableProblem = (status: number, title: string): Problem => ({
   type: "about:blank",
   title,

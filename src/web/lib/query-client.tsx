@@ -20,7 +20,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const client = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey, meta }) => {
-      console.info("Could not fetch", queryKey.join("/"), error.message);
+      console.info(`query failed: ${queryKey.map(keyPart).join("/")} ${describeError(error)}`);
       readRightsAgain(error);
       // Offline a line says so all the time, and a toast would take the place of what somebody's press came to.
       if (meta?.failureMessage && navigator.onLine)
@@ -60,6 +60,14 @@ export function QueryArea({ children }: { children: ReactNode }) {
       <Fragment key={session?.user.id}>{children}</Fragment>
     </QueryClientProvider>
   );
+}
+
+const keyPart = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
+
+function describeError(error: Error): string {
+  if (!(error instanceof ApiError)) return `${error.name} ${error.message}`;
+  const { status, code, detail } = error.problem;
+  return `${error.name} ${status} ${code} ${detail}`;
 }
 
 /** A refusal may mean that the session ended or the person's rights changed since the page was opened. */

@@ -37,7 +37,10 @@ export function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleB
 
 const messageOf = (error: unknown): { title: string; description: string } =>
   error instanceof ApiError
-    ? { title: signInMessages.google.title, description: error.message || signInMessages.google.fallback }
+    ? {
+        title: signInMessages.google.title,
+        description: (error.isReadable && error.message) || signInMessages.google.fallback,
+      }
     : signInMessages.unexpected;
 
 /** Browsers keep a page that was left as it was, busy button and all, for whoever goes back to it. */

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { useSearchParams } from "react-router";
-import { weakPasswordMessage } from "#shared/account-messages.ts";
 import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
+import { weakPasswordMessage } from "#shared/weak-password-message.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
@@ -66,9 +66,9 @@ export function RegistrationForm({ onComplete }: { onComplete: (email: string) =
   );
 }
 
-/** A refusal speaks in the service's own words; anything else is unexpected. */
+/** A refusal speaks in the service's own words; without any, it is unexpected. */
 function messageOf(error: unknown): ToastInput {
-  if (!(error instanceof ApiError) || error.problem.status >= 500) return registrationMessages.unexpected;
+  if (!(error instanceof ApiError && error.isReadable)) return registrationMessages.unexpected;
   if (error.problem.code === "invitation_invalid") return registrationMessages.invalid;
   if (error.problem.code === "invitation_used") return registrationMessages.used;
   return { ...registrationMessages.failed, description: error.message };
