@@ -1,5 +1,3 @@
-import { minimumPasswordLength } from "./registration-messages.ts";
-
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const minimumNameLength = 2;
@@ -41,36 +39,4 @@ export const accountMessages = {
       "Admins of this club need two-factor sign-in. Please sign out, and sign in again with the code of your app.",
     setupRequiredHere: "Admins of this club need it. Until you set it up, the admin pages stay closed to you.",
   },
-} as const;
-
-/** Why a password was refused, by the reasons of `weak_password`. */
-const weakPasswordReasons: Record<string, string> = {
-  length: `It has fewer than ${minimumPasswordLength} characters.`,
-  common: "It is one of the most common passwords.",
-};
-
-export const weakPasswordMessage = ({ detail, reasons = [] }: { detail: string; reasons?: string[] | undefined }) =>
-  [detail, ...reasons.flatMap((reason) => weakPasswordReasons[reason] ?? [])].join(" ");
-
-export const recoveryMessages = {
-  forgotTitle: "Reset your password",
-  forgotText: "Enter the email address of your account.",
-  send: "Send the link",
-  sending: "Sending...",
-  sentTitle: "Check your email",
-  tryAnother: "Try another address",
-  notSent: { title: "The email was not sent" },
-  sent: "If there is an account with this email address, a link to choose a new password is on its way.",
-  resetTitle: "Choose a new password",
-  resetText: "It signs you out on all devices and disconnects Google, if that is connected. You can connect it again.",
-  passwordLabel: "New password",
-  passwordHint: `At least ${minimumPasswordLength} characters`,
-  save: "Save the password",
-  saving: "Saving...",
-  notSaved: { title: "The password was not changed" },
-  linkInvalidTitle: "This link does not work",
-  askAgain: "Ask for a new link",
-  backToLogin: "Back to sign in",
-  done: { title: "Your password has changed", description: "Please sign in with the new one." },
-  linkInvalid: "This link is not valid any more. Please ask for a new one.",
 } as const;

@@ -1,4 +1,5 @@
 import { signInMessages } from "./sign-in-messages.ts";
+import { signInRefusals } from "./sign-in-refusals.ts";
 
 /** Why signing in with Google did not work, by the code that the address of the sign-in page carries then. */
 export const googleMessages = {
@@ -9,7 +10,7 @@ export const googleMessages = {
   google_not_connected:
     "This Google account is not connected to your account. Please sign in with your password, then connect Google on your account page.",
   google_email_not_verified: "Google has not verified the email address of this Google account.",
-  email_not_verified: signInMessages.emailNotVerified,
+  email_not_verified: signInRefusals.emailNotVerified,
   invitation_required:
     "There is no account and no invitation for the email address of this Google account. Registration is by invitation only.",
   google_taken: "This Google account belongs to another account of the club.",

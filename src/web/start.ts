@@ -29,12 +29,17 @@
   for (const sign of ["click", "keydown", "input", "focusin"]) {
     window.addEventListener(sign, note, { signal: untilArrived.signal });
   }
+  // As the app's header does: see app/header.tsx. The browser scrolls a reloaded page to where it was.
+  const showScrolled = () => document.querySelector(".site-header")?.classList.toggle("is-solid", window.scrollY > 50);
+  document.addEventListener("DOMContentLoaded", showScrolled);
+  window.addEventListener("scroll", showScrolled, { passive: true, signal: untilArrived.signal });
   window.addEventListener("arrived", () => untilArrived.abort(), { once: true });
   // Only the app answers forms. Sent by itself, one would put what it holds into the address.
   window.addEventListener("submit", (event) => event.preventDefault());
 
-  /** A form whose address fills it in or says something, or whose visitor is known and led on at once. */
+  /** Tokens that must not stay in the address; a form whose address fills it in, or whose visitor is led on at once. */
   function isOnlyForTheApp(): boolean {
+    if (/[?#&](access|refresh)_token=/.test(search + hash)) return true;
     if (!/^\/(login|register)\/?$/.test(pathname)) return false;
     return search !== "" || hash !== "" || /"session":\{/.test(readSnapshot());
   }

@@ -37,6 +37,25 @@ for (const path of publicPagePaths) {
   });
 }
 
+test("The header turns solid before the app is there, also after a reload in the middle of the page", async ({
+  page,
+}) => {
+  const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+  const header = page.getByRole("banner");
+  await page.goto(paths.about, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(header).not.toHaveClass(/is-solid/);
+  await page.evaluate(() => window.scrollTo({ top: 50, behavior: "instant" }));
+  await expect(header).not.toHaveClass(/is-solid/);
+  await page.evaluate(() => window.scrollTo({ top: 600, behavior: "instant" }));
+  await expect(header).toHaveClass(/is-solid/);
+  await page.reload({ waitUntil: "commit" });
+  await expect(header).toHaveClass(/is-solid/);
+  await letThrough();
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", /^#/);
+  await expect(header).toHaveClass(/is-solid/);
+});
+
 test("Somebody who is signed in does not see the form for it on the way to the members area", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem(

@@ -1,6 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { expect, expectToast, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
 
@@ -24,8 +24,18 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     }) => {
       await page.goto(address);
       await expectToast(page, "Authentication Error");
-      await expectToast(page, "Cancelled there.");
+      await expectToast(page, "Signing in with Google was cancelled.");
+      await expect(page.getByText("Cancelled there.")).toHaveCount(0);
       await expect(page).toHaveURL(/:\d+\/#\/login$/);
+    });
+  }
+
+  for (const text of ["error=Your+account+is+locked.&error_description=Ring+us.", "error_description=locked"]) {
+    test(`with text that anybody could have written into ${text.split("=")[0]} shows none of it`, async ({ page }) => {
+      await page.goto(`/#/login?${text}`);
+      await expectToast(page, "Authentication Error");
+      await expectToast(page, "An error occurred during sign in. Please try again.");
+      await expect(page.getByText(/locked|Ring us/)).toHaveCount(0);
     });
   }
 
@@ -67,8 +77,10 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   });
 
-  test("with a pair of tokens is signed in", async ({ page, request }) => {
+  test("with a pair of tokens is signed in, and told to which account", async ({ page, request }) => {
     await page.goto(`/#/login?${await tokensOf(request)}`);
+    await expectToast(page, "Login successful!");
+    await expectToast(page, `You are signed in as ${sampleAccounts.member.email}.`);
     await expect(page).toHaveURL(/#\/members$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
   });
@@ -80,11 +92,12 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
   });
 
-  test("with tokens that nobody could look at says so", async ({ page }) => {
+  test("with tokens that nobody could look at says so", async ({ page, request }) => {
+    const tokens = await tokensOf(request);
     await page.route("**/api/session", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
-    await page.goto("/#/login?access_token=made&refresh_token=up");
+    await page.goto(`/#/login?${tokens}`);
     await expectToast(page, "Authentication Error");
     await expectToast(page, "An error occurred during sign in. Please try again.");
   });
@@ -121,9 +134,60 @@ test.describe("A sign-in that comes back to the members area", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/members?error=access_denied&error_description=Cancelled+there.");
     await expectToast(page, "Authentication Error");
-    await expectToast(page, "Cancelled there.");
+    await expectToast(page, "Signing in with Google was cancelled.");
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/about$/);
+  });
+});
+
+test.describe("Tokens of another account, opened by somebody who is signed in,", () => {
+  const question = (page: Page) => page.getByRole("dialog", { name: `Continue as ${sampleAccounts.member.email}?` });
+  const greeting = (page: Page) => page.getByRole("heading", { level: 1 });
+
+  for (const route of ["login", "members"]) {
+    test(`at /${route} ask first, and leave the session alone when they stay`, async ({ page, request }) => {
+      await signInAsAdmin(page);
+      await page.goto(`/#/${route}?${await tokensOf(request)}`);
+      await expect(question(page)).toContainText(sampleAccounts.admin.email);
+      await expectAccessible(page);
+      await expect(page).toHaveURL(/:\d+\/#\/members$/);
+      await question(page).getByRole("button", { name: "Stay signed in" }).click();
+      await expect(question(page)).toHaveCount(0);
+      await expect(greeting(page)).toHaveText("Welcome back, Amara");
+      const { session } = await (await page.request.get("/api/session")).json();
+      expect(session.user.email).toBe(sampleAccounts.admin.email);
+    });
+  }
+
+  test("change the account when they say so", async ({ page, request }) => {
+    await signIn(page, sampleAccounts.admin);
+    await page.goto(`/#/login?${await tokensOf(request)}`);
+    await question(page).getByRole("button", { name: "Change account" }).click();
+    await expectToast(page, `You are signed in as ${sampleAccounts.member.email}.`);
+    await expect(greeting(page)).toHaveText("Welcome back, Priya");
+  });
+});
+
+test.describe("Tokens at another address of the site", () => {
+  for (const [address, clean] of [
+    ["/#", "/#/"],
+    ["/?", "/#/"],
+    ["/#/about?", "/#/about"],
+    ["/#/register?code=ABC&", "/#/register?code=ABC"],
+    ["/about#", "/#/about"],
+  ] as const) {
+    test(`as ${address} are taken out of it and sign nobody in`, async ({ page, request }) => {
+      await page.goto(`${address}${await tokensOf(request)}`);
+      await expect(page).toHaveURL(new RegExp(`:\\d+${clean.replace("?", "\\?")}$`));
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/not found/i);
+      await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+    });
+  }
+
+  test("as /#/members/investments/loxa are taken out of it and sign nobody in", async ({ page, request }) => {
+    await page.goto(`/#/members/investments/loxa#${await tokensOf(request)}`);
+    await expect(page).toHaveURL(/:\d+\/#\/login$/);
+    await expect(page.getByText("Please sign in to see this page.")).toBeVisible();
   });
 });

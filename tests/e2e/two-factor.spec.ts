@@ -1,6 +1,7 @@
 import { request } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import type { RunningClub } from "../support/running-club.ts";
+import { hold } from "./held.ts";
 import { registerPerson } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
@@ -80,6 +81,23 @@ test.describe("A person with a second factor", () => {
         await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
       }
     }
+  });
+
+  test("who signs out before the members area has loaded is asked for the password again", async ({ page, club }) => {
+    const person = await registerWithFactor(club, "thora@pier.example");
+    const letThrough = await hold(page, /\/assets\/(members|home)-page-[^/]*\.js$/);
+    await page.goto("/#/login");
+    await page.getByLabel("Email").first().fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByLabel("Code", { exact: true }).fill(person.next());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/#\/$/);
+    await page.goto("/#/login");
+    await expect(page.getByLabel("Email").first()).toHaveValue("");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+    await letThrough();
   });
 
   test("who took too long is back at the form with what was typed", async ({ page, club, context }) => {

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
 import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import { clientIp, clientIpHeader } from "../http/client-address.ts";
 import type { Environment } from "../http/environment.ts";
 import { codeOfStatus } from "../http/problem.ts";
@@ -19,7 +20,7 @@ const { invalidCode, invalidRecoveryCode, expired } = accountMessages.twoFactor;
 const refusals: Record<string, { status: 400 | 401 | 403; code: ErrorCode; detail: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
   INVALID_EMAIL: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
-  EMAIL_NOT_VERIFIED: { status: 403, code: "email_not_verified", detail: signInMessages.emailNotVerified },
+  EMAIL_NOT_VERIFIED: { status: 403, code: "email_not_verified", detail: signInRefusals.emailNotVerified },
   UNAUTHORIZED: { status: 401, code: "session_missing", detail: sessionMissingMessage },
   INVALID_PASSWORD: { status: 400, code: "wrong_password", detail: accountMessages.wrongPassword },
   INVALID_CODE: { status: 400, code: "invalid_code", detail: invalidCode },

@@ -1,4 +1,4 @@
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import { Refusal } from "../http/refusal.ts";
 import { refuseBadInput } from "../http/router.ts";
 
@@ -8,7 +8,7 @@ type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
 export function assertCredentials(checked: Checked): undefined {
   const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
   if (isMissing(email) || isMissing(password)) {
-    throw new Refusal(400, "missing_credentials", signInMessages.missingCredentials);
+    throw new Refusal(400, "missing_credentials", signInRefusals.missingCredentials);
   }
   refuseBadInput(checked);
 }

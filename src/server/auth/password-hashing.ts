@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import pLimit from "p-limit";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import { Refusal } from "../http/refusal.ts";
 
 export interface PasswordQueue {
@@ -29,6 +29,6 @@ export function createPasswordHashing({ concurrency, queueLength } = usualQueue)
 }
 
 const passwordsBusy = () =>
-  new Refusal(503, "passwords_busy", signInMessages.passwordsBusy, {
+  new Refusal(503, "passwords_busy", signInRefusals.passwordsBusy, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

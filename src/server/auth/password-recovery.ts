@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
-import { recoveryMessages } from "#shared/account-messages.ts";
+import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { Dependencies } from "../http/environment.ts";

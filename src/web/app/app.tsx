@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import { HashRouter, useLocation, useNavigate } from "react-router";
+import { OauthReturns } from "./oauth-returns.tsx";
 import { SiteRoutes } from "./site-routes.tsx";
 
 export function App() {
   return (
     <HashRouter>
       <CatchUp />
-      <SiteRoutes />
+      <OauthReturns>
+        <SiteRoutes />
+      </OauthReturns>
     </HashRouter>
   );
 }

@@ -14,9 +14,10 @@ describe("The return of a sign-in elsewhere", () => {
   });
 
   it.each([
-    ["/?error=access_denied&error_description=Cancelled%20there#/login", "Cancelled there"],
-    ["/#/login?error=access_denied&error_description=Cancelled+there", "Cancelled there"],
-    ["/#/login#error=access_denied&error_description=Cancelled+there", "Cancelled there"],
+    ["/?error=access_denied&error_description=Cancelled%20there#/login", "access_denied"],
+    ["/#/login?error=access_denied&error_description=Cancelled+there", "access_denied"],
+    ["/#/login#error=access_denied&error_description=Cancelled+there", "access_denied"],
+    ["/#/login?error_description=Cancelled+there", ""],
     ["/#/login?error=access_denied", "access_denied"],
     ["/#/login?error=access_denied&error_description=", "access_denied"],
     ["/#/login?error_code=bad_state", "bad_state"],
@@ -44,6 +45,10 @@ describe("The return of a sign-in elsewhere", () => {
     expect(read("/#/login?access_token=a")).toEqual({ found: nothing, rest: { search: "", route: "/login" } });
   });
 
+  it("leaves an invitation's code to the page of registering", () => {
+    expect(read("/#/register?code=ABC&access_token=a&refresh_token=r")?.rest.route).toBe("/register?code=ABC");
+  });
+
   it("leaves what else stands in the address where it is", () => {
     expect(read("/?from=letter&code=abc#/members?tab=account&state=x#events")?.rest).toEqual({
       search: "?from=letter",
@@ -51,11 +56,14 @@ describe("The return of a sign-in elsewhere", () => {
     });
   });
 
-  it("says no more than a toast can hold", () => {
-    expect(read(`/#/login?error_description=${"a".repeat(5000)}`)?.found.error).toHaveLength(300);
-  });
+  it.each(["/#access_token=a&refresh_token=r", "/?access_token=a&refresh_token=r"])(
+    "is taken out of %s, which names no route",
+    (address) => {
+      expect(read(address)?.rest).toEqual({ search: "", route: "/" });
+    },
+  );
 
   it("survives an address that is badly written", () => {
-    expect(read("/#/login?error=%E0%A4%A&error_description=%")?.found.error).toBe("%");
+    expect(read("/#/login?error=%E0%A4%A&error_description=%")?.found.error).toBe("\uFFFD%A");
   });
 });

@@ -11,7 +11,7 @@ interface Snapshot {
   has_ended: boolean;
 }
 
-type KeptSession = Pick<Session, "expires_at" | "role" | "membership_status"> & {
+type KeptSession = Pick<Session, "expires_at" | "role" | "membership_status" | "membership_end"> & {
   user: Pick<Session["user"], "id" | "email"> & { user_metadata: { full_name: string | null } };
 };
 
@@ -19,10 +19,10 @@ export function snapshotText(session: Session | null, has_ended: boolean): strin
   return JSON.stringify({ session: session && reduce(session), has_ended } satisfies KeptSnapshot);
 }
 
-function reduce({ expires_at, role, membership_status, user }: Session): KeptSession {
+function reduce({ expires_at, role, membership_status, membership_end, user }: Session): KeptSession {
   const { id, email, user_metadata } = user;
   const full_name = user_metadata.full_name ?? user_metadata.name;
-  return { expires_at, role, membership_status, user: { id, email, user_metadata: { full_name } } };
+  return { expires_at, role, membership_status, membership_end, user: { id, email, user_metadata: { full_name } } };
 }
 
 /**

@@ -143,6 +143,7 @@ describe("At the start, a visitor", () => {
         expires_at: priya.expires_at,
         role: "admin",
         membership_status: "approved",
+        membership_end: null,
         user: { id: priya.user.id, email: priya.user.email, user_metadata: { full_name: "Priya" } },
       },
       has_ended: false,

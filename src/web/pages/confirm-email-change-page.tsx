@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { EmailChangeConfirmation } from "#shared/account.ts";
-import { recoveryMessages } from "#shared/account-messages.ts";
 import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { currentSession, loadSession } from "#web/lib/session.ts";
@@ -30,7 +30,7 @@ export function ConfirmEmailChangePage() {
     forget();
     setTakenReason(reason);
   };
-  const next = { to: paths.login, label: recoveryMessages.backToLogin };
+  const next = { to: paths.login, label: mailLinkMessages.backToLogin };
   if (token || isDone) {
     return (
       <div className="auth-page">

@@ -1,25 +1,30 @@
-import { useEffect } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { club } from "#shared/club.ts";
+import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { wantedPage } from "#web/lib/wanted-page.ts";
 import { SignIn } from "./login/sign-in.tsx";
-import { useOauthFinish } from "./login/use-oauth-finish.ts";
 
 export function LoginPage() {
   usePageMeta("Member Zone", `Sign in to the members area of ${club.product}.`);
   const { status } = useSession();
   const navigate = useNavigate();
   const wanted = wantedPage(useLocation().state);
-  const isFinishing = useOauthFinish();
+  const isFinishing = useContext(FinishingOauth);
   useEffect(() => {
     if (status === "signed-in") navigate(wanted, { replace: true });
   }, [status, navigate, wanted]);
+  // Somebody may sign out again before the next page has loaded; the form then holds nothing of what was typed.
+  const [sessionsEnded, setSessionsEnded] = useState(0);
+  useEffect(() => {
+    if (status === "signed-in") return () => setSessionsEnded((count) => count + 1);
+  }, [status]);
 
   return (
     <div className="auth-page">
-      <SignIn isFinishing={isFinishing} wanted={wanted} />
+      <SignIn key={sessionsEnded} isFinishing={isFinishing} wanted={wanted} />
     </div>
   );
 }

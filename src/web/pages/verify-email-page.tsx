@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { recoveryMessages } from "#shared/account-messages.ts";
 import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
+import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/wanted-page.ts";
@@ -31,7 +31,7 @@ export function VerifyEmailPage() {
         <LinkInvalid
           text={emailVerificationMessages.linkInvalid}
           to={paths.login}
-          label={recoveryMessages.backToLogin}
+          label={mailLinkMessages.backToLogin}
         />
       )}
     </div>

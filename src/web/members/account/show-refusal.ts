@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { weakPasswordMessage } from "#shared/account-messages.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { weakPasswordMessage } from "#shared/weak-password-message.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { toastFailure } from "./use-account.ts";
 

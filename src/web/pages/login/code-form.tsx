@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
 import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { answerChallenge } from "#web/lib/session.ts";
@@ -13,7 +14,7 @@ interface Code {
   code: string;
 }
 
-const words = signInMessages.twoFactor;
+const words = twoFactorSignInMessages;
 const loadResolvers = () => import("./code-resolvers.ts");
 const kinds = {
   totp: {

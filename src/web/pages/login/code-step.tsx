@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { AuthCard } from "../auth-card.tsx";
 import { CodeForm } from "./code-form.tsx";
 
-const words = signInMessages.twoFactor;
+const words = twoFactorSignInMessages;
 
 /** The second step of signing in: the authenticator app's code, or a recovery code in its place. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const [kind, setKind] = useState<"totp" | "backup-code">("totp");
   const isTotp = kind === "totp";
   return (
-    <>
+    <AuthCard title={words.title}>
       <CodeForm key={kind} kind={kind} onExpired={onBack} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <Button variant="quiet" isSmall className="-mx-3.5" onClick={() => setKind(isTotp ? "backup-code" : "totp")}>
@@ -20,6 +21,6 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
           {words.back}
         </Button>
       </div>
-    </>
+    </AuthCard>
   );
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { verifiedEmailOf } from "#web/lib/wanted-page.ts";
 import { AuthCard } from "../auth-card.tsx";
 import { LoginNotice } from "./login-notice.tsx";
@@ -28,11 +27,9 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
 
   if (isCodeNeeded) {
     return (
-      <AuthCard title={signInMessages.twoFactor.title}>
-        <Suspense>
-          <CodeStep onBack={() => setCodeNeeded(false)} />
-        </Suspense>
-      </AuthCard>
+      <Suspense>
+        <CodeStep onBack={() => setCodeNeeded(false)} />
+      </Suspense>
     );
   }
   const goOn = (input: SignInInput) => {

@@ -1,4 +1,5 @@
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useVerificationMail } from "./use-verification-mail.ts";
@@ -8,7 +9,7 @@ export function VerificationMail({ email }: { email: string }) {
   const { isSending, send } = useVerificationMail(email);
   return (
     <Notice tone="warning">
-      <p>{signInMessages.emailNotVerified}</p>
+      <p>{signInRefusals.emailNotVerified}</p>
       <Button variant="line" isSmall className="mt-3" busyLabel={isSending && signInMessages.sending} onClick={send}>
         {signInMessages.sendAgain}
       </Button>

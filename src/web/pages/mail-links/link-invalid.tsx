@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { recoveryMessages } from "#shared/account-messages.ts";
+import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { focusPage } from "#web/lib/arrival.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -13,7 +13,7 @@ interface LinkInvalidProps {
 }
 
 /** May take the form's place, and then the focus with it. */
-export function LinkInvalid({ title = recoveryMessages.linkInvalidTitle, text, to, label }: LinkInvalidProps) {
+export function LinkInvalid({ title = mailLinkMessages.invalidTitle, text, to, label }: LinkInvalidProps) {
   useEffect(() => focusPage(), []);
   return (
     <div className="w-full max-w-[26.5rem]">

@@ -16,15 +16,17 @@ export function useLinkToken(path: string, onFollow?: () => void): { token: stri
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every link that is followed
   useEffect(() => {
     if (!brought) return;
-    keepLinkToken(path, brought);
     setToken(brought);
     onFollow?.();
     navigate(path, { replace: true });
   }, [brought]);
 
-  const forget = () => {
-    forgetLinkToken(path);
-    setToken(null);
-  };
-  return { token, forget };
+  // A reload keeps it; using it and going to another page do not.
+  useEffect(() => {
+    if (!token) return;
+    keepLinkToken(path, token);
+    return () => forgetLinkToken(path);
+  }, [path, token]);
+
+  return { token, forget: () => setToken(null) };
 }

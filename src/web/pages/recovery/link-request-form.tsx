@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
-import { recoveryMessages } from "#shared/account-messages.ts";
+import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
+import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { focusFirstError } from "#web/lib/focus-first-error.ts";
@@ -51,7 +52,7 @@ export function LinkRequestForm({ onSent }: { onSent: (email: string) => void })
         {recoveryMessages.send}
       </Button>
       <p className="note">
-        <InlineLink to={paths.login}>{recoveryMessages.backToLogin}</InlineLink>
+        <InlineLink to={paths.login}>{mailLinkMessages.backToLogin}</InlineLink>
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { recoveryMessages } from "#shared/account-messages.ts";
+import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
+import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { focusPage } from "#web/lib/arrival.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -24,7 +25,7 @@ export function LinkSent({ email, onAnother }: { email: string; onAnother: () =>
         }
         action={
           <>
-            <LinkButton to={paths.login}>{recoveryMessages.backToLogin}</LinkButton>
+            <LinkButton to={paths.login}>{mailLinkMessages.backToLogin}</LinkButton>
             <Button variant="quiet" isSmall onClick={onAnother}>
               {recoveryMessages.tryAnother}
             </Button>

@@ -1,7 +1,8 @@
 import { useForm } from "react-hook-form";
-import { recoveryMessages, weakPasswordMessage } from "#shared/account-messages.ts";
+import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { minimumPasswordLength } from "#shared/registration-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { weakPasswordMessage } from "#shared/weak-password-message.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";

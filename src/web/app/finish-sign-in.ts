@@ -1,0 +1,59 @@
+import { describeOauthError, oauthReturnMessages } from "#shared/oauth-return-messages.ts";
+import { paths } from "#shared/paths.ts";
+import type { Session } from "#shared/session.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { ApiError, readAnswer } from "#web/lib/api.ts";
+import type { TakenOauthReturn } from "#web/lib/oauth-return.ts";
+import { checkSignIn, loadSession, takeOver } from "#web/lib/session.ts";
+import { sessionIn, sessionMissing } from "#web/lib/session-error.ts";
+import type { TokenPair } from "#web/lib/session-store.ts";
+import type { ToastInput } from "#web/ui/toast.ts";
+
+/** The server needs this long to have set the cookie of a sign-in that comes back with a code. */
+const codeCheckDelayMs = 1000;
+
+type Ask = (question: { offered: string; current: string }) => Promise<boolean>;
+
+const { oauth } = signInMessages;
+
+/** @returns what to tell the visitor, if anything. */
+export async function finishSignIn({ found, rest }: TakenOauthReturn, ask: Ask): Promise<ToastInput | null> {
+  const { error, tokens, code } = found;
+  const isLogin = isAt(paths.login, rest.route);
+  try {
+    if (error !== null) return { title: oauth.title, description: describeOauthError(error), variant: "destructive" };
+    // Elsewhere tokens are only taken out of the address.
+    if (tokens && (isLogin || isAt(paths.members, rest.route))) return await finishWithTokens(tokens, ask);
+    // In the members area a code needs no more than to be gone: the server has set the cookie by then.
+    return code && isLogin ? await finishWithCode() : null;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.problem.status < 500;
+    return { ...(isRefused ? oauth.noSession : oauth.unfinished), variant: "destructive" };
+  }
+}
+
+async function finishWithTokens(tokens: TokenPair, ask: Ask): Promise<ToastInput | null> {
+  const { status, session: current } = await loadSession();
+  if (status === "loading") throw sessionMissing();
+  const { user } = await sessionOfToken(tokens.access_token);
+  const isOther = current !== null && current.user.id !== user.id;
+  if (isOther && !(await ask({ offered: user.email, current: current.user.email }))) return null;
+  const isSignedIn = (await takeOver(tokens)) === "signed-in";
+  return isSignedIn ? oauthReturnMessages.signedInAs(user.email) : { ...oauth.noSession, variant: "destructive" };
+}
+
+/** Whose token it is, without signing in with it. @throws ApiError when the server refuses it. */
+async function sessionOfToken(token: string): Promise<Session> {
+  const headers = { accept: "application/json", authorization: `Bearer ${token}` };
+  const response = await fetch("/api/session", { credentials: "omit", headers });
+  const session = sessionIn(readAnswer(response, await response.text()));
+  if (!session) throw sessionMissing();
+  return session;
+}
+
+async function finishWithCode(): Promise<ToastInput | null> {
+  await new Promise((resolve) => setTimeout(resolve, codeCheckDelayMs));
+  return (await checkSignIn()) === "signed-in" ? null : { ...oauth.noSession, variant: "destructive" };
+}
+
+const isAt = (path: string, route: string): boolean => route.split(/\/?(?:[?#]|$)/)[0] === path;

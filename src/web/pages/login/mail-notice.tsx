@@ -1,0 +1,28 @@
+import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** What the link of a mail came to, as the address of the sign-in page says. */
+export function MailNotice({ search }: { search: URLSearchParams }) {
+  const said = messageIn(search);
+  if (!said) return null;
+  return (
+    <Notice tone="success" title={said.title}>
+      {said.description}
+    </Notice>
+  );
+}
+
+/** For somebody who is signed in, whom the sign-in page leads on at once. */
+export function toastMailNotice(search: URLSearchParams): void {
+  const said = messageIn(search);
+  if (said) toast(said);
+}
+
+function messageIn(search: URLSearchParams): { title: string; description: string } | undefined {
+  if (search.get("verified") === "1") return signInMessages.verified;
+  const emailChange = search.get("email_change");
+  if (emailChange === "confirmed") return emailChangeMessages.confirmed;
+  return emailChange === "changed" ? emailChangeMessages.changed : undefined;
+}
