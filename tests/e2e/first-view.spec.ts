@@ -42,7 +42,7 @@ test("The header turns solid before the app is there, also after a reload in the
 }) => {
   const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
   const header = page.getByRole("banner");
-  await page.goto(paths.about, { waitUntil: "commit" });
+  await page.goto(paths.home, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(header).not.toHaveClass(/is-solid/);
   await page.evaluate(() => window.scrollTo({ top: 50, behavior: "instant" }));
