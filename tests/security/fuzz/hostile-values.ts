@@ -57,6 +57,7 @@ const hostileTexts = [
   "a".repeat(201),
   "a".repeat(5001),
   "x".repeat(64 * kibibyte),
+  `a${" ".repeat(64 * kibibyte)}b`,
   "x".repeat(1024 * kibibyte),
 ] as const;
 

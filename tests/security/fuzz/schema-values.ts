@@ -52,9 +52,12 @@ function textNamed(name: string, schema: Schema, known: Known): fc.Arbitrary<str
   if (/url$/.test(name)) return fc.webUrl();
   if (name === "password") return fc.constantFrom("many-small-sticks", "lanterns on the pier");
   if (name === "text")
-    return fc.constantFrom("Ada, ada@members.example\nBo - bo@members.example", "cy@members.example");
+    return fc.constantFrom("Ada, ada@members.example\nBo - bo@members.example", longLine, "cy@members.example");
   return fc.string({ unit: "grapheme", minLength: 2, maxLength: 40 });
 }
+
+/** Of separators alone: a line that an import has to read in linear time. */
+const longLine = `Ada${"\t".repeat(3000)}ada@members.example`;
 
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<string> {
   const fields = fieldsOf(schema, known);

@@ -36,3 +36,7 @@ it.each([
 ])("%s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
+
+it("Reads a long user agent that repeats its parts in linear time", () => {
+  expect(deviceName("Version/".repeat(100_000))).toBeNull();
+});

@@ -5,7 +5,8 @@ const browsers = [
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(Firefox|FxiOS)\//],
   ["Chrome", /(Chrome|Chromium|CriOS)\//],
-  ["Safari", /\bVersion\/.*\bSafari\//],
+  // Anchored, so that a text of many "Version/" is read once and not once for each.
+  ["Safari", /^(?=.*\bVersion\/).*\bSafari\//],
 ] as const;
 
 const systems = [

@@ -35,6 +35,10 @@ describe("A typed multiple", () => {
     ]);
   });
 
+  it("is read in linear time, since a link may bring a long one", () => {
+    expect(parseMultiple(`1${" ".repeat(500_000)}1`)).toBeNull();
+  });
+
   it("does not take a comma for a point", () => {
     expect(["1,5", "", "x", "-1", "100.1", "1.2345", "1e1"].map(parseMultiple)).toEqual(Array(7).fill(null));
   });

@@ -15,7 +15,7 @@ export const parseCount = (text: string): number | null =>
 
 /** "2.5", "2.5x" or "2.5×". A comma is not taken for a point, since "1,5" might have been meant as 15. */
 export function parseMultiple(text: string): number | null {
-  const plain = text.trim().replace(/\s*[x×]$/i, "");
+  const plain = text.trim().replace(/[x×]$/i, "").trimEnd();
   return /^(\d+\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? within(exitMultiple, Number(plain)) : null;
 }
 
