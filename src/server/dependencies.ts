@@ -1,7 +1,7 @@
 import { createAuth } from "./auth/better-auth.ts";
 import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
-import type { PasswordQueue } from "./auth/password-hashing.ts";
+import type { PasswordHashingOptions } from "./auth/password-hashing.ts";
 import { createAsActor } from "./db/as-actor.ts";
 import { writeAudit } from "./db/audit.ts";
 import { deriveKeys } from "./derive-keys.ts";
@@ -25,10 +25,10 @@ type Given = Pick<
   | "now"
   | "builtRoot"
 > &
-  Pick<Settings, "google"> & { authSecret: string; passwordQueue?: PasswordQueue };
+  Pick<Settings, "google"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
 
 /** Puts together what the app works with; the server and the tests do it the same way. */
-export function createDependencies({ authSecret, passwordQueue, ...given }: Given): Dependencies {
+export function createDependencies({ authSecret, passwordHashing, ...given }: Given): Dependencies {
   const { db, enqueueMail, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
   const limits = createLimits(db);
@@ -39,7 +39,7 @@ export function createDependencies({ authSecret, passwordQueue, ...given }: Give
     ownOrigins,
     key: keys.betterAuth,
     legacySecret: authSecret,
-    ...(passwordQueue && { passwordQueue }),
+    ...(passwordHashing && { passwordHashing }),
     onError: (message) => log.error(message),
     sendVerificationMail: async ({ id: userId, email }) => {
       if (!(await limits.verificationMailsPerEmail.tryTake(email, { userId }))) return;

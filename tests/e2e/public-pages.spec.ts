@@ -26,6 +26,11 @@ for (const [path, title] of pages) {
     const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
     const described = /name="description" content="([^"]+)"/.exec(document)?.[1];
     if (described) await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", described);
+    const main = page.getByRole("main");
+    const shown = await main.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    for (const href of shown.filter((link) => link?.startsWith("#/"))) {
+      expect(document, "the app's links are the document's").toContain(`href="${href?.slice(1)}`);
+    }
     await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });

@@ -101,7 +101,7 @@ test.describe("With Google", () => {
     await page.goto("/#/login");
     await google(page).click();
     await expectToast(page, "Google Sign In Error");
-    await expectToast(page, "Unable to sign in with Google. Please try again.");
+    await expectToast(page, "Signing in with Google is not set up at this club. Please sign in with your password.");
     await expect(google(page)).toBeEnabled();
     await expect(google(page)).toBeFocused();
   });

@@ -1,8 +1,8 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const password = "seven quiet lanterns";

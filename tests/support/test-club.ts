@@ -3,12 +3,13 @@ import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { sessionCookieName } from "#server/auth/current-session.ts";
-import type { PasswordQueue } from "#server/auth/password-hashing.ts";
+import type { PasswordHashingOptions } from "#server/auth/password-hashing.ts";
 import { createDependencies } from "#server/dependencies.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
+import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -32,7 +33,7 @@ interface Options {
   log?: Logger;
   metricsToken?: string;
   isStopping?: () => boolean;
-  passwordQueue?: PasswordQueue;
+  passwordHashing?: PasswordHashingOptions;
   /** From where the requests seem to come. */
   remoteAddress?: string;
 }
@@ -48,7 +49,7 @@ export async function createTestClub({
   metricsToken,
   isStopping = () => false,
   remoteAddress,
-  passwordQueue,
+  passwordHashing = {},
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, readAs, address } = database;
@@ -72,7 +73,7 @@ export async function createTestClub({
     google,
     now,
     builtRoot,
-    ...(passwordQueue && { passwordQueue }),
+    passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
   const app = createApp(dependencies);
 

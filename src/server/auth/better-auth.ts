@@ -3,7 +3,7 @@ import { maximumPasswordLength, minimumPasswordLength } from "#shared/registrati
 import type { Database } from "../db/connect.ts";
 import { clientIpHeader } from "../http/client-address.ts";
 import { capSessions } from "./cap-sessions.ts";
-import { createPasswordHashing, type PasswordQueue } from "./password-hashing.ts";
+import { createPasswordHashing, type PasswordHashingOptions } from "./password-hashing.ts";
 import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
 import { twoFactorPlugin } from "./two-factor-plugin.ts";
 
@@ -21,7 +21,7 @@ export interface AuthOptions {
   legacySecret: string;
   sendVerificationMail: (person: { id: string; email: string }) => Promise<void>;
   onError: (message: string) => void;
-  passwordQueue?: PasswordQueue;
+  passwordHashing?: PasswordHashingOptions;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -34,7 +34,7 @@ export function createAuth({
   key,
   legacySecret,
   onError,
-  passwordQueue,
+  passwordHashing,
   ...mails
 }: AuthOptions) {
   return betterAuth({
@@ -68,7 +68,7 @@ export function createAuth({
       requireEmailVerification: true,
       minPasswordLength: minimumPasswordLength,
       maxPasswordLength: maximumPasswordLength,
-      password: createPasswordHashing(passwordQueue),
+      password: createPasswordHashing(passwordHashing),
     },
     emailVerification: {
       // The mail gets a token of our own when it is written; the one made here goes nowhere.

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { emailChangeToken, emailChangeTokenHash } from "./email-change-token.ts";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hashPassword, symmetricEncodeJWT } from "better-auth/crypto";
+import { symmetricEncodeJWT } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
@@ -8,6 +8,7 @@ import { buildInvitation, buildPerson, type Person } from "#server/sample/builde
 import { ladder } from "#tests/support/ladder.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createGoogleProvider } from "./google/google-provider.ts";

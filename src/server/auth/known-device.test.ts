@@ -1,8 +1,8 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const password = "seven quiet lanterns";

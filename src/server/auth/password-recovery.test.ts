@@ -1,9 +1,9 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createPasswordResetToken } from "./password-reset-token.ts";

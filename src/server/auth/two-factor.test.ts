@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createLimits } from "./limits.ts";

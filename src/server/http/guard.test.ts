@@ -1,8 +1,8 @@
-import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 

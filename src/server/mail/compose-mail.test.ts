@@ -1,6 +1,6 @@
-import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailRequest } from "./mail-request.ts";

@@ -1,7 +1,7 @@
-import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const path = "/account/deletion-request";

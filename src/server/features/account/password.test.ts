@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
@@ -6,6 +5,7 @@ import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const current_password = "seven quiet lanterns";

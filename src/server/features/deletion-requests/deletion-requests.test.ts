@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -10,6 +9,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { purgeAccounts } from "./purge-accounts.ts";

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { ladder } from "#tests/support/ladder.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
