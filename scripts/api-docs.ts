@@ -6,6 +6,8 @@ import { club } from "#shared/club.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const read = (file: string) => readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
+/** The maps that the package's files name are not served. */
+const withoutMap = (content: string) => content.replace(/\/[*/]# sourceMappingURL=\S+?(\*\/)?\s*$/, "");
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true, validatorUrl: null });\n`;
 
 /** Writes Swagger UI's files with a hash in their names, so that browsers cache them, and the page that loads them. */
@@ -16,8 +18,8 @@ export function writeApiDocs(web: string, pageFile: string): void {
     writeFileSync(join(web, path), content);
     return `/${path}`;
   };
-  const styles = asset("api-docs", "css", read("swagger-ui.css"));
-  const scripts = [asset("swagger-ui", "js", read("swagger-ui-bundle.js")), asset("api-docs", "js", start)];
+  const styles = asset("api-docs", "css", withoutMap(read("swagger-ui.css")));
+  const scripts = [asset("swagger-ui", "js", withoutMap(read("swagger-ui-bundle.js"))), asset("api-docs", "js", start)];
   writeFileSync(
     pageFile,
     `<!doctype html>

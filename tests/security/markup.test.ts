@@ -23,6 +23,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /account/sessions": "none",
   "DELETE /account/sessions/{id}": "none",
   "DELETE /invitations/{id}": "none",
+  "DELETE /member-profiles/me/hidden": "none",
   "DELETE /session": "none",
   "DELETE /user-roles/{user_id}/admin": "none",
   "POST /account/deletion-request": "a secret",
@@ -52,6 +53,11 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /member-profile-submissions/{id}/reject": "shown",
   "POST /membership-requests/{user_id}/approve": "none",
   "POST /membership-requests/{user_id}/reject": "none",
+  "POST /people/{user_id}/end-membership": "shown",
+  "POST /people/{user_id}/hide-profile": "shown",
+  "POST /people/{user_id}/reinstate": "shown",
+  "POST /people/{user_id}/show-profile": "none",
+  "POST /people/{user_id}/suspend": "shown",
   "POST /pictures": "a file's name",
   "POST /registrations": "shown",
   "POST /session": "a secret",
@@ -61,6 +67,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /account/password": "a secret",
   "PUT /member-profile-submissions/me": "shown",
   "PUT /member-profiles/me": "shown",
+  "PUT /member-profiles/me/hidden": "none",
   "PUT /user-roles/{user_id}/admin": "none",
 };
 
@@ -153,15 +160,34 @@ describe.each(markupShapes)("%s", (text) => {
     });
     const mails = await takeMails(club);
     expect(mails.map(({ template }) => template).sort()).toEqual(["invitation", "profile-rejected"]);
-    for (const { subject, html, text: plain } of mails) {
-      expect(tagsOf(html)).toEqual(tagsOf(html).filter((tag) => mailTags.includes(tag)));
-      expect(html).not.toMatch(/<[^>]+\son\w+\s*=|(href|src)="(javascript|data):/i);
-      expect(subject).not.toMatch(/[\r\n]/);
-      expect(plain).toContain("Hello ");
-    }
+    for (const mail of mails) expectPlainMail(mail);
     const rejected = mails.find(({ template }) => template === "profile-rejected");
     expect(rejected?.text).toContain(`> ${text}`);
     expect(rejected?.html).toContain(escaped(text));
+  });
+
+  it("stays text in an admin's reason for what becomes of a membership or a profile, which is mailed", async () => {
+    await takeMails(club);
+    const person = await buildMember(club.db);
+    const told: Record<string, string> = {
+      suspend: "membership-suspended",
+      reinstate: "membership-reinstated",
+      "end-membership": "membership-ended",
+      "hide-profile": "profile-hidden",
+    };
+    for (const [change, template] of Object.entries(told)) {
+      const changed = await admin("POST", `/api/people/${person.id}/${change}`, { reason: text });
+      expectText(changed, [changed.status, changed.body.user_id], [200, person.id]);
+      // A mail is written when it goes out, with the reason of then.
+      const mails = await takeMails(club);
+      expect(mails.map((mail) => [mail.template, mail.to])).toEqual([[template, person.email]]);
+      for (const mail of mails) {
+        expectPlainMail(mail);
+        expect(mail.text).toContain(`> ${text}`);
+        expect(mail.html).toContain(escaped(text));
+      }
+    }
+    expect(await reasonsOf(person.id)).toEqual({ standing_reason: text, hidden_reason: text });
   });
 
   it("stays text in a browser's name, which the list of sessions shows by what it is known for", async () => {
@@ -176,6 +202,20 @@ describe.each(markupShapes)("%s", (text) => {
 const mailTags = [
   ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,title,tr,br,hr,pre,blockquote".split(","),
 ];
+/** A mail with no tag, handler or address that is not of its own design. */
+function expectPlainMail({ subject, html, text }: Awaited<ReturnType<typeof takeMails>>[number]): void {
+  expect(tagsOf(html)).toEqual(tagsOf(html).filter((tag) => mailTags.includes(tag)));
+  expect(html).not.toMatch(/<[^>]+\son\w+\s*=|(href|src)="(javascript|data):/i);
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(text).toContain("Hello ");
+}
+const reasonsOf = (userId: string) =>
+  club.db
+    .selectFrom("user_roles as r")
+    .innerJoin("member_profiles as p", "p.user_id", "r.user_id")
+    .select(["r.standing_reason", "p.hidden_reason"])
+    .where("r.user_id", "=", userId)
+    .executeTakeFirst();
 const tagsOf = (html: string) => [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = ""]) => name.toLowerCase());
 const escaped = (text: string) =>
   text

@@ -107,12 +107,14 @@ describe("The session's cookie", () => {
   /** Name and attributes without the value. */
   const shapesOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, "=…"));
 
-  it("is out of reach of scripts and other sites, and on https of plain http", async () => {
+  it("is out of reach of scripts and other sites, and on https of plain http, and so is that of a known device", async () => {
     expect(shapesOf(await signIn(onHttp))).toEqual([
       "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
+      "kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; SameSite=Lax",
     ]);
     expect(shapesOf(await signIn(onHttps))).toEqual([
       "__Secure-kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Secure-kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
   it("so are those of a second factor on its way", async () => {
