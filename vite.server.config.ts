@@ -7,6 +7,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // Leaves out React's development build, twice as large.
   define: { "process.env.NODE_ENV": '"production"' },
+  // To match, whatever NODE_ENV the build runs in: React's production build has no jsxDEV.
+  oxc: { jsx: { runtime: "automatic", development: false } },
   ssr: { noExternal: ["react", "react-dom"] },
   build: {
     ssr: true,

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
-import { findConnectionFailure } from "#server/db/embedded/find-connection-failure.ts";
-import { isTrueWithin } from "#server/db/embedded/wait.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import { letEverybodyIn } from "./let-everybody-in.ts";
 import { silentLog } from "./silent-log.ts";
 
 export const templateDatabase = "template_club";
@@ -17,7 +16,7 @@ export async function createTestCluster() {
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
   const owner = postgres.address as DatabaseEndpoint;
-  await openToSuperuser(dataDir, owner);
+  await letEverybodyIn(dataDir, owner);
   const template = { ...owner, database: templateDatabase };
   await asSuperuser(owner, `create database ${templateDatabase} owner ${owner.user}`);
   await migrate(template, process.cwd());
@@ -32,16 +31,6 @@ export async function createTestCluster() {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** The club's own PostgreSQL lets in the club's role alone; tests create databases, which takes the superuser. */
-async function openToSuperuser(dataDir: string, owner: DatabaseEndpoint): Promise<void> {
-  const data = join(dataDir, "postgres", "data");
-  writeFileSync(join(data, "pg_hba.conf"), "local all all trust\n");
-  const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
-  process.kill(Number(pid), "SIGHUP");
-  const isOpen = async () => !(await findConnectionFailure({ ...owner, user: "postgres", database: "postgres" }));
-  if (!(await isTrueWithin(10_000, isOpen))) throw new Error("PostgreSQL did not read its new pg_hba.conf.");
 }
 
 /** On a server that lets in the superuser without a password. */

@@ -1,12 +1,17 @@
 import type { DatabaseEndpoint } from "#server/db/database-address.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { letEverybodyIn } from "#tests/support/let-everybody-in.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 
 export type OperatorsPostgres = Awaited<ReturnType<typeof startOperatorsPostgres>>;
 
-/** A PostgreSQL that the club reaches by DATABASE_URL. Whenever it is started, it is at the same address. */
+/** A PostgreSQL that the club reaches by DATABASE_URL and that has users besides the club's. Whenever it is started, it is at the same address. */
 export async function startOperatorsPostgres(dataDir: string) {
-  const start = () => startEmbeddedPostgres({ dataDir, log: silentLog });
+  const start = async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
+    await letEverybodyIn(dataDir, postgres.address as DatabaseEndpoint);
+    return postgres;
+  };
   let running = await start();
   const endpoint = running.address as DatabaseEndpoint;
   const { user, database, host } = endpoint;

@@ -14,7 +14,7 @@ export interface SavedClub {
 
 export const invited = "otto@mail.example";
 
-/** A sample club in which a member has a second factor and a mail waits for the mail server, and its backup. */
+/** A sample club in which a member has a second factor and two mails wait for the mail server, and its backup. */
 export async function saveSampleClub({ spawn, folder, command }: Stage): Promise<SavedClub> {
   const dataDir = folder();
   const settings = { DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1" };

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import { findConnectionFailure } from "#server/db/embedded/find-connection-failure.ts";
+import { isTrueWithin } from "#server/db/embedded/wait.ts";
+
+/**
+ * Until its next start, a PostgreSQL started by `startEmbeddedPostgres` knows every role without a password, the superuser
+ * too. The club's own lets in the club's role alone; tests create databases and roles.
+ */
+export async function letEverybodyIn(dataDir: string, owner: DatabaseEndpoint): Promise<void> {
+  const data = join(dataDir, "postgres", "data");
+  writeFileSync(join(data, "pg_hba.conf"), "local all all trust\n");
+  const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGHUP");
+  const isOpen = async () => !(await findConnectionFailure({ ...owner, user: "postgres", database: "postgres" }));
+  if (!(await isTrueWithin(10_000, isOpen))) throw new Error("PostgreSQL did not read its new pg_hba.conf.");
+}
