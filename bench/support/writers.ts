@@ -1,6 +1,7 @@
 import { makeSignature } from "better-auth/crypto";
 import type { Client } from "pg";
 import { sessionCookieName } from "#server/auth/current-session.ts";
+import { deriveKeys } from "#server/derive-keys.ts";
 
 /**
  * Members who have never submitted a profile, each with a session: a person may submit once, so that many writes need
@@ -25,7 +26,7 @@ export async function addWriters(
   );
   return Promise.all(
     rows.map(async ({ token }) => {
-      const value = encodeURIComponent(`${token}.${await makeSignature(token, authSecret)}`);
+      const value = encodeURIComponent(`${token}.${await makeSignature(token, deriveKeys(authSecret).betterAuth)}`);
       return `${sessionCookieName(url)}=${value}`;
     }),
   );
