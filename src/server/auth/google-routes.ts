@@ -54,7 +54,7 @@ export const googleRoutes = createRouter()
   .openapi(connect, async (c) => {
     const session = getCurrentSession(c);
     getGoogle(c);
-    // A Google account outlives every session: whoever only found a browser open must not leave one behind.
+    // A Google account outlives every session: an open browser alone must not be enough to add one.
     await assertOwnPassword(c, session, c.req.valid("json").password);
     return c.json(await begin(c, { return_path: accountPath, connect_to: session.userId }), 200);
   })

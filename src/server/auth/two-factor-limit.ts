@@ -34,7 +34,7 @@ export async function withTwoFactorLimit<Result>(
 }
 
 /**
- * Lets whoever has just chosen a new password give their codes at once: who guessed them knew the old one. Once a day, so
+ * Reopens the second step after a new password: who guessed the codes knew the old one. Once a day, so
  * that somebody who reads the mailbox wins no second budget by asking again and again.
  */
 export async function forgetWrongCodes({ limits }: Pick<Dependencies, "limits">, userId: string): Promise<void> {

@@ -21,7 +21,7 @@ export const fromOwnOrigin = createMiddleware<Environment>(async (c, next) => {
 });
 
 /**
- * For a read that leaves a trace in the name of whoever asks: no other site may have a browser ask. Where a browser does
+ * For a read that leaves a trace in the caller's name: no other site may have a browser send it. Where a browser does
  * not say from where it comes, or it is a program, there is nothing to hold against it.
  * @throws Refusal 403
  */

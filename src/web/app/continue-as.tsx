@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 export interface AccountChoice {
   /** E-mail of the account whose tokens the address carried. */
   offered: string;
-  /** E-mail of whoever is signed in. */
+  /** E-mail of the signed-in person. */
   current: string;
   onChoice: (isOffered: boolean) => void;
 }

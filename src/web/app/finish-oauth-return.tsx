@@ -33,7 +33,7 @@ export function FinishOauthReturn({ onFinishing }: FinishProps) {
     if (!taken) return;
     const { search, route } = taken.rest;
     onFinishing(true);
-    // The router knows of nothing that stands before the hash.
+    // The router does not see what comes before the hash.
     window.history.replaceState(window.history.state, "", `${window.location.pathname}${search}#${route}`);
     navigate(route, { replace: true, state: location.state });
     void finishSignIn(taken, ask).then((message) => {

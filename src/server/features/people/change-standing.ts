@@ -11,7 +11,7 @@ type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin"
 
 /**
  * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing.
- * @throws Refusal for oneself, for an admin, and for whoever is no approved member.
+ * @throws Refusal for oneself, for an admin, and for anybody but an approved member.
  */
 export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
   return dependencies.asActor(actor, async (tx, trace) => {

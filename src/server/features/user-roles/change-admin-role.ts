@@ -5,7 +5,7 @@ import type { Caller } from "../../http/environment.ts";
 import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
 import { adminRoleOf } from "./queries.ts";
 
-/** Giving it twice changes nothing. @throws Refusal for oneself, for nobody, and for whoever is no approved member. */
+/** Giving it twice changes nothing. @throws Refusal for oneself, for an unknown person, and for anybody but an approved member. */
 export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
   return dependencies.asActor(actor, async (tx, trace) => {
