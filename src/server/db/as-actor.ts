@@ -8,7 +8,13 @@ import type { DB } from "./database.generated.ts";
 /** Whose rights a transaction runs with; nobody's are a visitor's. */
 export interface Actor {
   userId: string | null;
+  /** True for an admin whose session has yet to give the second factor that this club asks of admins. */
+  isAdminWithheld?: boolean;
 }
+
+/** The settings that PostgreSQL's policies read: role, person, admin rights. */
+export const settingsOf = ({ userId, isAdminWithheld = false }: Actor) =>
+  [userId === null ? "club_visitor" : "club_member", userId ?? "", isAdminWithheld ? "withheld" : ""] as const;
 
 /** What a change leaves behind. It is written by the owner right before the commit: with the change, or not at all. */
 export interface Trace {
@@ -27,10 +33,9 @@ export type AsActor = <Result>(
 export function createAsActor(db: Database, enqueueMail: EnqueueMail): AsActor {
   return (actor, work) =>
     db.transaction().execute(async (tx) => {
-      const role = actor.userId === null ? "club_visitor" : "club_member";
-      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${actor.userId ?? ""}, true)`.execute(
-        tx,
-      );
+      const [role, userId, adminRights] = settingsOf(actor);
+      await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
+                       set_config('app.admin_rights', ${adminRights}, true)`.execute(tx);
       const audits: Parameters<Trace["audit"]>[] = [];
       const mails: MailRequest[] = [];
       const result = await work(tx, {

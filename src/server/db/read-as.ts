@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Pool } from "pg";
-import type { Actor } from "./as-actor.ts";
+import { type Actor, settingsOf } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
 import { ReadQuery } from "./read-query.ts";
 
@@ -50,8 +50,6 @@ async function read(pool: Pool, actor: Actor | "owner", query: CompiledQuery): P
     );
   });
 }
-
-const settingsOf = ({ userId }: Actor) => [userId === null ? "club_visitor" : "club_member", userId ?? ""] as const;
 
 /** More texts than all reads of the club have; the ones beyond are not prepared, so that a connection's memory is bounded. */
 const mostPrepared = 200;

@@ -11,7 +11,7 @@ const takeOnActor = {
   name: "take_on_actor",
   // The read-only transaction comes first, so that whatever follows cannot write.
   text: `select set_config('transaction_read_only', 'on', true), set_config('role', $1, true),
-                set_config('app.user_id', $2, true)`,
+                set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true)`,
 };
 
 /** Those that have that statement prepared. */
@@ -25,9 +25,9 @@ export class ReadQuery extends Query {
   /** Whether what comes in belongs to the settings still. */
   #isTakingOn: boolean;
 
-  /** @param settings role and user id of the actor; null reads as the owner. */
+  /** @param settings role, user id and admin rights of the actor; null reads as the owner. */
   constructor(
-    settings: readonly [role: string, userId: string] | null,
+    settings: readonly [role: string, userId: string, adminRights: string] | null,
     config: QueryConfig,
     callback: (error: Error | undefined, result: QueryResult) => void,
   ) {

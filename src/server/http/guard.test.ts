@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
-import { buildAdmin } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
@@ -83,6 +83,15 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     const browser = openBrowser(club);
     await browser("POST", "/api/session", tokens.body);
     expect(await listInvitations(browser)).toBe(200);
+  });
+  it("is shown no more than a member by what is open to members, in a session that gave no code", async () => {
+    const hidden = await buildMember(club.db, { profile: { is_visible: false } });
+    const { admin, code } = await adminSettingUp();
+    const browser = openBrowser(club, await club.cookieOf(admin));
+    const read = async () => (await browser("GET", `/api/member-profiles/${hidden.profile.id}`)).status;
+    expect(await read()).toBe(404);
+    await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
+    expect(await read()).toBe(200);
   });
   it("gets in by no session and no program that somebody began before with the password alone", async () => {
     const { admin, code } = await adminSettingUp();

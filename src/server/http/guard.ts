@@ -22,7 +22,7 @@ const guard = (audience: Audience) =>
   createMiddleware<Environment>(async (c, next) => {
     const session = await findCurrentSession(c);
     c.set("session", session);
-    c.set("actor", { userId: session?.userId ?? null });
+    c.set("actor", { userId: session?.userId ?? null, isAdminWithheld: isAdminWithheld(session, c.var.dependencies) });
     if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
     if (audience === "member" || audience === "admin") requireMembership(session);
     if (audience === "admin") requireAdmin(session, c.var.dependencies);
@@ -38,6 +38,10 @@ function requireMembership(session: CurrentSession | null): void {
     closedMessages[membershipEnd ?? "rejected"].detail,
   );
 }
+
+/** Policies of the database read this, so that a route for members shows such an admin no more than a member. */
+const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): boolean =>
+  isAdminTwoFactorRequired && session !== null && !(hasSecondFactor(session) && session.factorAt);
 
 function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): void {
   if (!session?.isAdmin) throw adminRequired();
