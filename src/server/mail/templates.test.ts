@@ -6,9 +6,13 @@ import { emailChangeTakenMail } from "./templates/email-change-taken.ts";
 import { emailChangedMail } from "./templates/email-changed.ts";
 import { invitationMail } from "./templates/invitation.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";
+import { membershipEndedMail } from "./templates/membership-ended.ts";
+import { membershipReinstatedMail } from "./templates/membership-reinstated.ts";
 import { membershipRejectedMail } from "./templates/membership-rejected.ts";
+import { membershipSuspendedMail } from "./templates/membership-suspended.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { profileApprovedMail } from "./templates/profile-approved.ts";
+import { profileHiddenMail } from "./templates/profile-hidden.ts";
 import { profileRejectedMail } from "./templates/profile-rejected.ts";
 import { twoFactorGuessedMail } from "./templates/two-factor-guessed.ts";
 import { verificationMail } from "./templates/verification.ts";
@@ -121,6 +125,33 @@ it("A person whose membership was rejected learns what that means and whom to as
     expect(part).toContain("write to contact@kindling.example");
   }
 });
+
+it.each([
+  [membershipSuspendedMail({ name, reason: "No answer\nfor a year." }), "Your membership is suspended", "you think"],
+  [membershipEndedMail({ name, reason: "No answer\nfor a year." }), "Your membership has ended", "you think"],
+  [
+    membershipReinstatedMail({ appUrl, name, reason: "No answer\nfor a year." }),
+    "Your membership is reinstated",
+    "you have a question",
+  ],
+  [
+    profileHiddenMail({ name, reason: "No answer\nfor a year." }),
+    "Your profile is hidden from the member directory",
+    "you think",
+  ],
+])(
+  "A member whose membership or profile an admin changed reads the reason, and whom to ask: %#",
+  (mail, subject, asks) => {
+    const rendered = renderMail(mail);
+    expect(rendered.subject).toBe(subject);
+    expect(rendered.html).toContain("No answer<br/>for a year.");
+    expect(rendered.text).toContain("> No answer\n> for a year.\n");
+    for (const part of [rendered.html, rendered.text]) {
+      expect(part).toContain(`If ${asks}`);
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  },
+);
 
 describe("Somebody whose email address is to change", () => {
   const url = "https://club.example/#/confirm-email-change?token=a-b_c";
