@@ -47,7 +47,7 @@ test("A clean address of signing in or registering starts the app there, without
   await expect(page.getByText(/needs? JavaScript/)).toHaveCount(0);
 });
 
-test("On the way to another page nobody sees the home page first", async ({ page }) => {
+test("On the way to another page nobody sees the home page first, or fetches its pictures", async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const heading = document.querySelector("h1");
@@ -56,8 +56,13 @@ test("On the way to another page nobody sees the home page first", async ({ page
       (window as { seen?: string[] }).seen = [...seen, heading.textContent ?? ""];
     }).observe(document, { childList: true, subtree: true });
   });
+  const pictures: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/(carousel|step|hero-\w+-sticks)/.test(request.url())) pictures.push(request.url());
+  });
   await page.goto("/#/contact");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask us first");
+  expect(pictures).toEqual([]);
   const seen = await page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
   expect(new Set(seen)).toEqual(new Set(["Ask us first"]));
 });
