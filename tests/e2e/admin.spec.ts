@@ -6,8 +6,7 @@ test("An admin copies the code of an invitation, is warned before a second one, 
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signInAsAdmin(page);
-  await page.goto("/#/members?tab=admin");
+  await signInAsAdmin(page, "/#/members?tab=admin");
   const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
   const create = page.getByRole("button", { name: "Create invitation" });
   await create.click();
@@ -36,8 +35,7 @@ test.describe("A standing invitation", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   test("is replaced only after a warning", async ({ page, club }) => {
-    await signInAsAdmin(page);
-    await page.goto("/#/members?tab=admin");
+    await signInAsAdmin(page, "/#/members?tab=admin");
     const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
     const create = page.getByRole("button", { name: "Create invitation" });
     await email.fill("standing@castell.example");
@@ -61,8 +59,7 @@ test("A rejected profile comes back with the admin's notes, is revised, and wait
   browser,
   club,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto("/#/members?tab=directory&view=review");
+  await signInAsAdmin(page, "/#/members?tab=directory&view=review");
   const submission = page.getByRole("listitem").filter({ hasText: "Gareth Pugh-Davies" });
   await submission.getByLabel(/^Notes/).fill("Please say which utilities you have sold to.");
   await submission.getByRole("button", { name: "Reject" }).click();
@@ -72,8 +69,11 @@ test("A rejected profile comes back with the admin's notes, is revised, and wait
 
   const context = await browser.newContext({ baseURL: club.url });
   const his = await context.newPage();
-  await signIn(his, { email: "gareth@pughdavies.example", password: sampleAccounts.member.password });
-  await his.goto("/#/members?tab=directory&view=submit");
+  await signIn(
+    his,
+    { email: "gareth@pughdavies.example", password: sampleAccounts.member.password },
+    "/#/members?tab=directory&view=submit",
+  );
   await expect(his.getByText("Please say which utilities you have sold to.")).toBeVisible();
   await his.getByLabel(/^Services offered/).fill("Severn Trent and Welsh Water, both for years.");
   await his.getByRole("button", { name: "Resubmit profile" }).click();
@@ -86,8 +86,7 @@ test("A rejected profile comes back with the admin's notes, is revised, and wait
 });
 
 test("An admin imports a list and reads a result for each line", async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto("/#/members?tab=admin&view=import");
+  await signInAsAdmin(page, "/#/members?tab=admin&view=import");
   await page
     .getByLabel(/^Members, one per line/)
     .fill("Nora Blume, nora@blume.example\n\nNora Again - nora@blume.example\nno address here");
@@ -104,8 +103,7 @@ test.describe("A list without anybody in it", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   test("says what a line has to look like, and keeps what was typed", async ({ page }) => {
-    await signInAsAdmin(page);
-    await page.goto("/#/members?tab=admin&view=import");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=import");
     await page.getByLabel(/^Members, one per line/).fill("nobody");
     await page.getByRole("button", { name: /^Import/ }).click();
     await expectToast(page, "No valid members found");

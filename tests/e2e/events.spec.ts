@@ -5,8 +5,7 @@ const address = "/#/members?tab=events";
 const dinner = "Members' dinner and founder pitches";
 
 test("A member sees two events to come and one that is over, and adds one to a calendar", async ({ page }) => {
-  await signInAsMember(page);
-  await page.goto(address);
+  await signInAsMember(page, address);
   const events = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(events).toHaveCount(3);
   await expect(page.getByText("Upcoming", { exact: true })).toHaveCount(2);
@@ -34,8 +33,7 @@ test.describe("In New York", () => {
   test.use({ timezoneId: "America/New_York" });
 
   test("a member reads London's time and their own", async ({ page }) => {
-    await signInAsMember(page);
-    await page.goto(address);
+    await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");
     // For two weeks a year the two clocks change apart, and the distance is an hour less.
@@ -47,8 +45,7 @@ test.describe("In Tokyo", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
   test("a member reads that it is the next day there", async ({ page }) => {
-    await signInAsMember(page);
-    await page.goto(address);
+    await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");
     await expect(event).toContainText(/Your time: \w+day \d{1,2} \w+ \d{4}, 0[23]:30–0[56]:30 Japan Standard Time/);

@@ -12,8 +12,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
   test.setTimeout(120_000);
 
   await test.step("An admin invites her", async () => {
-    await signInAsAdmin(page);
-    await page.goto("/#/members?tab=admin");
+    await signInAsAdmin(page, "/#/members?tab=admin");
     await page.getByRole("textbox", { name: "Email" }).first().fill(guest.email);
     await page.getByRole("button", { name: /^(Send|Create) invitation$/i }).click();
     await expectToast(page, "Invitation Created");

@@ -32,3 +32,6 @@ export const refusal = {
     code: "internal_error",
   }),
 };
+
+/** What the server says when it fails. Unlike a refusal with 503 or a lost connection, nothing asks again by itself. */
+export const failure = { status: 500, contentType: "application/problem+json", body: "{}" };

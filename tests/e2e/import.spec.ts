@@ -20,8 +20,7 @@ test("A preview says of each line what an import would do with it, before anythi
   club,
 }) => {
   await registerPerson(club, "known@preview.example");
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   await expect(page.getByRole("heading", { name: "What a line can look like" })).toBeVisible();
   await page
     .getByLabel(box)
@@ -65,8 +64,7 @@ test("A preview says of each line what an import would do with it, before anythi
 test("A CSV file that is chosen or dropped goes into the box, and its results can be downloaded", async ({ page }) => {
   // From the beginning: the browser takes a moment to hand its dialogues over.
   const chooser = page.waitForEvent("filechooser");
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   await page.getByRole("button", { name: "Choose CSV file" }).press("Enter");
   const table = '\uFEFFPhone,Full name,Email\n1,"Brandt, Zoë",zoe@file.example\n2,=cmd(),cmd@file.example\n';
   await (await chooser).setFiles({ name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(table, "utf16le") });
@@ -95,8 +93,7 @@ test("A CSV file that is chosen or dropped goes into the box, and its results ca
 });
 
 test("Importing the same list again creates nobody, and says so of each line", async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   const list = "Ada Twice, ada@twice.example\nBea Twice, bea@twice.example";
   await page.getByLabel(box).fill(list);
   await page.getByRole("button", { name: "Import 2 members" }).click();
@@ -112,8 +109,7 @@ test("Importing the same list again creates nobody, and says so of each line", a
 
 test("5,000 lines are read from a file, previewed page by page and imported with a progress bar", async ({ page }) => {
   test.setTimeout(120_000);
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   await page.getByLabel("Create and send invitations").uncheck();
   await addFile(page, listOf(5000, "thousands.example"));
   await expect(page.getByText("5,000 new")).toBeVisible();
@@ -140,8 +136,7 @@ test("5,000 lines are read from a file, previewed page by page and imported with
 test("An import goes on while another tab is looked at, can be stopped, and keeps the rest in the box", async ({
   page,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -181,8 +176,7 @@ test.describe("Trouble with an import", () => {
   test("A connection that is lost half-way loses nothing, and importing again creates nobody twice", async ({
     page,
   }) => {
-    await signInAsAdmin(page);
-    await page.goto(bulkImport);
+    await signInAsAdmin(page, bulkImport);
     let calls = 0;
     await page.route("**/api/member-imports", async (route) => {
       calls += 1;
@@ -205,8 +199,7 @@ test.describe("Trouble with an import", () => {
     page,
     club,
   }) => {
-    await signInAsAdmin(page);
-    await page.goto(bulkImport);
+    await signInAsAdmin(page, bulkImport);
     let calls = 0;
     await page.route("**/api/member-imports", async (route) => {
       calls += 1;
@@ -227,8 +220,7 @@ test.describe("Trouble with an import", () => {
 
 test("The import fits a window 320 pixels wide and can be used by keyboard alone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await signInAsAdmin(page);
-  await page.goto(bulkImport);
+  await signInAsAdmin(page, bulkImport);
   const area = page.getByLabel(box);
   expect((await area.boundingBox())?.height).toBeGreaterThanOrEqual(200);
   await area.focus();

@@ -7,26 +7,113 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" }
 const count = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("status");
 const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
 
-test("A reader searches by title, excerpt or category, whatever the case", async ({ page }) => {
-  await page.goto("/#/insights");
-  await expect(cards(page)).toHaveCount(11);
-  await searchBox(page).fill("MULTIPLES");
-  await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page)).toContainText("Understanding multiples");
-  await searchBox(page).fill("longstop");
-  await expect(cards(page)).toContainText("Convertible loan notes");
-  await searchBox(page).fill("tax relief");
-  await expect(cards(page)).toHaveCount(2);
-  await searchBox(page).fill("carrots");
-  await expect(page.getByRole("heading", { name: "No articles found" })).toBeVisible();
-  await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
-  await expect(cards(page)).toHaveCount(0);
-  await expect(count(page)).toHaveText("0 articles");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Clear search and filter" }).click();
-  await expect(searchBox(page)).toHaveValue("");
-  await expect(count(page)).toHaveText("11 articles");
-  await expect(page.getByRole("region", { name: "Articles" })).toBeFocused();
+test("A reader of the list of articles", async ({ page }) => {
+  await test.step("finds by title, excerpt or category, whatever the case", async () => {
+    await page.goto("/#/insights");
+    await expect(cards(page)).toHaveCount(11);
+    await searchBox(page).fill("MULTIPLES");
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toContainText("Understanding multiples");
+    await searchBox(page).fill("longstop");
+    await expect(cards(page)).toContainText("Convertible loan notes");
+    await searchBox(page).fill("tax relief");
+    await expect(cards(page)).toHaveCount(2);
+    await searchBox(page).fill("carrots");
+    await expect(page.getByRole("heading", { name: "No articles found" })).toBeVisible();
+    await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
+    await expect(cards(page)).toHaveCount(0);
+    await expect(count(page)).toHaveText("0 articles");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Clear search and filter" }).click();
+    await expect(searchBox(page)).toHaveValue("");
+    await expect(count(page)).toHaveText("11 articles");
+    await expect(page.getByRole("region", { name: "Articles" })).toBeFocused();
+  });
+  await test.step("types fast, and it arrives whole, with the caret where it was put", async () => {
+    await page.goto("/#/insights");
+    await searchBox(page).focus();
+    await page.keyboard.type("what a start-up is worth before it earns");
+    await expect(searchBox(page)).toHaveValue("what a start-up is worth before it earns");
+    await expect(cards(page)).toHaveCount(1);
+    await searchBox(page).fill("ae");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("bcd");
+    await expect(searchBox(page)).toHaveValue("abcde");
+    await expect(page).toHaveURL(/\?q=abcde$/);
+    await page.keyboard.type("f");
+    await expect(searchBox(page)).toHaveValue("abcdfe");
+  });
+  await test.step("narrows the list to a category, and All Articles takes it away again", async () => {
+    await page.goto("/#/insights");
+    await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
+    await expect(categoryButton(page, "All Articles")).toContainText("11");
+    await expect(categoryButton(page, "Angel Investing")).toContainText("3");
+    await categoryButton(page, "Angel Investing").click();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
+    await searchBox(page).fill("first");
+    await expect(cards(page)).toHaveCount(1);
+    await categoryButton(page, "All Articles").click();
+    await expect(cards(page)).toHaveCount(2);
+    await expect(searchBox(page)).toHaveValue("first");
+  });
+  await test.step("has read down the list, narrows it, and sees what is found", async () => {
+    await page.goto("/#/insights");
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await categoryButton(page, "Metrics").click();
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page).getByRole("heading")).toBeInViewport();
+  });
+  await test.step("follows a link with a category that does not exist, which filters nothing", async () => {
+    await page.goto("/#/insights?category=Horoscopes");
+    await expect(cards(page)).toHaveCount(11);
+    await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+test("A reader of an article", async ({ page, context, baseURL }) => {
+  await test.step("follows an address with a heading in it, which opens there", async () => {
+    await page.goto(`${article}#when-it-fails`);
+    const heading = page.getByRole("heading", { name: "When it fails" });
+    await expect(heading).toBeFocused();
+    await expect.poll(() => topOf(heading)).toBeLessThan(140);
+  });
+  await test.step("goes by the contents, which lead to their headings and mark the one that is being read", async () => {
+    await page.goto(article);
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    const link = contents.getByRole("link", { name: "How relief is lost" });
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const heading = page.getByRole("heading", { name: "How relief is lost" });
+    await expect(heading).toBeFocused();
+    await expect(page).toHaveURL(/#\/insights\/eis-seis-tax-schemes#how-relief-is-lost$/);
+    await expect.poll(() => topOf(heading)).toBeLessThan(140);
+    expect(await topOf(heading)).toBeGreaterThan(68);
+    await expect(link).toHaveAttribute("aria-current", "location");
+    await expect(link).toBeInViewport();
+    await expect(contents.locator("[aria-current]")).toHaveCount(1);
+  });
+  await test.step("copies its clean address", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(article);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expectToast(page, "Link copied");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${baseURL}/insights/eis-seis-tax-schemes`);
+  });
+  await test.step("prints it: its text, with the addresses of its sources", async () => {
+    await page.goto(article);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expect(page.getByRole("figure")).toBeVisible();
+    for (const role of ["banner", "contentinfo", "navigation", "button"] as const) {
+      await expect(page.getByRole(role)).toHaveCount(0);
+    }
+    await expect(page.getByRole("link", { name: "Compare the plans" })).toHaveCount(0);
+    const source = page.locator(".sources").getByRole("link").first();
+    expect(await source.evaluate((link) => getComputedStyle(link, "::after").content)).toMatch(/\(https?:/);
+  });
 });
 
 test("On a phone the articles begin on the first screen, below one row of categories", async ({ page }) => {
@@ -56,44 +143,6 @@ test("Typing into the search leaves the page where it is", async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(60);
 });
 
-test("What is typed fast arrives whole, and the caret stays where it was put", async ({ page }) => {
-  await page.goto("/#/insights");
-  await searchBox(page).focus();
-  await page.keyboard.type("what a start-up is worth before it earns");
-  await expect(searchBox(page)).toHaveValue("what a start-up is worth before it earns");
-  await expect(cards(page)).toHaveCount(1);
-  await searchBox(page).fill("ae");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.type("bcd");
-  await expect(searchBox(page)).toHaveValue("abcde");
-  await expect(page).toHaveURL(/\?q=abcde$/);
-  await page.keyboard.type("f");
-  await expect(searchBox(page)).toHaveValue("abcdfe");
-});
-
-test("A category narrows the list, and All Articles takes it away again", async ({ page }) => {
-  await page.goto("/#/insights");
-  await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
-  await expect(categoryButton(page, "All Articles")).toContainText("11");
-  await expect(categoryButton(page, "Angel Investing")).toContainText("3");
-  await categoryButton(page, "Angel Investing").click();
-  await expect(cards(page)).toHaveCount(3);
-  await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
-  await searchBox(page).fill("first");
-  await expect(cards(page)).toHaveCount(1);
-  await categoryButton(page, "All Articles").click();
-  await expect(cards(page)).toHaveCount(2);
-  await expect(searchBox(page)).toHaveValue("first");
-});
-
-test("Whoever has read down the list and then narrows it sees what is found", async ({ page }) => {
-  await page.goto("/#/insights");
-  await cards(page).last().scrollIntoViewIfNeeded();
-  await categoryButton(page, "Metrics").click();
-  await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page).getByRole("heading")).toBeInViewport();
-});
-
 test("The filter stands in the address: it is shared, reloaded, and come back to", async ({ page }) => {
   await page.goto("/#/insights?q=first&category=Angel+Investing");
   await expect(cards(page)).toHaveCount(1);
@@ -114,35 +163,6 @@ test("The filter stands in the address: it is shared, reloaded, and come back to
   await page.getByRole("banner").getByRole("link", { name: "Insights" }).click();
   await expect(searchBox(page)).toHaveValue("");
   await expect(cards(page)).toHaveCount(11);
-});
-
-test("A category that does not exist filters nothing", async ({ page }) => {
-  await page.goto("/#/insights?category=Horoscopes");
-  await expect(cards(page)).toHaveCount(11);
-  await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
-});
-
-test("The contents lead to their headings, and mark the one that is being read", async ({ page }) => {
-  await page.goto(article);
-  const contents = page.getByRole("navigation", { name: "On this page" });
-  const link = contents.getByRole("link", { name: "How relief is lost" });
-  await link.focus();
-  await page.keyboard.press("Enter");
-  const heading = page.getByRole("heading", { name: "How relief is lost" });
-  await expect(heading).toBeFocused();
-  await expect(page).toHaveURL(/#\/insights\/eis-seis-tax-schemes#how-relief-is-lost$/);
-  await expect.poll(() => topOf(heading)).toBeLessThan(140);
-  expect(await topOf(heading)).toBeGreaterThan(68);
-  await expect(link).toHaveAttribute("aria-current", "location");
-  await expect(link).toBeInViewport();
-  await expect(contents.locator("[aria-current]")).toHaveCount(1);
-});
-
-test("An address with a heading in it opens there", async ({ page }) => {
-  await page.goto(`${article}#when-it-fails`);
-  const heading = page.getByRole("heading", { name: "When it fails" });
-  await expect(heading).toBeFocused();
-  await expect.poll(() => topOf(heading)).toBeLessThan(140);
 });
 
 test("On a phone the contents are folded above the text", async ({ page }) => {
@@ -185,29 +205,6 @@ test("From one article a reader goes on to the next, to a related one, or to all
   ]);
   await page.getByRole("article").getByRole("link", { name: "Angel Investing", exact: true }).click();
   await expect(cards(page)).toHaveCount(3);
-});
-
-test("An article’s clean address is copied", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(article);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expectToast(page, "Link copied");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${baseURL}/insights/eis-seis-tax-schemes`);
-});
-
-test("On paper an article is its text, with the addresses of its sources", async ({ page }) => {
-  await page.goto(article);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("table").first()).toBeVisible();
-  await expect(page.getByRole("figure")).toBeVisible();
-  for (const role of ["banner", "contentinfo", "navigation", "button"] as const) {
-    await expect(page.getByRole(role)).toHaveCount(0);
-  }
-  await expect(page.getByRole("link", { name: "Compare the plans" })).toHaveCount(0);
-  const source = page.locator(".sources").getByRole("link").first();
-  expect(await source.evaluate((link) => getComputedStyle(link, "::after").content)).toMatch(/\(https?:/);
 });
 
 test.describe("When a picture cannot be loaded", () => {

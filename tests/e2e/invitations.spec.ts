@@ -1,3 +1,4 @@
+import { failure } from "./held.ts";
 import { registerPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
@@ -39,8 +40,7 @@ test("An admin finds an invitation by part of its email and by its status, and t
 test("An email that is being typed survives a look at another tab and a reload, and blanks around it are dropped", async ({
   page,
 }) => {
-  await signInAsAdmin(page);
-  await page.goto(invitations);
+  await signInAsAdmin(page, invitations);
   const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
   await email.fill("  drafted@kept.example  ");
   await page.getByRole("link", { name: "Bulk Import Members" }).click();
@@ -102,12 +102,9 @@ test("Invitations fit windows from 320 to 1440 pixels wide, and no email breaks 
 test.describe("Trouble with invitations", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  const broken = { status: 500, contentType: "application/problem+json", body: "{}" };
-
   test("'Failed to fetch invitations.' shows with a way to try again", async ({ page }) => {
-    await signInAsAdmin(page);
-    await page.route("**/api/invitations*", (route) => route.fulfill(broken));
-    await page.goto(invitations);
+    await page.route("**/api/invitations*", (route) => route.fulfill(failure));
+    await signInAsAdmin(page, invitations);
     await expectToast(page, "Failed to fetch invitations.");
     await expect(page.getByText("This list did not load")).toBeVisible();
     await page.unroute("**/api/invitations*");
@@ -120,8 +117,7 @@ test.describe("Trouble with invitations", () => {
     club,
   }) => {
     await registerPerson(club, "has.account@trouble.example");
-    await signInAsAdmin(page);
-    await page.goto(invitations);
+    await signInAsAdmin(page, invitations);
     const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
     await email.fill("has.account@trouble.example");
     await page.getByRole("button", { name: "Create invitation" }).click();

@@ -79,8 +79,7 @@ test("Pointing at a tab or reaching it by keyboard fetches what it shows first",
 test("An admin who only points at the profiles to review has not looked at them", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await signInAsAdmin(page);
-  await page.goto("/#/members?tab=directory");
+  await signInAsAdmin(page, "/#/members?tab=directory");
   await link(page, /^Profiles to Review/).hover();
   const submission = page.waitForResponse("**/api/member-profile-submissions/me");
   await link(page, "Submit Profile").hover();
@@ -116,8 +115,7 @@ test("A press on a tab is answered before its file has come", async ({ page }) =
 });
 
 test("While a search is on its way the results of the former words stay, marked as busy", async ({ page }) => {
-  await signInAsMember(page);
-  await page.goto("/#/members?tab=directory");
+  await signInAsMember(page, "/#/members?tab=directory");
   await expect(profiles(page)).toHaveCount(24);
   const letThrough = await hold(page, /q=abernathy/);
   const box = page.getByRole("searchbox");

@@ -70,8 +70,7 @@ test("Markup in a profile is read as text in review, directory, panel, requests 
   });
   const main = page.getByRole("main");
 
-  await signInAsAdmin(page);
-  await page.goto("/#/members?tab=directory&view=review");
+  await signInAsAdmin(page, "/#/members?tab=directory&view=review");
   const card = main.getByRole("listitem").filter({ hasText: name, has: page.getByRole("button", { name: "Reject" }) });
   await expect(card).toBeVisible();
   for (const shape of markupShapes) await expect(card).toContainText(shape);

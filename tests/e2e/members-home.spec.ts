@@ -66,8 +66,7 @@ test("Whoever is sent from the members area to the sign-in page reads why, and c
 });
 
 test("A company shows what the club wrote, and where it has still to write", async ({ page }) => {
-  await signInAsMember(page);
-  await page.goto("/#/members/investments/loxa");
+  await signInAsMember(page, "/#/members/investments/loxa");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loxa");
   await expect(page.getByText("To be filled in by the club")).toHaveCount(10);
   await expectAccessible(page);
@@ -122,8 +121,7 @@ test("A company shows what the club wrote, and where it has still to write", asy
 });
 
 test("A company has its logo on its page, or its name where the club gave none", async ({ page }) => {
-  await signInAsMember(page);
-  await page.goto("/#/members/investments/pandektes");
+  await signInAsMember(page, "/#/members/investments/pandektes");
   const main = page.getByRole("main");
   await expect(main.locator('img[src="/logos/pandektes.svg"]')).toBeVisible();
   await page.route("**/api/investments", async (route) => {

@@ -11,33 +11,38 @@ async function tokensOf(request: APIRequestContext, { email, password } = sample
   return String(new URLSearchParams({ access_token, refresh_token, token_type: "bearer" }));
 }
 
+/** In a document of its own: within one, a change of the hash loads nothing, and messages stay. */
+async function openAnew(page: Page, address: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(address);
+}
+
 test.use({ allowedNoise: [refusedCall] });
 
 test.describe("A sign-in that comes back to the sign-in page", () => {
-  for (const address of [
-    "/#/login?error=access_denied&error_description=Cancelled+there.",
-    "/?error=access_denied&error_description=Cancelled+there.#/login",
-    "/#/login#error=access_denied&error_description=Cancelled+there.",
-  ]) {
-    test(`with an error in ${address.replace(/error.*?\./, "…")} says what it is, at a clean address`, async ({
-      page,
-    }) => {
-      await page.goto(address);
-      await expectToast(page, "Authentication Error");
-      await expectToast(page, "Signing in with Google was cancelled.");
-      await expect(page.getByText("Cancelled there.")).toHaveCount(0);
-      await expect(page).toHaveURL(/:\d+\/#\/login$/);
-    });
-  }
+  test("with an error says what it is, wherever it stands, at a clean address", async ({ page }) => {
+    const error = "error=access_denied&error_description=Cancelled+there.";
+    for (const address of [`/#/login?${error}`, `/?${error}#/login`, `/#/login#${error}`]) {
+      await test.step(address, async () => {
+        await openAnew(page, address);
+        await expectToast(page, "Authentication Error");
+        await expectToast(page, "Signing in with Google was cancelled.");
+        await expect(page.getByText("Cancelled there.")).toHaveCount(0);
+        await expect(page).toHaveURL(/:\d+\/#\/login$/);
+      });
+    }
+  });
 
-  for (const text of ["error=Your+account+is+locked.&error_description=Ring+us.", "error_description=locked"]) {
-    test(`with text that anybody could have written into ${text.split("=")[0]} shows none of it`, async ({ page }) => {
-      await page.goto(`/#/login?${text}`);
-      await expectToast(page, "Authentication Error");
-      await expectToast(page, "An error occurred during sign in. Please try again.");
-      await expect(page.getByText(/locked|Ring us/)).toHaveCount(0);
-    });
-  }
+  test("with text that anybody could have written shows none of it", async ({ page }) => {
+    for (const text of ["error=Your+account+is+locked.&error_description=Ring+us.", "error_description=locked"]) {
+      await test.step(text, async () => {
+        await openAnew(page, `/#/login?${text}`);
+        await expectToast(page, "Authentication Error");
+        await expectToast(page, "An error occurred during sign in. Please try again.");
+        await expect(page.getByText(/locked|Ring us/)).toHaveCount(0);
+      });
+    }
+  });
 
   test("with nothing but an error's code says that, also while the site is open", async ({ page }) => {
     await page.goto("/#/login");
@@ -145,20 +150,23 @@ test.describe("Tokens of another account, opened by somebody who is signed in,",
   const question = (page: Page) => page.getByRole("dialog", { name: `Continue as ${sampleAccounts.member.email}?` });
   const greeting = (page: Page) => page.getByRole("heading", { level: 1 });
 
-  for (const route of ["login", "members"]) {
-    test(`at /${route} ask first, and leave the session alone when they stay`, async ({ page, request }) => {
-      await signInAsAdmin(page);
-      await page.goto(`/#/${route}?${await tokensOf(request)}`);
-      await expect(question(page)).toContainText(sampleAccounts.admin.email);
-      await expectAccessible(page);
-      await expect(page).toHaveURL(/:\d+\/#\/members$/);
-      await question(page).getByRole("button", { name: "Stay signed in" }).click();
-      await expect(question(page)).toHaveCount(0);
-      await expect(greeting(page)).toHaveText("Welcome back, Amara");
-      const { session } = await (await page.request.get("/api/session")).json();
-      expect(session.user.email).toBe(sampleAccounts.admin.email);
-    });
-  }
+  test("ask first, and leave the session alone when they stay", async ({ page, request }) => {
+    const tokens = await tokensOf(request);
+    await signInAsAdmin(page);
+    for (const route of ["login", "members"]) {
+      await test.step(`at /${route}`, async () => {
+        await page.goto(`/#/${route}?${tokens}`);
+        await expect(question(page)).toContainText(sampleAccounts.admin.email);
+        await expect(page).toHaveURL(/:\d+\/#\/members$/);
+        if (route === "login") await expectAccessible(page);
+        await question(page).getByRole("button", { name: "Stay signed in" }).click();
+        await expect(question(page)).toHaveCount(0);
+        await expect(greeting(page)).toHaveText("Welcome back, Amara");
+        const { session } = await (await page.request.get("/api/session")).json();
+        expect(session.user.email).toBe(sampleAccounts.admin.email);
+      });
+    }
+  });
 
   test("change the account when they say so", async ({ page, request }) => {
     await signIn(page, sampleAccounts.admin);
@@ -169,7 +177,8 @@ test.describe("Tokens of another account, opened by somebody who is signed in,",
   });
 });
 
-test.describe("Tokens at another address of the site", () => {
+test("Tokens at another address of the site are taken out of it and sign nobody in", async ({ page, request }) => {
+  const tokens = await tokensOf(request);
   for (const [address, clean] of [
     ["/#", "/#/"],
     ["/?", "/#/"],
@@ -177,16 +186,15 @@ test.describe("Tokens at another address of the site", () => {
     ["/#/register?code=ABC&", "/#/register?code=ABC"],
     ["/about#", "/#/about"],
   ] as const) {
-    test(`as ${address} are taken out of it and sign nobody in`, async ({ page, request }) => {
-      await page.goto(`${address}${await tokensOf(request)}`);
+    await test.step(address, async () => {
+      await openAnew(page, `${address}${tokens}`);
       await expect(page).toHaveURL(new RegExp(`:\\d+${clean.replace("?", "\\?")}$`));
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/not found/i);
       await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     });
   }
-
-  test("as /#/members/investments/loxa are taken out of it and sign nobody in", async ({ page, request }) => {
-    await page.goto(`/#/members/investments/loxa#${await tokensOf(request)}`);
+  await test.step("/#/members/investments/loxa", async () => {
+    await openAnew(page, `/#/members/investments/loxa#${tokens}`);
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
     await expect(page.getByText("Please sign in to see this page.")).toBeVisible();
   });

@@ -1,41 +1,54 @@
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
-const pages = [
-  ["/", /Kindling/],
-  ["/about", /About/],
-  ["/membership", /Membership/],
-  ["/insights", /Insights/],
-  ["/insights/eis-seis-tax-schemes", /EIS/],
-  ["/calculator", /Calculator/i],
-  ["/news", /News/],
-  ["/founders", /Founders/i],
-  ["/contact", /Contact/],
-  ["/login", /Member Zone/],
-  ["/register", /Join|Register/i],
-  ["/privacy", /Privacy/],
-  ["/terms", /Terms/],
-  ["/hnwi-si", /investor/i],
-  ["/no/such/page", /not found/i],
-] as const;
+const walks = {
+  "about the club": [
+    ["/", /Kindling/],
+    ["/about", /About/],
+    ["/membership", /Membership/],
+    ["/founders", /Founders/i],
+    ["/contact", /Contact/],
+  ],
+  "to read": [
+    ["/insights", /Insights/],
+    ["/insights/eis-seis-tax-schemes", /EIS/],
+    ["/calculator", /Calculator/i],
+    ["/news", /News/],
+    ["/hnwi-si", /investor/i],
+  ],
+  "of the small print and the ways in": [
+    ["/login", /Member Zone/],
+    ["/register", /Join|Register/i],
+    ["/privacy", /Privacy/],
+    ["/terms", /Terms/],
+    ["/no/such/page", /not found/i],
+  ],
+} as const;
 
-for (const [path, title] of pages) {
-  test(`A visitor reads ${path}, on a phone and on a desk, with or without a mouse`, async ({ page }) => {
-    await page.goto(`/#${path}`);
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
-    const described = /name="description" content="([^"]+)"/.exec(document)?.[1];
-    if (described) await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", described);
-    const main = page.getByRole("main");
-    const shown = await main.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    for (const href of shown.filter((link) => link?.startsWith("#/"))) {
-      expect(document, "the app's links are the document's").toContain(`href="${href?.slice(1)}`);
+for (const [subject, pages] of Object.entries(walks)) {
+  test(`A visitor reads the pages ${subject}, on a phone and on a desk, with or without a mouse`, async ({ page }) => {
+    for (const [path, title] of pages) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(`/#${path}`);
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const document = await (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+        const described = /name="description" content="([^"]+)"/.exec(document)?.[1];
+        if (described) await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", described);
+        const main = page.getByRole("main");
+        const shown = await main
+          .locator("a[href]")
+          .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+        for (const href of shown.filter((link) => link?.startsWith("#/"))) {
+          expect(document, "the app's links are the document's").toContain(`href="${href?.slice(1)}`);
+        }
+        await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectToFit(page);
+      });
     }
-    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectToFit(page);
   });
 }
 

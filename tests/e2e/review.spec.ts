@@ -32,8 +32,7 @@ test("Notes that an admin types outlive a look elsewhere and a reload, and go wi
   club,
 }) => {
   await submitProfile(club, "nell@quillon.example", { full_name: "Nell Quillon" });
-  await signInAsAdmin(page);
-  await page.goto(review);
+  await signInAsAdmin(page, review);
   const notes = page
     .getByRole("listitem")
     .filter({ hasText: "Nell Quillon" })
@@ -65,8 +64,7 @@ test("The list narrows to a status, which stands in the address, and by keyboard
   club,
 }) => {
   await submitProfile(club, "wilf@quillon.example", { full_name: "Wilf Quillon" });
-  await signInAsAdmin(page);
-  await page.goto(review);
+  await signInAsAdmin(page, review);
   await page.getByRole("radio", { name: "All" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(/status=pending/);
@@ -96,8 +94,7 @@ test("What a member has changed since stands beside what was submitted, and is m
     full_name: "Orla Quillon",
     company: "Quillon Ltd",
   });
-  await signInAsAdmin(page);
-  await page.goto(review);
+  await signInAsAdmin(page, review);
   await page.getByRole("button", { name: "Approve Orla Quillon" }).click();
   await expectToast(page, "Submission approved");
   const hers = await callsOf(club, account);
@@ -123,10 +120,8 @@ test.describe("Of two admins who look at the same list", () => {
     await submitProfile(club, "otto@quillon.example", { full_name: "Otto Quillon" });
     const context = await browser.newContext({ baseURL: club.url });
     const other = await context.newPage();
-    await signIn(other, secondAdmin);
-    await other.goto(review);
-    await signInAsAdmin(page);
-    await page.goto(review);
+    await signIn(other, secondAdmin, review);
+    await signInAsAdmin(page, review);
     await expect(other.getByRole("button", { name: "Approve Iris Quillon" })).toBeVisible();
     await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toBeVisible();
 
@@ -152,11 +147,9 @@ test.describe("Of two admins who look at the same list", () => {
     await registerPerson(club, "ada@quillon.example");
     const context = await browser.newContext({ baseURL: club.url });
     const other = await context.newPage();
-    await signIn(other, secondAdmin);
-    await other.goto(requests);
+    await signIn(other, secondAdmin, requests);
     await expect(other.getByRole("button", { name: `Approve ${email}` })).toBeVisible();
-    await signInAsAdmin(page);
-    await page.goto(requests);
+    await signInAsAdmin(page, requests);
     await page.getByRole("button", { name: `Approve ${email}` }).click();
     await expectToast(page, "Membership approved");
     await expectToast(page, `${email} will be told by email.`);
@@ -186,8 +179,7 @@ test.describe("Without an answer", () => {
 
   test("a decision says that it failed, and can be made again with the notes still there", async ({ page, club }) => {
     await submitProfile(club, "tess@quillon.example", { full_name: "Tess Quillon" });
-    await signInAsAdmin(page);
-    await page.goto(review);
+    await signInAsAdmin(page, review);
     await page.route("**/api/member-profile-submissions/*/reject", (route) => route.abort());
     const notes = itemOf(page, "Tess Quillon").getByLabel(/^Notes/);
     await notes.fill("A line more.");
@@ -210,8 +202,7 @@ test.describe("Without an answer", () => {
 
 test("The numbers on the tabs say what waits, and go down with a decision", async ({ page, club }) => {
   await registerPerson(club, "ivo@quillon.example");
-  await signInAsAdmin(page);
-  await page.goto(requests);
+  await signInAsAdmin(page, requests);
   const tab = page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: /^Membership Requests \d+ waiting$/ });
@@ -224,8 +215,7 @@ test("The numbers on the tabs say what waits, and go down with a decision", asyn
 
 test("An admin finds a member, makes them an admin, and takes the role again", async ({ page, club }) => {
   const { email } = await registerPerson(club, "rufus@quillon.example");
-  await signInAsAdmin(page);
-  await page.goto(requests);
+  await signInAsAdmin(page, requests);
   await page.getByRole("button", { name: `Approve ${email}` }).click();
   await expectToast(page, "Membership approved");
   const admins = page.getByRole("region", { name: "Admins" });

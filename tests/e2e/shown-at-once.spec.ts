@@ -30,8 +30,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
 
   test("a membership, which waits again when the server says no", async ({ page, club }) => {
     const { email } = await registerPerson(club, "petra@prompt.example");
-    await signInAsAdmin(page);
-    await page.goto(requests);
+    await signInAsAdmin(page, requests);
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();
     let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
@@ -61,8 +60,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
 
   test("a membership, which never stands in two lists or in none", async ({ page, club }) => {
     const { email } = await registerPerson(club, "pia@prompt.example");
-    await signInAsAdmin(page);
-    await page.goto(requests);
+    await signInAsAdmin(page, requests);
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();
     await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
@@ -84,8 +82,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await his.post("/api/auth/sign-in/email", { data: account });
     await his.post("/api/member-profile-submissions/me", { data: { full_name: "Quentin Prompt" } });
     await his.dispose();
-    await signInAsAdmin(page);
-    await page.goto(review);
+    await signInAsAdmin(page, review);
     const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Quentin Prompt" }) });
     await item.getByLabel(/^Notes/).fill("Please add a line.");
     const answer = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
@@ -133,8 +130,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
 
   test("the admin role, given and taken", async ({ page, club }) => {
     const { email } = await registerPerson(club, "silas@prompt.example");
-    await signInAsAdmin(page);
-    await page.goto(requests);
+    await signInAsAdmin(page, requests);
     await page.getByRole("button", { name: `Approve ${email}` }).click();
     await expectToast(page, "Membership approved");
     const search = page.getByRole("searchbox", { name: "Make a member an admin" });
@@ -184,8 +180,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await hers.post("/api/auth/sign-in/email", { data: account });
     await hers.post("/api/account/deletion-request", { data: { password: account.password } });
     await hers.dispose();
-    await signInAsAdmin(page);
-    await page.goto("/#/members?tab=admin&view=data");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=data");
     // Also while the question stands in front of it, when it has no role.
     const row = page.locator("li").filter({ hasText: account.email });
     await row.getByRole("button", { name: /^Delete account/ }).click();
@@ -225,8 +220,7 @@ test.describe("A new name", () => {
   });
 
   test("of a profile does so too", async ({ page }) => {
-    await signInAsMember(page);
-    await page.goto("/#/members?tab=directory&view=edit");
+    await signInAsMember(page, "/#/members?tab=directory&view=edit");
     const greeting = page.getByRole("heading", { level: 1 });
     await expect(greeting).toHaveText("Welcome back, Priya");
     const answer = await hold(page, "**/api/member-profiles/me", "PUT");

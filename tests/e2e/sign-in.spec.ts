@@ -199,7 +199,14 @@ test.describe("A page of the members area", () => {
       await expect(page.getByText("Loading your member area...")).toBeVisible();
       await (status ? route.fulfill({ status, body: "" }) : route.continue());
     });
+    await page.clock.install();
+    let answer = page.waitForResponse("**/api/session");
     await page.goto("/#/members?tab=events");
+    for (const wait of [1000, 2000, 4000]) {
+      await (await answer).finished();
+      answer = page.waitForResponse("**/api/session");
+      await page.clock.runFor(wait);
+    }
     await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
     expect(outages).toEqual([]);
   });
@@ -216,8 +223,7 @@ test.describe("A page of the members area", () => {
 });
 
 test("A signed-in visitor of the sign-in page is taken to the members area", async ({ page }) => {
-  await signInAsMember(page);
-  await page.goto("/#/login");
+  await signInAsMember(page, "/#/login");
   await expect(page).toHaveURL(/#\/members$/);
 });
 

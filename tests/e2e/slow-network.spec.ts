@@ -72,8 +72,7 @@ test.describe("Without a network", () => {
     club,
   }) => {
     const { email } = await registerPerson(club, "odile@tunnel.example");
-    await signInAsAdmin(page);
-    await page.goto("/#/members?tab=admin&view=requests");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=requests");
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();
     await page.waitForLoadState("networkidle");

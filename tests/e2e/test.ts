@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type Cookie, expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { type RunningClub, runClub } from "../support/running-club.ts";
 
@@ -47,12 +47,19 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** Checks the page as it stands by the rules of WCAG 2.2 AA that a program can check. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page })
-    // Its other mode opens a window for each look, for the sake of frames from elsewhere, of which the club has none.
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"], runOnly: rules })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  // Half a megabyte: once per document.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const found = await window.axe.run({ resultTypes: ["violations"], runOnly });
+    return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  }, rules);
+  expect(violations).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
 }
 
 /** Nothing of the page stands out at the side of the window, once the page has answered to the window's width. */
@@ -84,33 +91,36 @@ export async function signInByForm(page: Page, account: Account): Promise<void> 
   await expectMembersArea(page);
 }
 
-/** Signs in by a plain call, in a page that shows nothing yet, and opens the members area. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+const membersArea = "/#/members";
+
+/** Signs in by a plain call, in a page that shows nothing yet, and opens an address. */
+export async function signIn(page: Page, account: Account, address = membersArea): Promise<void> {
   const answer = await page.request.post("/api/auth/sign-in/email", { data: account });
   expect(answer.status()).toBe(200);
-  await openMembersArea(page);
+  await open(page, address);
 }
 
-export const signInAsAdmin = (page: Page) => signInOnce(page, sampleAccounts.admin);
-export const signInAsMember = (page: Page) => signInOnce(page, sampleAccounts.member);
+export const signInAsAdmin = (page: Page, address?: string) => signInOnce(page, sampleAccounts.admin, address);
+export const signInAsMember = (page: Page, address?: string) => signInOnce(page, sampleAccounts.member, address);
 
 /** Sessions of the accounts that many tests share, with this worker's club. */
 const sessions = new Map<Account, Cookie[]>();
 
 /** With the session of an earlier test, unless that has ended it: a password costs the server a tenth of a second. */
-async function signInOnce(page: Page, account: Account): Promise<void> {
+async function signInOnce(page: Page, account: Account, address = membersArea): Promise<void> {
   const context = page.context();
   await context.addCookies(sessions.get(account) ?? []);
   const { session } = await (await context.request.get("/api/session")).json();
-  if (session) return openMembersArea(page);
+  if (session) return open(page, address);
   await context.clearCookies();
-  await signIn(page, account);
+  await signIn(page, account, address);
   sessions.set(account, await context.cookies());
 }
 
-async function openMembersArea(page: Page): Promise<void> {
-  await page.goto("/#/members");
-  await expectMembersArea(page);
+/** What another address shows, its test waits for. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  if (address === membersArea) await expectMembersArea(page);
 }
 
 const expectMembersArea = (page: Page) =>

@@ -46,8 +46,7 @@ test("A person downloads their data, asks for deletion, thinks again, asks again
   await expect(section.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
 
   const admin = await (await browser.newContext({ baseURL: club.url, locale: "en-GB" })).newPage();
-  await signInAsAdmin(admin);
-  await admin.goto("/#/members?tab=admin&view=data");
+  await signInAsAdmin(admin, "/#/members?tab=admin&view=data");
   await expect(admin).toHaveTitle("Data Requests | Kindling");
   const row = admin.getByRole("listitem").filter({ hasText: person.email });
   await expect(row.getByText("30 days left")).toBeVisible();
@@ -77,8 +76,7 @@ test("A member sees which admin looked at their submission", async ({ page, brow
     headers: { origin: club.url },
   });
   const admin = await (await browser.newContext({ baseURL: club.url, locale: "en-GB" })).newPage();
-  await signInAsAdmin(admin);
-  await admin.goto("/#/members?tab=directory");
+  await signInAsAdmin(admin, "/#/members?tab=directory");
   await expect(admin.getByRole("link", { name: /^Profiles to Review/ })).toBeVisible();
   await page.goto("/#/members?tab=account");
   const section = page.getByRole("region", { name: "Your data", exact: true });
@@ -112,8 +110,7 @@ test("Somebody who signs in with Google alone confirms in a dialog, and long lis
     request = { requested_at: "2026-11-21T10:00:00.000Z", due_at: "2026-12-21T10:00:00.000Z" };
     await route.fulfill({ status: 201, json: request });
   });
-  await signIn(page, person);
-  await page.goto("/#/members?tab=account");
+  await signIn(page, person, "/#/members?tab=account");
   const section = page.getByRole("region", { name: "Your data", exact: true });
   await expect(section.getByRole("listitem")).toHaveCount(5);
   await page.setViewportSize({ width: 320, height: 700 });
