@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { listSubmissionViews } from "#server/auth/account/list-submission-views.ts";
 import { findSession } from "#server/auth/current-session.ts";
 import { createAsActor } from "#server/db/as-actor.ts";
 import type { Database, DatabaseConnection } from "#server/db/connect.ts";
 import type { DB } from "#server/db/database.generated.ts";
-import { collectData } from "#server/features/account/export/collect-data.ts";
-import { listSubmissionViews } from "#server/features/account/list-submission-views.ts";
 import { findAuditPeople, listAuditEvents } from "#server/features/audit-events/queries.ts";
 import { listDeletionRequests } from "#server/features/deletion-requests/queries.ts";
 import { listInvitations } from "#server/features/invitations/list-invitations.ts";

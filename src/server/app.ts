@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { createApi } from "./api.ts";
+import type { Environment, OwnerContext } from "./context.ts";
 import { assets } from "./http/assets.ts";
 import { documents } from "./http/documents.ts";
-import type { Dependencies, Environment } from "./http/environment.ts";
 import { metricsPage } from "./http/metrics-page.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { letConnectionsGo, readiness } from "./http/readiness.ts";
@@ -13,7 +13,7 @@ import { sandboxed } from "./http/sandboxed.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 
 /** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
-export function createApp(dependencies: Dependencies): Hono<Environment> {
+export function createApp(dependencies: OwnerContext): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(
     createMiddleware<Environment>(async (c, next) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
+import { purgeAccounts } from "./auth/account/purge-accounts.ts";
 import { welcomeAdmins } from "./club/first-admins.ts";
+import type { OwnerContext } from "./context.ts";
+import { createContext } from "./create-context.ts";
 import { connectDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { warnOfOldPostgres } from "./db/security-releases.ts";
-import { createDependencies } from "./dependencies.ts";
-import { purgeAccounts } from "./features/deletion-requests/purge-accounts.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
-import type { Dependencies } from "./http/environment.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { removeExpiredRecords } from "./jobs/remove-expired-records.ts";
 import { createMailTransport } from "./mail/mail-transport.ts";
@@ -31,7 +31,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
   const jobs = createJobs({ address, log, metrics, isScheduling: true });
   await jobs.start();
-  const dependencies = createDependencies({
+  const dependencies = createContext({
     db,
     readAs,
     enqueueMail: jobs.enqueueMail,
@@ -57,7 +57,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
   await jobs.workNightly("unused-pictures", () => removeUnusedPictures(db, dependencies.now()));
-  await jobs.workNightly("expired-records", () => removeExpiredRecords(db, dependencies.now(), log));
+  await jobs.workNightly("expired-records", () => removeExpiredRecords(dependencies.asOwner, dependencies.now(), log));
   await jobs.workNightly("purge-accounts", () => purgeAccounts(dependencies));
   return {
     fetch: createApp(dependencies).fetch,
@@ -70,7 +70,7 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   };
 }
 
-async function fillSampleClub({ db, auth, now }: Dependencies): Promise<void> {
+async function fillSampleClub({ db, auth, now }: OwnerContext): Promise<void> {
   await refuseRealPeople(db);
   const { password } = await auth.$context;
   await createSampleClub(db, { hashPassword: password.hash, now: now() });

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { sessionCookieName } from "#server/auth/current-session.ts";
 import type { PasswordHashingOptions } from "#server/auth/password-hashing.ts";
-import { createDependencies } from "#server/dependencies.ts";
+import { createContext } from "#server/create-context.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createMetrics } from "#server/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
@@ -58,7 +58,7 @@ export async function createTestClub({
   await jobs.start();
   const builtRoot = join(process.cwd(), "dist");
   const { enqueueMail } = jobs;
-  const dependencies = createDependencies({
+  const dependencies = createContext({
     db,
     readAs,
     enqueueMail,

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, setSignedCookie } from "hono/cookie";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../context.ts";
 import { endReplacedSession } from "./end-sessions.ts";
+import { ownerOf } from "./owner-of.ts";
 
 const lifetimeSeconds = 10 * 60;
 
@@ -12,7 +13,7 @@ const lifetimeSeconds = 10 * 60;
  */
 export async function askForSecondFactor(c: Context<Environment>, userId: string): Promise<void> {
   await endReplacedSession(c);
-  const { auth, keys } = c.var.dependencies;
+  const { auth, keys } = ownerOf(c);
   const { internalAdapter, createAuthCookie, authCookies } = await auth.$context;
   const identifier = `2fa-${randomBytes(20).toString("base64url")}`;
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);

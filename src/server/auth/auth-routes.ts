@@ -9,6 +9,7 @@ import { callBetterAuth, passCookies } from "./call-better-auth.ts";
 import { endReplacedSession } from "./end-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertCredentials } from "./missing-credentials.ts";
+import { ownerOf } from "./owner-of.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 import { audited } from "./sign-in-audit.ts";
 
@@ -50,7 +51,7 @@ export const authRoutes = createRouter()
   )
   .openapi(sendVerification, async (c) => {
     const { email } = c.req.valid("json");
-    await c.var.dependencies.limits.mailsPerAddress.take(clientAddress(c));
+    await ownerOf(c).limits.mailsPerAddress.take(clientAddress(c));
     await callBetterAuth(c, { body: { email } });
     return c.json({ status: true }, 200);
   });

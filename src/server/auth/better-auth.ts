@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
 import type { Database } from "../db/connect.ts";
+import type { AsOwner } from "../db/types.ts";
 import { clientIpHeader } from "../http/client-address.ts";
 import { capSessions } from "./cap-sessions.ts";
 import { createPasswordHashing, type PasswordHashingOptions } from "./password-hashing.ts";
@@ -12,6 +13,7 @@ const sessionRenewalSeconds = 24 * 60 * 60;
 
 export interface AuthOptions {
   db: Database;
+  asOwner: AsOwner;
   appUrl: string;
   /** Origins a browser may send state-changing calls from. */
   ownOrigins: readonly string[];
@@ -29,6 +31,7 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Better Auth on our own tables. Accounts are made by `registerAccount` alone: its sign-up stays closed. */
 export function createAuth({
   db,
+  asOwner,
   appUrl,
   ownOrigins,
   key,
@@ -91,7 +94,7 @@ export function createAuth({
         userId: "user_id",
       },
     },
-    databaseHooks: { session: { create: { after: ({ userId }) => capSessions(db, userId) } } },
+    databaseHooks: { session: { create: { after: ({ userId }) => capSessions(asOwner, userId) } } },
     account: {
       modelName: "accounts",
       fields: {

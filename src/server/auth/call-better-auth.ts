@@ -3,10 +3,11 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#shared/errors.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signInRefusals } from "#shared/sign-in-refusals.ts";
+import type { Environment } from "../context.ts";
 import { clientIp, clientIpHeader } from "../http/client-address.ts";
-import type { Environment } from "../http/environment.ts";
 import { codeOfStatus } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { ownerOf } from "./owner-of.ts";
 import { replaceTokenByCookie } from "./tokens/replace-token-by-cookie.ts";
 
 interface BetterAuthError {
@@ -42,14 +43,14 @@ interface Passed {
  * @throws Refusal for its errors, so that they look like all others.
  */
 export async function callBetterAuth(c: Context<Environment>, { query = {}, body, path }: Passed): Promise<Response> {
-  const { auth } = c.var.dependencies;
+  const { auth } = ownerOf(c);
   const { url, method } = c.req.raw;
   const headers = new Headers(c.req.raw.headers);
   headers.set(clientIpHeader, clientIp(c));
   await replaceTokenByCookie(c, headers);
   if (!isFromBrowser(headers)) headers.delete("sec-fetch-mode");
   const target = new URL(url);
-  const base = new URL(c.var.dependencies.appUrl);
+  const base = new URL(ownerOf(c).appUrl);
   target.protocol = base.protocol;
   target.host = base.host;
   if (path) target.pathname = `/api${path}`;

@@ -1,10 +1,9 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
 import { emailChangeMessages } from "#shared/email-change-messages.ts";
-import { writeAudit } from "../db/audit.ts";
+import type { OwnerContext } from "../context.ts";
 import type { AuthEmailChanges, DB } from "../db/database.generated.ts";
 import { isUniqueViolation } from "../db/errors.ts";
-import type { Dependencies } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { emailChangeTokenHash } from "./email-change-token.ts";
 import { endOtherSessions } from "./end-sessions.ts";
@@ -20,18 +19,18 @@ type Outcome = "confirmed" | "changed" | "taken";
  * @throws Refusal invalid_token, or email_taken when the address got an account or is an admin's by now.
  */
 export async function confirmEmailChange(
-  dependencies: Dependencies,
+  dependencies: OwnerContext,
   token: string,
   keptSessionId: string | null,
 ): Promise<"confirmed" | "changed"> {
-  const { db, enqueueMail, now } = dependencies;
-  const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
+  const { asOwner, now } = dependencies;
+  const outcome = await asOwner(null, async (tx, effects): Promise<Outcome> => {
     const change = await confirmEnd(tx, emailChangeTokenHash(token), now());
     if (!change.old_confirmed_at || !change.new_confirmed_at) return "confirmed";
     if (!(await changeEmail(tx, change, now()))) return "taken";
     await endWhatTheOldAddressOpened(tx, change, keptSessionId);
-    await writeAudit(tx, change.user_id, [["email_changed", change.user_id, undefined]]);
-    await enqueueMail(tx, [{ template: "email-changed", email_change_id: change.id }]);
+    effects.audit("email_changed", change.user_id, {}, change.user_id);
+    effects.mail({ template: "email-changed", email_change_id: change.id });
     return "changed";
   });
   if (outcome === "taken") throw new Refusal(409, "email_taken", accountMessages.emailTaken);

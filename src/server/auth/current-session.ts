@@ -3,8 +3,9 @@ import { getCookie } from "hono/cookie";
 import { sql } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
-import type { Dependencies, Environment } from "../http/environment.ts";
+import type { Environment, OwnerContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
+import { ownerOf } from "./owner-of.ts";
 import { noteSessionUse } from "./session-use.ts";
 import { signedValueOf } from "./signed-cookie.ts";
 import { readAccessToken } from "./tokens/access-token.ts";
@@ -33,15 +34,15 @@ export const sessionCookieName = (appUrl: string): string =>
  * @throws Refusal for a token that is not ours, has expired, or whose session has ended: its program has to be told.
  */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
-  const { keys, appUrl } = c.var.dependencies;
+  const { keys, appUrl } = ownerOf(c);
   const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (bearer !== undefined) return getSessionOfToken(c.var.dependencies, bearer);
+  if (bearer !== undefined) return getSessionOfToken(ownerOf(c), bearer);
   const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), keys.betterAuth);
-  return token ? findSession(c.var.dependencies, { token }) : null;
+  return token ? findSession(ownerOf(c), { token }) : null;
 }
 
 /** @throws Refusal 400 invalid_jwt, or 401 session_missing when the session has ended. */
-export async function getSessionOfToken(dependencies: Dependencies, accessToken: string): Promise<CurrentSession> {
+export async function getSessionOfToken(dependencies: OwnerContext, accessToken: string): Promise<CurrentSession> {
   const { sessionId, expiresAt } = await readAccessToken(dependencies, accessToken);
   const session = await findSession(dependencies, { id: sessionId });
   if (!session) throw new Refusal(401, "session_missing", sessionMissingMessage);
@@ -68,7 +69,7 @@ interface SessionRow {
 
 /** A live session with the person's rights, in one query. */
 export async function findSession(
-  { db, readAs, now }: Pick<Dependencies, "db" | "readAs" | "now">,
+  { db, readAs, now }: Pick<OwnerContext, "db" | "readAs" | "now">,
   wanted: { token: string } | { id: string },
 ): Promise<CurrentSession | null> {
   const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;

@@ -1,11 +1,8 @@
 import type { Transaction } from "kysely";
-import type { Trace } from "../db/as-actor.ts";
-import { writeAudit } from "../db/audit.ts";
+import type { OwnerContext } from "../context.ts";
 import type { DB } from "../db/database.generated.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { Effects } from "../db/types.ts";
 import { forgetMails } from "../jobs/forget-mails.ts";
-
-type Audit = Parameters<Trace["audit"]>;
 
 interface Deletion {
   /** Null where the club does it by itself. */
@@ -13,29 +10,33 @@ interface Deletion {
   reason: "requested" | "terminated" | "unverified";
 }
 
+type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
+
+/** What a feature is given: the account is deleted with the owner's rights, which the feature itself does not have. */
+export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;
+
 /**
  * Deletes an account and everything about its owner in one transaction; what others did with it, or it with others'
  * things, stays without a name. The audit keeps that it was deleted, by its id alone.
- * @param isToGo asked once nobody else can change the account any more.
+ * @param isDue asked once nobody else can change the account any more.
  * @returns whether it was deleted.
  */
 export async function deleteAccount(
-  { db, limits }: Pick<Dependencies, "db" | "limits">,
+  { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
   userId: string,
   { actorId, reason }: Deletion,
-  isToGo: (tx: Transaction<DB>) => Promise<boolean>,
+  isDue: IsDue,
 ): Promise<boolean> {
-  const emails = await db.transaction().execute(async (tx) => {
+  const emails = await asOwner(actorId, async (tx, effects) => {
     const person = await tx
       .selectFrom("auth.users")
       .select("email")
       .where("id", "=", userId)
       .forUpdate()
       .executeTakeFirst();
-    if (!(await isToGo(tx)) || !person) return undefined;
-    const { addresses, audits } = await deleteRows(tx, userId, person.email);
-    await writeAudit(tx, actorId, [["account_deleted", userId, { reason }], ...audits]);
-    return addresses;
+    if (!(await isDue(tx)) || !person) return undefined;
+    effects.audit("account_deleted", userId, { reason });
+    return deleteRows(tx, effects, userId, person.email);
   });
   if (!emails) return false;
   await Promise.all([
@@ -54,8 +55,8 @@ export async function deleteAccount(
   return true;
 }
 
-/** @returns the addresses that were this person's, and what the audit says of what stood under them. */
-async function deleteRows(tx: Transaction<DB>, userId: string, email: string) {
+/** @returns the addresses that were this person's. */
+async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string, email: string): Promise<string[]> {
   const addresses = await addressesOf(tx, userId, email);
   const invitations = await tx
     .deleteFrom("invitations")
@@ -73,11 +74,9 @@ async function deleteRows(tx: Transaction<DB>, userId: string, email: string) {
   await forgetMails(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
   // Everything else belongs to the account and goes with it.
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
-  const audits = [
-    ...invitations.map(({ id }): Audit => ["invitation_deleted", id]),
-    ...imported.map(({ id }): Audit => ["imported_member_deleted", id]),
-  ];
-  return { addresses, audits };
+  for (const { id } of invitations) effects.audit("invitation_deleted", id);
+  for (const { id } of imported) effects.audit("imported_member_deleted", id);
+  return addresses;
 }
 
 /** The account's address and those it had before; never one it only asked for, nor one that is somebody else's by now. */

@@ -4,6 +4,7 @@ import { answers, jsonBody } from "../http/answers.ts";
 import { openTo } from "../http/guard.ts";
 import { createRouter } from "../http/router.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
+import { ownerOf } from "./owner-of.ts";
 
 const confirm = createRoute({
   method: "post",
@@ -15,7 +16,8 @@ const confirm = createRoute({
 });
 
 export const emailChangeConfirmationRoutes = createRouter().openapi(confirm, async (c) => {
-  const { dependencies, session } = c.var;
+  const { session } = c.var;
+  const dependencies = ownerOf(c);
   const { token } = c.req.valid("json");
   return c.json({ outcome: await confirmEmailChange(dependencies, token, session?.id ?? null) }, 200);
 });

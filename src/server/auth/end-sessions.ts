@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Transaction } from "kysely";
-import { writeAudit } from "../db/audit.ts";
+import type { Environment } from "../context.ts";
 import type { DB } from "../db/database.generated.ts";
-import type { Environment } from "../http/environment.ts";
+import { ownerOf } from "./owner-of.ts";
 
 /** Signs somebody out on one device. @returns false when that is no session of theirs. */
 export async function endSession(tx: Transaction<DB>, userId: string, id: string): Promise<boolean> {
@@ -21,10 +21,11 @@ export async function endOtherSessions(tx: Transaction<DB>, userId: string, kept
 
 /** Ends the session whose cookie a new sign-in replaces: no browser could sign out of it any more. */
 export async function endReplacedSession(c: Context<Environment>, newSessionId?: string): Promise<void> {
-  const { session, dependencies } = c.var;
+  const { session } = c.var;
+  const dependencies = ownerOf(c);
   if (session?.tokenType !== "cookie" || session.id === newSessionId) return;
-  await dependencies.db.transaction().execute(async (tx) => {
+  await dependencies.asOwner(session.userId, async (tx, effects) => {
     if (!(await endSession(tx, session.userId, session.id))) return;
-    await writeAudit(tx, session.userId, [["session_ended", session.userId, { reason: "signed_in_again" }]]);
+    effects.audit("session_ended", session.userId, { reason: "signed_in_again" });
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { CurrentSession } from "./current-session.ts";
 

@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { passwordOnlyInputSchema } from "#shared/account.ts";
 import { googleMessages } from "#shared/google-messages.ts";
 import { paths } from "#shared/paths.ts";
+import type { Environment } from "../context.ts";
 import { answers, jsonBody } from "../http/answers.ts";
-import type { Environment } from "../http/environment.ts";
 import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
@@ -16,6 +16,7 @@ import { GoogleRefusal } from "./google/google-refusal.ts";
 import { logGoogleTrouble } from "./google/log-google-trouble.ts";
 import { accountPath, returnPathOf } from "./google/return-path.ts";
 import { assertOwnPassword } from "./own-password.ts";
+import { ownerOf } from "./owner-of.ts";
 
 const provider = z.literal("google");
 const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
@@ -59,7 +60,7 @@ export const googleRoutes = createRouter()
     return c.json(await begin(c, { return_path: accountPath, connect_to: session.userId }), 200);
   })
   .openapi(callback, async (c) => {
-    const { appUrl } = c.var.dependencies;
+    const { appUrl } = ownerOf(c);
     return c.redirect(`${appUrl}${await finish(c).catch((error) => signInPageAbout(c, error))}`);
   });
 
@@ -75,14 +76,14 @@ async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttem
 
 /** @throws Refusal google_not_configured, which trying again does not cure. */
 function getGoogle(c: Context<Environment>): GoogleProvider {
-  const { google } = c.var.dependencies;
+  const { google } = ownerOf(c);
   if (!google) throw new Refusal(404, "google_not_configured", googleMessages.google_not_configured);
   return google;
 }
 
 /** @returns the page of ours that follows. */
 async function finish(c: Context<Environment>): Promise<string> {
-  const { google } = c.var.dependencies;
+  const { google } = ownerOf(c);
   const { return_path, connect_to, ...secrets } = await takeAttempt(c);
   if (!google) throw new GoogleRefusal("google_not_configured");
   const identity = await google.finish(new URL(c.req.url).search, secrets);

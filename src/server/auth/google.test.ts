@@ -556,7 +556,7 @@ describe("GET /auth/callback/google", () => {
     const another = createApp({
       ...club,
       google: createGoogleProvider(google.settings, appUrl),
-      limits: createLimits(club.db),
+      limits: createLimits(club.db, club.asOwner),
     });
     become({ email: (await buildPerson(club.db)).email });
     const begun = await begin();

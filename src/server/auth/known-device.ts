@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../context.ts";
+import { ownerOf } from "./owner-of.ts";
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 const deviceIdBytes = 12;
@@ -23,7 +24,7 @@ interface Device {
 export async function rememberDevice(c: Context<Environment>, userId: string): Promise<void> {
   const person = await findPerson(c, userId);
   if (!person) return;
-  const { appUrl } = c.var.dependencies;
+  const { appUrl } = ownerOf(c);
   const known = readCookie(c);
   const id = known?.device.userId === userId ? known.device.id : randomBytes(deviceIdBytes).toString("base64url");
   const device = { userId, id };
@@ -47,13 +48,13 @@ export async function findKnownDevice(c: Context<Environment>, email: string): P
 }
 
 function readCookie(c: Context<Environment>): { device: Device; signature: string } | undefined {
-  const [, userId, id, signature] = shape.exec(getCookie(c, cookieName(c.var.dependencies.appUrl)) ?? "") ?? [];
+  const [, userId, id, signature] = shape.exec(getCookie(c, cookieName(ownerOf(c).appUrl)) ?? "") ?? [];
   return userId && id && signature ? { device: { userId, id }, signature } : undefined;
 }
 
 async function findPerson(c: Context<Environment>, userId: string) {
-  const row = await c.var.dependencies.db
-    .selectFrom("auth.users as u")
+  const row = await ownerOf(c)
+    .db.selectFrom("auth.users as u")
     .innerJoin("auth.accounts as a", "a.user_id", "u.id")
     .select(["u.email", "a.password as passwordHash"])
     .where("u.id", "=", userId)
@@ -64,6 +65,6 @@ async function findPerson(c: Context<Environment>, userId: string) {
 
 /** Over the password's hash too: who knew a former password has no counter for guessing the next one. */
 const sign = (c: Context<Environment>, { userId, id }: Device, passwordHash: string) =>
-  createHmac("sha256", c.var.dependencies.keys.knownDevices)
+  createHmac("sha256", ownerOf(c).keys.knownDevices)
     .update(JSON.stringify([userId, id, passwordHash]))
     .digest("base64url");

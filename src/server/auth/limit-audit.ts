@@ -1,13 +1,18 @@
-import { writeAudit } from "../db/audit.ts";
 import type { Database } from "../db/connect.ts";
+import type { AsOwner } from "../db/types.ts";
 
 /** Whose password, code or mailbox a limit protects, where that is known. */
 export type LimitSubject = { userId: string } | { email: string };
 
 /** Audits that a limit was reached; called once per key and window, so that no flood of tries floods the audit. */
-export async function auditReachedLimit(db: Database, limit: string, about?: LimitSubject): Promise<void> {
+export async function auditReachedLimit(
+  db: Database,
+  asOwner: AsOwner,
+  limit: string,
+  about?: LimitSubject,
+): Promise<void> {
   const subjectId = about ? await findSubjectId(db, about) : null;
-  await db.transaction().execute((tx) => writeAudit(tx, null, [["limit_reached", subjectId, { limit }]]));
+  await asOwner(null, async (_tx, effects) => effects.audit("limit_reached", subjectId, { limit }));
 }
 
 async function findSubjectId(db: Database, about: LimitSubject): Promise<string | null> {

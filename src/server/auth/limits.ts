@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { picturesPerHour } from "#shared/picture-limits.ts";
 import type { Database } from "../db/connect.ts";
+import type { AsOwner } from "../db/types.ts";
 import { Refusal } from "../http/refusal.ts";
 import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
@@ -30,9 +31,9 @@ const day = 24 * 60 * minute;
 export const wrongCodesPerDay = 50;
 
 /** All limits on signing in and what belongs to it, counted in the database so that all processes share them. */
-export function createLimits(db: Database) {
+export function createLimits(db: Database, asOwner: AsOwner) {
   const limit = (name: string, points: number, durationSeconds: number, isAudited = true) =>
-    createLimit(db, { name, points, durationSeconds, isAudited });
+    createLimit(db, asOwner, { name, points, durationSeconds, isAudited });
   return {
     passwordsPerAddress: limit("password-address", 100, 15 * minute),
     passwordsPerEmailAndAddress: limit("password-pair", 10, 15 * minute),
@@ -60,7 +61,11 @@ interface LimitOptions {
   isAudited: boolean;
 }
 
-function createLimit(db: Database, { name, points, durationSeconds, isAudited }: LimitOptions): Limit {
+function createLimit(
+  db: Database,
+  asOwner: AsOwner,
+  { name, points, durationSeconds, isAudited }: LimitOptions,
+): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: { query: (query: { text: string; values: unknown[] }) => run(db, query) },
     storeType: "client",
@@ -78,7 +83,7 @@ function createLimit(db: Database, { name, points, durationSeconds, isAudited }:
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const isFirst = error.consumedPoints === points + 1;
-      if (isFirst && isAudited) await auditReachedLimit(db, name, about);
+      if (isFirst && isAudited) await auditReachedLimit(db, asOwner, name, about);
       return { left: 0, waitMilliseconds: error.msBeforeNext };
     }
   };

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { writeAudit } from "../db/audit.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { CurrentSession } from "./current-session.ts";
+import { ownerOf } from "./owner-of.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 
 /**
@@ -16,13 +16,13 @@ export async function assertOwnPassword(
   { userId, user }: CurrentSession,
   password: string,
 ): Promise<void> {
-  const { auth, db } = c.var.dependencies;
+  const { auth, asOwner } = ownerOf(c);
   const hash = await findHash(c, userId);
   if (!hash) throw new Refusal(409, "no_password", accountMessages.noPassword);
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, user.email, async () => {
     if (await verify({ hash, password })) return;
-    await db.transaction().execute((tx) => writeAudit(tx, userId, [["password_check_failed", userId, undefined]]));
+    await asOwner(userId, async (_tx, effects) => effects.audit("password_check_failed", userId));
     throw new Refusal(400, "wrong_password", accountMessages.wrongPassword);
   });
 }
@@ -43,8 +43,8 @@ export async function assertOwnPasswordIfAny(
 }
 
 async function findHash(c: Context<Environment>, userId: string): Promise<string | null | undefined> {
-  const account = await c.var.dependencies.db
-    .selectFrom("auth.accounts")
+  const account = await ownerOf(c)
+    .db.selectFrom("auth.accounts")
     .select("password as hash")
     .where("user_id", "=", userId)
     .where("provider_id", "=", "credential")

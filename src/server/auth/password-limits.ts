@@ -1,9 +1,10 @@
 import type { Context } from "hono";
+import type { Environment } from "../context.ts";
 import { clientAddress } from "../http/client-address.ts";
-import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findKnownDevice } from "./known-device.ts";
 import type { Limit } from "./limits.ts";
+import { ownerOf } from "./owner-of.ts";
 
 /**
  * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
@@ -15,7 +16,7 @@ export async function withPasswordLimits<Result>(
   email: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { rightPasswordsPerEmail } = c.var.dependencies.limits;
+  const { rightPasswordsPerEmail } = ownerOf(c).limits;
   await rightPasswordsPerEmail.assertOpen(email);
   const counters = await countersOf(c, email);
   await takeAll(counters, email);
@@ -33,7 +34,7 @@ export async function withPasswordLimits<Result>(
 
 /** Lets whoever has a new password try it at once, from where they chose it. */
 export async function forgetWrongPasswords(c: Context<Environment>, email: string): Promise<void> {
-  const { passwordsPerEmail, passwordsPerEmailAndAddress, rightPasswordsPerEmail } = c.var.dependencies.limits;
+  const { passwordsPerEmail, passwordsPerEmailAndAddress, rightPasswordsPerEmail } = ownerOf(c).limits;
   await Promise.all([
     passwordsPerEmailAndAddress.reset(pairOf(c, email)),
     passwordsPerEmail.reset(email),
@@ -50,7 +51,7 @@ interface Counter {
 
 /** A browser that this person has signed in with counts by itself: what strangers try elsewhere does not lock it out. */
 async function countersOf(c: Context<Environment>, email: string): Promise<Counter[]> {
-  const { limits } = c.var.dependencies;
+  const { limits } = ownerOf(c);
   const device = await findKnownDevice(c, email);
   if (device) return [{ limit: limits.passwordsPerDevice, key: device, isOwn: true }];
   // The address first: who has used that up leaves no row for every e-mail they try.

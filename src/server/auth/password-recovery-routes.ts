@@ -5,6 +5,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { openTo } from "../http/guard.ts";
 import { createRouter } from "../http/router.ts";
 import { rememberDevice } from "./known-device.ts";
+import { ownerOf } from "./owner-of.ts";
 import { assertStrongPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
@@ -37,7 +38,7 @@ const reset = createRoute({
 export const passwordRecoveryRoutes = createRouter()
   .openapi(request, async (c) => {
     const { email } = c.req.valid("json");
-    const { dependencies } = c.var;
+    const dependencies = ownerOf(c);
     await dependencies.limits.mailsPerAddress.take(clientAddress(c));
     await requestPasswordReset(dependencies, email);
     return c.json({ status: true }, 200);
@@ -45,8 +46,8 @@ export const passwordRecoveryRoutes = createRouter()
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
     assertStrongPassword(password);
-    const { email, userId } = await resetPassword(c.var.dependencies, token, password);
-    await forgetWrongCodes(c.var.dependencies, userId);
+    const { email, userId } = await resetPassword(ownerOf(c), token, password);
+    await forgetWrongCodes(ownerOf(c), userId);
     await forgetWrongPasswords(c, email);
     await rememberDevice(c, userId);
     return c.json({ status: true }, 200);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import { recoveryMessages } from "#shared/recovery-messages.ts";
-import { writeAudit } from "../db/audit.ts";
+import type { OwnerContext } from "../context.ts";
 import type { DB } from "../db/database.generated.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { Effects } from "../db/types.ts";
 import { Refusal } from "../http/refusal.ts";
 import { endOtherSessions } from "./end-sessions.ts";
 import { passwordResetIdentifier } from "./password-reset-token.ts";
@@ -12,15 +12,15 @@ import { recordChangedWayIn } from "./way-in-changed.ts";
 
 /** Has a link sent to choose a new password, if somebody has this e-mail and has not had too many links already. */
 export async function requestPasswordReset(
-  { db, limits, enqueueMail }: Pick<Dependencies, "db" | "limits" | "enqueueMail">,
+  { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
   email: string,
 ): Promise<void> {
   if (!(await limits.recoveryMailsPerEmail.tryTake(email, { email }))) return;
-  await db.transaction().execute(async (tx) => {
+  await asOwner(null, async (tx, effects) => {
     const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
-    await writeAudit(tx, null, [["password_reset_requested", person?.id ?? null, undefined]]);
+    effects.audit("password_reset_requested", person?.id ?? null);
     // A mail to nobody is dropped when its turn comes: the answer takes as long whether or not there is an account.
-    await enqueueMail(tx, [{ template: "password-reset", user_id: person?.id ?? randomUUID() }]);
+    effects.mail({ template: "password-reset", user_id: person?.id ?? randomUUID() });
   });
 }
 
@@ -30,26 +30,26 @@ export async function requestPasswordReset(
  * as verified. @throws Refusal invalid_token
  */
 export async function resetPassword(
-  dependencies: Pick<Dependencies, "db" | "auth" | "now" | "enqueueMail">,
+  dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
   token: string,
   password: string,
 ): Promise<{ userId: string; email: string }> {
-  const { db, auth, now } = dependencies;
+  const { db, asOwner, auth, now } = dependencies;
   // Once without a lock, so that a guess costs neither a hash nor a wait.
   const userId = await findOwner(db, token, now());
   const passwordHash = await (await auth.$context).password.hash(password);
-  return db.transaction().execute(async (tx) => {
+  return asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
     await findOwner(tx, token, now());
     await setPassword(tx, userId, passwordHash);
     await endOtherSessions(tx, userId, null);
-    await removeGoogle(tx, userId);
-    await recordChangedWayIn(tx, dependencies, userId, "password_reset");
-    return { userId, email: await verifyEmail(tx, userId) };
+    await removeGoogle(tx, effects, userId);
+    recordChangedWayIn(effects, userId, "password_reset");
+    return { userId, email: await verifyEmail(tx, effects, userId) };
   });
 }
 
-async function findOwner(db: Dependencies["db"], token: string, now: Date): Promise<string> {
+async function findOwner(db: OwnerContext["db"], token: string, now: Date): Promise<string> {
   const found = await db
     .selectFrom("auth.verifications")
     .select("value")
@@ -60,18 +60,18 @@ async function findOwner(db: Dependencies["db"], token: string, now: Date): Prom
   return found.value;
 }
 
-async function removeGoogle(tx: Transaction<DB>, userId: string): Promise<void> {
+async function removeGoogle(tx: Transaction<DB>, effects: Effects, userId: string): Promise<void> {
   const google = tx.deleteFrom("auth.accounts").where("user_id", "=", userId).where("provider_id", "=", "google");
   const { numDeletedRows } = await google.executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) await writeAudit(tx, userId, [["google_disconnected", userId, { by: "password_reset" }]]);
+  if (numDeletedRows > 0n) effects.audit("google_disconnected", userId, { by: "password_reset" });
 }
 
-async function verifyEmail(tx: Transaction<DB>, userId: string): Promise<string> {
+async function verifyEmail(tx: Transaction<DB>, effects: Effects, userId: string): Promise<string> {
   const person = tx.selectFrom("auth.users").select(["email", "email_verified"]).where("id", "=", userId);
   const { email, email_verified } = await person.executeTakeFirstOrThrow();
   if (!email_verified) {
     await tx.updateTable("auth.users").set({ email_verified: true }).where("id", "=", userId).execute();
-    await writeAudit(tx, userId, [["email_verified", userId, undefined]]);
+    effects.audit("email_verified", userId);
   }
   return email;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { invitationCodeAlphabet } from "#shared/invitations.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { OwnerContext } from "../context.ts";
 
 const amount = 10;
 const length = 10;
@@ -19,7 +19,7 @@ const grouped = (code: string) => `${code.slice(0, groupLength)}-${code.slice(gr
 
 /** The codes that a person has left, also while the second factor is still being set up. */
 export async function findRecoveryCodes(
-  { auth, db }: Pick<Dependencies, "auth" | "db">,
+  { auth, db }: Pick<OwnerContext, "auth" | "db">,
   userId: string,
 ): Promise<string[]> {
   const factor = await db.selectFrom("auth.two_factors").select("id").where("user_id", "=", userId).executeTakeFirst();

@@ -2,19 +2,19 @@ import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
-import type { EnqueueMail } from "../db/as-actor.ts";
 import type { Database } from "../db/connect.ts";
 import type { DB } from "../db/database.generated.ts";
 import { isUniqueViolation } from "../db/errors.ts";
+import type { AsOwner } from "../db/types.ts";
 import { Refusal } from "../http/refusal.ts";
 import { registerPerson } from "./register-person.ts";
 
 interface Registration extends RegistrationInput {
   db: Database;
+  asOwner: AsOwner;
   log: Logger;
   now: Date;
   adminEmails: readonly string[];
-  enqueueMail: EnqueueMail;
   hashPassword: (password: string) => Promise<string>;
 }
 
@@ -31,6 +31,7 @@ interface Invitation {
  */
 export async function registerAccount({
   db,
+  asOwner,
   hashPassword,
   ...registration
 }: Registration): Promise<{ user_id: string }> {
@@ -39,11 +40,16 @@ export async function registerAccount({
   assertUsable(await findInvitation(db, code, email), now);
   const passwordHash = await hashPassword(registration.password);
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await asOwner(null, async (tx, effects) => {
       const invitation = assertUsable(await findInvitation(tx, code, email, { lock: true }), now);
       const way = { provider_id: "credential", password: passwordHash, isEmailVerified: false };
-      const userId = await registerPerson(tx, { ...registration, name: registration.full_name, invitation, way });
-      await registration.enqueueMail(tx, [{ template: "verification", user_id: userId }]);
+      const userId = await registerPerson(tx, effects, {
+        ...registration,
+        name: registration.full_name,
+        invitation,
+        way,
+      });
+      effects.mail({ template: "verification", user_id: userId });
       return { user_id: userId };
     });
   } catch (error) {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { ApprovalDetails } from "#shared/audit-events.ts";
-import { writeAudit } from "../db/audit.ts";
 import type { DB } from "../db/database.generated.ts";
+import type { Effects } from "../db/types.ts";
 
 interface PersonToRegister {
   email: string;
@@ -32,6 +32,7 @@ interface WayIn {
  */
 export async function registerPerson(
   tx: Transaction<DB>,
+  effects: Effects,
   { email, name, invitation, way, now, adminEmails, log }: PersonToRegister,
 ): Promise<string> {
   const imported = await tx
@@ -44,9 +45,9 @@ export async function registerPerson(
   const by = imported ? "import" : isFirstAdmin ? "first_admin" : undefined;
   await requestMembership(tx, userId, by ? now : null);
   await markUsed(tx, log, invitation.id, userId, now);
-  await writeAudit(tx, userId, [["account_registered", userId, { invitation_id: invitation.id }]]);
-  // Nobody's decision but the club's.
-  if (by) await writeAudit(tx, null, [["membership_approved", userId, { by } satisfies ApprovalDetails]]);
+  effects.audit("account_registered", userId, { invitation_id: invitation.id }, userId);
+  // Decided by the club itself, so without an actor.
+  if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
   return userId;
 }
 

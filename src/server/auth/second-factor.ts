@@ -2,11 +2,12 @@ import { symmetricEncrypt } from "better-auth/crypto";
 import type { Context } from "hono";
 import type { Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
+import type { Environment } from "../context.ts";
 import type { DB } from "../db/database.generated.ts";
-import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type CurrentSession, hasSecondFactor } from "./current-session.ts";
 import { endOtherSessions } from "./end-sessions.ts";
+import { ownerOf } from "./owner-of.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 import { renewSession } from "./renew-session.ts";
 import { lockPerson } from "./set-password.ts";
@@ -23,10 +24,10 @@ export async function giveSecondFactor(
   session: CurrentSession,
   checkedSecret: string,
 ): Promise<void> {
-  const { now } = c.var.dependencies;
+  const { now } = ownerOf(c);
   if (hasSecondFactor(session)) {
-    const renewed = await c.var.dependencies.db
-      .transaction()
+    const renewed = await ownerOf(c)
+      .db.transaction()
       .execute((tx) => renewSession(tx, session, { factor_at: now() }));
     if (renewed.cookieToken) await setSessionCookie(c, renewed.cookieToken);
     return;
@@ -43,13 +44,13 @@ export async function removeSecondFactor(c: Context<Environment>, session: Curre
   const remove = (tx: Transaction<DB>) =>
     tx.deleteFrom("auth.two_factors").where("user_id", "=", session.userId).execute();
   if (hasSecondFactor(session)) await changeSecondFactor(c, session, "two_factor_disabled", null, remove);
-  else await c.var.dependencies.db.transaction().execute(remove);
+  else await ownerOf(c).db.transaction().execute(remove);
 }
 
 /** @returns ten new recovery codes, which replace all earlier ones. */
 export async function renewRecoveryCodes(c: Context<Environment>, session: CurrentSession): Promise<string[]> {
   const codes = createRecoveryCodes();
-  const key = (await c.var.dependencies.auth.$context).secretConfig;
+  const key = (await ownerOf(c).auth.$context).secretConfig;
   const backup_codes = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
   await changeSecondFactor(c, session, "recovery_codes_renewed", undefined, (tx) =>
     tx.updateTable("auth.two_factors").set({ backup_codes }).where("user_id", "=", session.userId).execute(),
@@ -61,17 +62,17 @@ export async function renewRecoveryCodes(c: Context<Environment>, session: Curre
 async function changeSecondFactor(
   c: Context<Environment>,
   session: CurrentSession,
-  kind: Parameters<typeof recordChangedWayIn>[3],
+  kind: Parameters<typeof recordChangedWayIn>[2],
   factorAt: Date | null | undefined,
   change: (tx: Transaction<DB>) => Promise<unknown>,
 ): Promise<void> {
-  const { dependencies } = c.var;
-  const { cookieToken } = await dependencies.db.transaction().execute(async (tx) => {
+  const dependencies = ownerOf(c);
+  const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
     await lockPerson(tx, session.userId);
     await change(tx);
     const renewed = await renewSession(tx, session, factorAt === undefined ? {} : { factor_at: factorAt });
     await endOtherSessions(tx, session.userId, renewed.id);
-    await recordChangedWayIn(tx, dependencies, session.userId, kind);
+    recordChangedWayIn(effects, session.userId, kind);
     return renewed;
   });
   if (cookieToken) await setSessionCookie(c, cookieToken);

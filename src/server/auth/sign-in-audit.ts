@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#shared/errors.ts";
-import { writeAudit } from "../db/audit.ts";
-import type { Environment } from "../http/environment.ts";
+import type { Environment } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
+import { ownerOf } from "./owner-of.ts";
 
 /** Refusals that say something about the password. Others are as many as a stranger likes, and the audit is kept. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
@@ -29,10 +29,8 @@ async function asksForSecondFactor(response: Response): Promise<boolean> {
 }
 
 async function record(c: Context<Environment>, email: string, kind: "signed_in" | "sign_in_failed", reason?: string) {
-  const { db } = c.var.dependencies;
+  const { db, asOwner } = ownerOf(c);
   const person = await db.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
   const actorId = kind === "signed_in" ? (person?.id ?? null) : null;
-  await db
-    .transaction()
-    .execute((tx) => writeAudit(tx, actorId, [[kind, person?.id ?? null, reason ? { reason } : undefined]]));
+  await asOwner(actorId, async (_tx, effects) => effects.audit(kind, person?.id ?? null, reason ? { reason } : {}));
 }

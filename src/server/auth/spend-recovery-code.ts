@@ -1,5 +1,5 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { OwnerContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findRecoveryCodes, normalRecoveryCode } from "./recovery-codes.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
@@ -9,7 +9,7 @@ import { withTwoFactorLimit } from "./two-factor-limit.ts";
  * @throws Refusal 400 `invalid_code` for a wrong or used one, 429 after too many of them.
  */
 export function spendRecoveryCode<Result>(
-  dependencies: Pick<Dependencies, "auth" | "db" | "limits" | "enqueueMail">,
+  dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits">,
   userId: string,
   typed: string,
   redeem: (code: string) => Promise<Result>,

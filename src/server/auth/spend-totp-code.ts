@@ -1,8 +1,8 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { Secret, TOTP } from "otpauth";
 import { accountMessages } from "#shared/account-messages.ts";
+import type { OwnerContext } from "../context.ts";
 import type { Database } from "../db/connect.ts";
-import type { Dependencies } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
 
@@ -15,7 +15,7 @@ const tolerance = 1;
  * @throws Refusal 400 `invalid_code` for a wrong or used one, 429 after too many of them.
  */
 export function spendTotpCode(
-  dependencies: Pick<Dependencies, "auth" | "db" | "limits" | "now" | "enqueueMail">,
+  dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits" | "now">,
   userId: string,
   code: string,
 ): Promise<string> {

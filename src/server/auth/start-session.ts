@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { setSignedCookie } from "hono/cookie";
+import type { Environment } from "../context.ts";
 import { clientIp } from "../http/client-address.ts";
-import type { Environment } from "../http/environment.ts";
 import { endReplacedSession } from "./end-sessions.ts";
+import { ownerOf } from "./owner-of.ts";
 
 /** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
 export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
   await endReplacedSession(c);
-  const { internalAdapter } = await c.var.dependencies.auth.$context;
+  const { internalAdapter } = await ownerOf(c).auth.$context;
   const session = await internalAdapter.createSession(userId, false, deviceOf(c));
   await setSessionCookie(c, session.token);
 }
@@ -19,7 +20,7 @@ export const deviceOf = (c: Context<Environment>) => ({
 });
 
 export async function setSessionCookie(c: Context<Environment>, token: string): Promise<void> {
-  const { auth, keys } = c.var.dependencies;
+  const { auth, keys } = ownerOf(c);
   const { authCookies, sessionConfig } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
   await setSignedCookie(c, name, token, keys.betterAuth, { ...attributes, maxAge: sessionConfig.expiresIn });

@@ -5,6 +5,7 @@ import { openTo } from "../http/guard.ts";
 import { createRouter, refuseBadInput } from "../http/router.ts";
 import { getSessionOfToken, toSession } from "./current-session.ts";
 import { assertCredentials } from "./missing-credentials.ts";
+import { ownerOf } from "./owner-of.ts";
 import { issueTokens, renewTokens } from "./tokens/issue-tokens.ts";
 import { signInProgram } from "./tokens/sign-in-program.ts";
 import { tokensDescription } from "./tokens/tokens-description.ts";
@@ -34,7 +35,7 @@ export const tokenRoutes = createRouter()
   .openapi(
     tokens,
     async (c) => {
-      const { dependencies } = c.var;
+      const dependencies = ownerOf(c);
       const input = c.req.valid("json");
       const { accessToken, refreshToken } = await ("refresh_token" in input
         ? renewTokens(dependencies, input.refresh_token)
@@ -46,7 +47,7 @@ export const tokenRoutes = createRouter()
     (checked) => assertTokenInput(checked),
   )
   .openapi(jwks, async (c) => {
-    const { keys } = await c.var.dependencies.auth.api.getJwks();
+    const { keys } = await ownerOf(c).auth.api.getJwks();
     return c.json(jwksSchema.parse({ keys }), 200, { "cache-control": `public, max-age=${keysCachedSeconds}` });
   });
 

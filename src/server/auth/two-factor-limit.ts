@@ -1,6 +1,5 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import { writeAudit } from "../db/audit.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { OwnerContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 
 /**
@@ -9,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
  * @throws Refusal 429, or whatever `attempt` throws.
  */
 export async function withTwoFactorLimit<Result>(
-  dependencies: Pick<Dependencies, "db" | "limits" | "enqueueMail">,
+  dependencies: Pick<OwnerContext, "asOwner" | "limits">,
   userId: string,
   factor: "totp" | "recovery_code",
   attempt: () => Promise<Result>,
@@ -37,20 +36,20 @@ export async function withTwoFactorLimit<Result>(
  * Reopens the second step after a new password: who guessed the codes knew the old one. Once a day, so
  * that somebody who reads the mailbox wins no second budget by asking again and again.
  */
-export async function forgetWrongCodes({ limits }: Pick<Dependencies, "limits">, userId: string): Promise<void> {
+export async function forgetWrongCodes({ limits }: Pick<OwnerContext, "limits">, userId: string): Promise<void> {
   if (!(await limits.twoFactorPardonsPerDay.tryTake(userId))) return;
   await Promise.all([limits.twoFactorCodesPerPerson.reset(userId), limits.twoFactorCodesPerDay.reset(userId)]);
 }
 
 async function recordWrongCode(
-  { db, enqueueMail }: Pick<Dependencies, "db" | "enqueueMail">,
+  { asOwner }: Pick<OwnerContext, "asOwner">,
   userId: string,
   factor: string,
   isLastOfDay: boolean,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await writeAudit(tx, null, [["two_factor_failed", userId, { factor }]]);
-    if (isLastOfDay) await enqueueMail(tx, [{ template: "two-factor-guessed", user_id: userId }]);
+  await asOwner(null, async (_tx, effects) => {
+    effects.audit("two_factor_failed", userId, { factor });
+    if (isLastOfDay) effects.mail({ template: "two-factor-guessed", user_id: userId });
   });
 }
 

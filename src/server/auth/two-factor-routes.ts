@@ -9,8 +9,8 @@ import {
 } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
+import type { Environment } from "../context.ts";
 import { answers, jsonBody } from "../http/answers.ts";
-import type { Environment } from "../http/environment.ts";
 import { openTo } from "../http/guard.ts";
 import { Refusal } from "../http/refusal.ts";
 import { createRouter } from "../http/router.ts";
@@ -19,6 +19,7 @@ import { hasSecondFactor } from "./current-session.ts";
 import { getCurrentSession } from "./get-current-session.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertOwnPassword } from "./own-password.ts";
+import { ownerOf } from "./owner-of.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { recordSignInByFactor } from "./sign-in-by-factor.ts";
 import { spendRecoveryCode } from "./spend-recovery-code.ts";
@@ -75,7 +76,8 @@ const renew = createRoute({
 export const twoFactorRoutes = createRouter()
   .openapi(verifyTotp, async (c) => {
     const { code } = c.req.valid("json");
-    const { dependencies, session } = c.var;
+    const { session } = c.var;
+    const dependencies = ownerOf(c);
     const userId = await findTwoFactorPerson(c);
     const checkedSecret = await spendTotpCode(dependencies, userId, code);
     if (session) await giveSecondFactor(c, session, checkedSecret);
@@ -84,11 +86,11 @@ export const twoFactorRoutes = createRouter()
     return c.json({ user: { id: userId } }, 200);
   })
   .openapi(verifyRecoveryCode, async (c) => {
-    const { dependencies } = c.var;
+    const dependencies = ownerOf(c);
     const userId = await findTwoFactorPerson(c);
     const redeem = (code: string) => callBetterAuth(c, { body: { code } });
     const response = await spendRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
-    await dependencies.asActor({ userId }, async (_tx, trace) => trace.audit("recovery_code_used", userId));
+    await dependencies.asActor({ userId }, async (_tx, effects) => effects.audit("recovery_code_used", userId));
     if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
     await rememberDevice(c, userId);
     return c.json({ user: { id: userId } }, 200);
@@ -122,6 +124,6 @@ async function finishSignIn(
   response: Response,
 ): Promise<void> {
   const { token } = (await response.json()) as { token: string };
-  await recordSignInByFactor(c.var.dependencies, userId, token, factor);
+  await recordSignInByFactor(ownerOf(c), userId, token, factor);
   passCookies(c, response);
 }

@@ -147,7 +147,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       const { person, codeAt } = await guarded();
       const now = () => new Date(moment);
       const code = codeAt(new Date("2027-03-18T12:00:00Z"));
-      return spendTotpCode({ ...club, limits: createLimits(db), now }, person.id, code).then(
+      return spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now }, person.id, code).then(
         () => "accepted",
         ({ code }) => code,
       );
@@ -163,7 +163,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const { person, codeAt } = await guarded();
     const code = codeAt(new Date("2027-03-18T12:00:00Z"));
     const spend = (moment: string) =>
-      spendTotpCode({ ...club, limits: createLimits(db), now: () => new Date(moment) }, person.id, code);
+      spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now: () => new Date(moment) }, person.id, code);
     await spend("2027-03-18T11:59:30Z");
     await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
   });
@@ -211,7 +211,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
     }
     // As another process on the same database counts.
-    const refused = createLimits(club.db).twoFactorCodesPerPerson.take(person.id);
+    const refused = createLimits(club.db, club.asOwner).twoFactorCodesPerPerson.take(person.id);
     await expect(refused).rejects.toMatchObject({ status: 429 });
     expect(await takeMails(club)).toEqual([]);
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);

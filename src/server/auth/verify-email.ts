@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
 import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
-import { writeAudit } from "../db/audit.ts";
+import type { Environment } from "../context.ts";
 import type { Database } from "../db/connect.ts";
 import type { DB } from "../db/database.generated.ts";
-import type { Environment } from "../http/environment.ts";
 import { Refusal } from "../http/refusal.ts";
 import { verificationTokenHash } from "./email-verification-token.ts";
+import { ownerOf } from "./owner-of.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 import { lockPerson } from "./set-password.ts";
 
@@ -16,22 +16,22 @@ import { lockPerson } from "./set-password.ts";
  * @throws Refusal invalid_token, wrong_password, or 429.
  */
 export async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
-  const { db, auth, now } = c.var.dependencies;
+  const { db, asOwner, auth, now } = ownerOf(c);
   const { userId, email, hash } = await getUnverified(db, token, now());
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, email, async () => {
     if (hash && (await verify({ hash, password }))) return;
-    await db.transaction().execute((tx) => writeAudit(tx, null, [["password_check_failed", userId, undefined]]));
+    await asOwner(null, async (_tx, effects) => effects.audit("password_check_failed", userId));
     throw new Refusal(400, "wrong_password", emailVerificationMessages.wrongPassword);
   });
-  await db.transaction().execute(async (tx) => {
+  await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
     // Used, expired or replaced by a recovery since it was first read.
     await getUnverified(tx, token, now());
     const verified = { email_verified: true, updated_at: now() };
     await tx.updateTable("auth.users").set(verified).where("id", "=", userId).execute();
     await tx.deleteFrom("auth.email_verifications").where("user_id", "=", userId).execute();
-    await writeAudit(tx, userId, [["email_verified", userId, undefined]]);
+    effects.audit("email_verified", userId);
   });
   return email;
 }

@@ -1,8 +1,5 @@
-import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit-events.ts";
-import { writeAudit } from "../db/audit.ts";
-import type { DB } from "../db/database.generated.ts";
-import type { Dependencies } from "../http/environment.ts";
+import type { Effects } from "../db/types.ts";
 import type { WayInTemplate } from "../mail/mail-request.ts";
 
 const templates = {
@@ -15,13 +12,8 @@ const templates = {
   two_factor_enabled: "two-factor-enabled",
 } as const satisfies Partial<Record<AuditKind, WayInTemplate>>;
 
-/** What every change of how a person signs in leaves, in its own transaction: an audit row, and a mail to the person. */
-export async function recordChangedWayIn(
-  tx: Transaction<DB>,
-  { enqueueMail }: Pick<Dependencies, "enqueueMail">,
-  userId: string,
-  kind: keyof typeof templates,
-): Promise<void> {
-  await writeAudit(tx, userId, [[kind, userId, undefined]]);
-  await enqueueMail(tx, [{ template: templates[kind], user_id: userId }]);
+/** What every change of how a person signs in leaves: an audit row by the person, and a mail to them. */
+export function recordChangedWayIn(effects: Effects, userId: string, kind: keyof typeof templates): void {
+  effects.audit(kind, userId, {}, userId);
+  effects.mail({ template: templates[kind], user_id: userId });
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { registrationUrl } from "#shared/paths.ts";
-import type { EnqueueMail } from "../db/as-actor.ts";
 import type { DB } from "../db/database.generated.ts";
+import type { EnqueueMail } from "../db/types.ts";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
 import { deleteUnused, invitationEnd } from "../features/invitations/queries.ts";
 import type { RegistrationLink } from "../start/registration-links.ts";

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { type AsActor, createAsActor } from "./as-actor.ts";
+import { createAsActor } from "./as-actor.ts";
+import type { AsActor } from "./types.ts";
 
 let database: TestDatabase;
 let asActor: AsActor;
@@ -34,9 +35,9 @@ it("leaves nothing of the person on the connection", async () => {
 
 it("writes audit rows and mails as the owner, with the change", async () => {
   const { id } = await buildPerson(database.db);
-  await asActor({ userId: id }, async (_tx, trace) => {
-    trace.audit("profile_saved", id, { field: "bio" });
-    trace.mail({ template: "verification", user_id: id });
+  await asActor({ userId: id }, async (_tx, effects) => {
+    effects.audit("profile_saved", id, { field: "bio" });
+    effects.mail({ template: "verification", user_id: id });
   });
   const rows = await database.db.selectFrom("audit_events").selectAll().where("actor_id", "=", id).execute();
   expect(rows).toMatchObject([{ kind: "profile_saved", subject_id: id, details: { field: "bio" } }]);
@@ -45,9 +46,9 @@ it("writes audit rows and mails as the owner, with the change", async () => {
 
 it("undoes everything when the work throws, audit rows included", async () => {
   const { id } = await buildPerson(database.db);
-  const failing = asActor({ userId: id }, async (tx, trace) => {
+  const failing = asActor({ userId: id }, async (tx, effects) => {
     await tx.insertInto("member_profile_submissions").values({ user_id: id, full_name: "Mina" }).execute();
-    trace.audit("submission_created", id);
+    effects.audit("submission_created", id);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
@@ -62,8 +63,8 @@ it("undoes everything when the work throws, audit rows included", async () => {
 
 it("keeps the order of audit rows that are written together", async () => {
   const { id } = await buildPerson(database.db);
-  await asActor({ userId: id }, async (_tx, trace) => {
-    for (let step = 0; step < 500; step++) trace.audit("data_exported", id, { step });
+  await asActor({ userId: id }, async (_tx, effects) => {
+    for (let step = 0; step < 500; step++) effects.audit("data_exported", id, { step });
   });
   const rows = await database.db
     .selectFrom("audit_events")

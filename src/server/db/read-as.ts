@@ -8,9 +8,10 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Pool } from "pg";
-import { type Actor, settingsOf } from "./as-actor.ts";
+import { settingsOf } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
 import { ReadQuery } from "./read-query.ts";
+import type { Actor } from "./types.ts";
 
 /**
  * What reads with the actor's rights and nobody else's, in a transaction that may not write, or as the owner. Each

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
+import type { Environment } from "../context.ts";
 import { clientAddress } from "./client-address.ts";
-import type { Environment } from "./environment.ts";
 
 async function addressOf(appUrl: string, remoteAddress: string, forwarded?: string): Promise<string> {
   const app = new Hono<Environment>();

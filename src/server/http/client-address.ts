@@ -1,8 +1,13 @@
-import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
-import type { Environment } from "./environment.ts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** As much of Hono's context as says where a request comes from. */
+interface IncomingRequest {
+  env?: { incoming?: { socket?: { remoteAddress?: string } } };
+  req: { header(name: string): string | undefined };
+  var: { dependencies: { appUrl: string } };
+}
 
 /** Where a proxy of ours can be: on this machine, or in a private network. */
 const proxyRanges = new Set<ReturnType<Address["range"]>>(["loopback", "private", "uniqueLocal", "linkLocal"]);
@@ -14,7 +19,7 @@ const networkBits = 64;
 const unknownAddress = "unknown";
 
 /** The key limits count a client by: an IPv6 client by its /64, since its owner can take any address in it. */
-export function clientAddress(c: Context<Environment>): string {
+export function clientAddress(c: IncomingRequest): string {
   const address = findClient(c);
   if (!address) return unknownAddress;
   return address.kind() === "ipv4" ? address.toString() : `${networkOf(address)}/${networkBits}`;
@@ -25,20 +30,20 @@ export function clientAddress(c: Context<Environment>): string {
  * only; what that adds last to X-Forwarded-For is then the client. What a client itself writes into the header stands
  * before it and is not believed.
  */
-export const clientIp = (c: Context<Environment>): string => findClient(c)?.toString() ?? unknownAddress;
+export const clientIp = (c: IncomingRequest): string => findClient(c)?.toString() ?? unknownAddress;
 
 /** Whether a proxy of ours sent the request, which may then say more of it than a stranger may. */
-export function isFromOwnProxy(c: Context<Environment>): boolean {
+export function isFromOwnProxy(c: IncomingRequest): boolean {
   const peer = peerOf(c);
   return c.var.dependencies.appUrl.startsWith("https:") && peer !== undefined && proxyRanges.has(peer.range());
 }
 
-function findClient(c: Context<Environment>): Address | undefined {
+function findClient(c: IncomingRequest): Address | undefined {
   const forwarded = isFromOwnProxy(c) ? c.req.header("x-forwarded-for")?.split(",").at(-1) : undefined;
   return (forwarded && parseAddress(forwarded)) || peerOf(c);
 }
 
-const peerOf = (c: Context<Environment>) => parseAddress(c.env?.incoming?.socket?.remoteAddress ?? "");
+const peerOf = (c: IncomingRequest) => parseAddress(c.env?.incoming?.socket?.remoteAddress ?? "");
 
 /** Some proxies add the port, with an IPv6 address in brackets, or quote both as RFC 7239 does. */
 function parseAddress(text: string): Address | undefined {

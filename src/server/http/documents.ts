@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import { type Context, Hono } from "hono";
 import { builtOrigin, paths } from "#shared/paths.ts";
 import { type CompressedDocument, sendDocument, toDocument } from "./compressed-document.ts";
-import type { Environment } from "./environment.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -27,13 +27,13 @@ const notFoundAddress = "/not-found";
  * address is put in here, because a build does not know it.
  * @param builtRoot folder that the build wrote to; read with the first request, so that the API runs without it.
  */
-export function documents(builtRoot: string, appUrl: string): Hono<Environment> {
+export function documents(builtRoot: string, appUrl: string): Hono<HttpEnvironment> {
   let files: Map<string, CompressedDocument> | undefined;
   const find = (address: string) => {
     files ??= readDocuments(join(builtRoot, "documents"), appUrl);
     return files.get(address);
   };
-  const app = new Hono<Environment>();
+  const app = new Hono<HttpEnvironment>();
   for (const path of appOnly) app.get(path, toApp);
   app.get("*", (c, next) => {
     const path = c.req.path.replace(/(?<=.)\/$/, "");

@@ -3,7 +3,7 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import { type CurrentSession, findCurrentSession, hasSecondFactor } from "../auth/current-session.ts";
-import type { Dependencies, Environment } from "./environment.ts";
+import type { Environment, RequestContext } from "../context.ts";
 import { adminRequired, Refusal } from "./refusal.ts";
 
 /**
@@ -40,10 +40,10 @@ function requireMembership(session: CurrentSession | null): void {
 }
 
 /** Policies of the database read this, so that a route for members shows such an admin no more than a member. */
-const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): boolean =>
+const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): boolean =>
   isAdminTwoFactorRequired && session !== null && !(hasSecondFactor(session) && session.factorAt);
 
-function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: Dependencies): void {
+function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): void {
   if (!session?.isAdmin) throw adminRequired();
   if (!isAdminTwoFactorRequired) return;
   const { setupRequired, notGiven } = accountMessages.twoFactor;

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import type { Environment } from "./environment.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The figures of this process for Prometheus. Without a token in the settings there is no such page. */
-export async function metricsPage(c: Context<Environment>): Promise<Response> {
+export async function metricsPage(c: Context<HttpEnvironment>): Promise<Response> {
   const { metrics, metricsToken } = c.var.dependencies;
   if (!metricsToken) throw new Refusal(404, "not_found", "There is nothing at this address.");
   const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";

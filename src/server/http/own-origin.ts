@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Environment } from "./environment.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 import { Refusal } from "./refusal.ts";
 
 export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -9,7 +9,7 @@ export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses a state-changing call that carries a cookie and does not come from our own pages, so that no other site can
  * act in a member's name. Programs send no cookie and pass.
  */
-export const fromOwnOrigin = createMiddleware<Environment>(async (c, next) => {
+export const fromOwnOrigin = createMiddleware<HttpEnvironment>(async (c, next) => {
   const carriesCookie = c.req.header("cookie") !== undefined;
   if (carriesCookie && !safeMethods.has(c.req.method)) {
     const origin = c.req.header("origin");
@@ -25,7 +25,7 @@ export const fromOwnOrigin = createMiddleware<Environment>(async (c, next) => {
  * not say from where it comes, or it is a program, there is nothing to hold against it.
  * @throws Refusal 403
  */
-export function refuseOtherSites(c: Context<Environment>): void {
+export function refuseOtherSites(c: Pick<Context, "req">): void {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (site !== "none" && site !== "same-origin") throw foreignOrigin();
 }

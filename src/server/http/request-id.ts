@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { isFromOwnProxy } from "./client-address.ts";
-import type { Environment } from "./environment.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 
 export const requestIdHeader = "x-request-id";
 
@@ -9,7 +9,7 @@ export const requestIdHeader = "x-request-id";
 const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 /** The id that our own proxy gave the request, so that its log and ours tell of the same one, or a new one. */
-export function requestIdOf(c: Context<Environment>): string {
+export function requestIdOf(c: Context<HttpEnvironment>): string {
   const given = isFromOwnProxy(c) ? c.req.header(requestIdHeader) : undefined;
   return given && sane.test(given) ? given : randomUUID();
 }

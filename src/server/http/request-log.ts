@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import type { Environment } from "./environment.ts";
+import type { HttpEnvironment } from "./http-context.ts";
 import { withRequestId } from "./request-context.ts";
 import { requestIdHeader, requestIdOf } from "./request-id.ts";
 
@@ -8,7 +8,7 @@ import { requestIdHeader, requestIdOf } from "./request-id.ts";
  * One line per call of the API: what, how it ended, how long. The query is left out, since it can name people. Every
  * answer, of a page too, is counted by the pattern of its route.
  */
-export const logRequests = createMiddleware<Environment>((c, next) => {
+export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
   const requestId = requestIdOf(c);
   c.set("requestId", requestId);
   return withRequestId(requestId, async () => {

@@ -1,5 +1,5 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "../context.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A router whose routes answer bad input with 422, each field named. */

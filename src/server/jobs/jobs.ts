@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import type { EnqueueMail } from "../db/as-actor.ts";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
+import type { EnqueueMail } from "../db/types.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { createTroubleLog } from "./job-troubles.ts";

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { writeAudit } from "../db/audit.ts";
-import type { Database } from "../db/connect.ts";
-
-type Audit = Parameters<typeof writeAudit>[2][number];
+import type { AsOwner } from "../db/types.ts";
 
 /** From the end of a session to the deletion of its row, which has an IP address and a browser's name. */
 const expiredSessionDays = 1;
@@ -12,9 +9,9 @@ const unusedInvitationDays = 90;
 const unusedImportDays = 180;
 
 /** Deletes what is about people and of no use any more; the privacy page states these times. */
-export async function removeExpiredRecords(db: Database, now: Date, log: Pick<Logger, "info">): Promise<void> {
+export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
   const olderThan = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-  const counts = await db.transaction().execute(async (tx) => {
+  const counts = await asOwner(null, async (tx, effects) => {
     const sessions = await tx
       .deleteFrom("auth.sessions")
       .where("expires_at", "<", olderThan(expiredSessionDays))
@@ -37,10 +34,8 @@ export async function removeExpiredRecords(db: Database, now: Date, log: Pick<Lo
       .returning("id")
       .execute();
     const details = { reason: "expired" };
-    await writeAudit(tx, null, [
-      ...invitations.map(({ id }): Audit => ["invitation_deleted", id, details]),
-      ...imports.map(({ id }): Audit => ["imported_member_deleted", id, details]),
-    ]);
+    for (const { id } of invitations) effects.audit("invitation_deleted", id, details);
+    for (const { id } of imports) effects.audit("imported_member_deleted", id, details);
     return { sessions: Number(sessions.numDeletedRows), invitations: invitations.length, imports: imports.length };
   });
   log.info(counts, "Expired records removed");

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../db/database.generated.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { Effects } from "../../db/types.ts";
 import { recordChangedWayIn } from "../way-in-changed.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
@@ -22,9 +22,9 @@ export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity)
  */
 export async function connectGoogle(
   tx: Transaction<DB>,
+  effects: Effects,
   userId: string,
   identity: GoogleIdentity,
-  dependencies: Pick<Dependencies, "enqueueMail">,
 ): Promise<void> {
   const email = identity.verifiedEmail;
   if (email === undefined) throw new GoogleRefusal("google_email_not_verified");
@@ -38,7 +38,7 @@ export async function connectGoogle(
     .insertInto("auth.accounts")
     .values({ ...account, updated_at: sql`now()` })
     .execute();
-  await recordChangedWayIn(tx, dependencies, userId, "google_connected");
+  recordChangedWayIn(effects, userId, "google_connected");
 }
 
 const isSomebodyElses = (tx: Transaction<DB>, userId: string, email: string) =>

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { paths } from "#shared/paths.ts";
-import { writeAudit } from "../../db/audit.ts";
+import type { Environment } from "../../context.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
-import type { Environment } from "../../http/environment.ts";
 import { askForSecondFactor } from "../ask-for-second-factor.ts";
+import { ownerOf } from "../owner-of.ts";
 import { startSession } from "../start-session.ts";
 import { connectGoogle } from "./connect-google.ts";
 import { findOrRegister } from "./find-or-register.ts";
@@ -20,8 +20,8 @@ export async function enterWithGoogle(
   identity: GoogleIdentity,
   returnPath: string,
 ): Promise<string> {
-  const { db } = c.var.dependencies;
-  const enter = () => db.transaction().execute((tx) => findOrRegister(tx, identity, c.var.dependencies));
+  const { db, asOwner } = ownerOf(c);
+  const enter = () => asOwner(null, (tx, effects) => findOrRegister(tx, effects, identity, ownerOf(c)));
   const userId = await againIfRaced(enter).catch(async (error) => {
     if (error instanceof GoogleRefusal) await recordRefusal(c, identity, error);
     throw error;
@@ -32,7 +32,7 @@ export async function enterWithGoogle(
     return `/#${paths.login}?two_factor=1`;
   }
   await startSession(c, userId);
-  await db.transaction().execute((tx) => writeAudit(tx, userId, [["signed_in", userId, { provider: "google" }]]));
+  await asOwner(userId, async (_tx, effects) => effects.audit("signed_in", userId, { provider: "google" }));
   return returnPath;
 }
 
@@ -42,9 +42,8 @@ export async function enterWithGoogle(
  */
 export async function addGoogle(c: Context<Environment>, identity: GoogleIdentity, userId: string): Promise<void> {
   if (c.var.session?.userId !== userId) throw new GoogleRefusal("session_missing");
-  const { dependencies } = c.var;
-  const connect = () =>
-    dependencies.db.transaction().execute((tx) => connectGoogle(tx, userId, identity, dependencies));
+  const dependencies = ownerOf(c);
+  const connect = () => dependencies.asOwner(userId, (tx, effects) => connectGoogle(tx, effects, userId, identity));
   await againIfRaced(connect);
 }
 
@@ -56,12 +55,12 @@ const againIfRaced = <Result>(work: () => Promise<Result>): Promise<Result> =>
   });
 
 async function recordRefusal(c: Context<Environment>, { verifiedEmail }: GoogleIdentity, { code }: GoogleRefusal) {
-  const { db } = c.var.dependencies;
+  const { db, asOwner } = ownerOf(c);
   const owner = db
     .selectFrom("auth.users")
     .select("id")
     .where("email", "=", verifiedEmail ?? "");
   const subjectId = (await owner.executeTakeFirst())?.id ?? null;
   const details = { provider: "google", reason: code };
-  await db.transaction().execute((tx) => writeAudit(tx, null, [["sign_in_failed", subjectId, details]]));
+  await asOwner(null, async (_tx, effects) => effects.audit("sign_in_failed", subjectId, details));
 }

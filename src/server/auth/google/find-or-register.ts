@@ -1,12 +1,13 @@
 import type { Transaction } from "kysely";
+import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { Effects } from "../../db/types.ts";
 import { registerPerson } from "../register-person.ts";
 import { connectGoogle, findByGoogle } from "./connect-google.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
-type Needed = Pick<Dependencies, "now" | "adminEmails" | "log" | "enqueueMail">;
+type Needed = Pick<OwnerContext, "now" | "adminEmails" | "log">;
 
 /**
  * The person whom a Google account signs in: the one it is connected to, the one whose e-mail both sides have verified
@@ -15,6 +16,7 @@ type Needed = Pick<Dependencies, "now" | "adminEmails" | "log" | "enqueueMail">;
  */
 export async function findOrRegister(
   tx: Transaction<DB>,
+  effects: Effects,
   identity: GoogleIdentity,
   dependencies: Needed,
 ): Promise<string> {
@@ -34,12 +36,19 @@ export async function findOrRegister(
     if (!owner.email_verified) throw new GoogleRefusal("email_not_verified");
     // The mailbox may have a new owner since Google looked; the password says whose account it is.
     if (!identity.isMailboxAtGoogle) throw new GoogleRefusal("google_not_connected");
-    await connectGoogle(tx, owner.id, identity, dependencies);
+    await connectGoogle(tx, effects, owner.id, identity);
     return owner.id;
   }
   if (!invitation) throw new GoogleRefusal("invitation_required");
   const way = { provider_id: "google", account_id: identity.sub, email, isEmailVerified: true };
-  return registerPerson(tx, { ...dependencies, now: dependencies.now(), email, name: identity.name, invitation, way });
+  return registerPerson(tx, effects, {
+    ...dependencies,
+    now: dependencies.now(),
+    email,
+    name: identity.name,
+    invitation,
+    way,
+  });
 }
 
 const lockInvitation = (tx: Transaction<DB>, email: string, now: Date) =>

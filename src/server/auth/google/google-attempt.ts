@@ -3,8 +3,9 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
-import type { Environment } from "../../http/environment.ts";
+import type { Environment } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { ownerOf } from "../owner-of.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
 const attemptSchema = z.object({
@@ -27,7 +28,7 @@ export async function beginAttempt(
   wish: Pick<Attempt, "return_path" | "connect_to">,
 ): Promise<Attempt> {
   const attempt = { state: randomState(), nonce: randomNonce(), code_verifier: randomPKCECodeVerifier(), ...wish };
-  const { keys } = c.var.dependencies;
+  const { keys } = ownerOf(c);
   const value = await symmetricEncodeJWT(attempt, keys.googleAttempts, purpose, attemptLifetimeSeconds);
   setCookie(c, cookieName(c), value, { ...cookieAttributes(c), maxAge: attemptLifetimeSeconds });
   return attempt;
@@ -38,7 +39,7 @@ export async function beginAttempt(
  * @throws GoogleRefusal attempt_invalid.
  */
 export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
-  const { keys, limits } = c.var.dependencies;
+  const { keys, limits } = ownerOf(c);
   const cookie = getCookie(c, cookieName(c));
   deleteCookie(c, cookieName(c), cookieAttributes(c));
   const { data: attempt } = attemptSchema.safeParse(
@@ -51,7 +52,7 @@ export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
   return attempt;
 }
 
-const isSecure = (c: Context<Environment>) => c.var.dependencies.appUrl.startsWith("https:");
+const isSecure = (c: Context<Environment>) => ownerOf(c).appUrl.startsWith("https:");
 
 /** The prefix keeps a neighbouring subdomain from planting an attempt of its own. */
 const cookieName = (c: Context<Environment>) => `${isSecure(c) ? "__Host-" : ""}kindling.google_attempt`;

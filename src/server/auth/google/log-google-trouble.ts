@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Environment } from "../../http/environment.ts";
+import type { Environment } from "../../context.ts";
 
 interface Trouble {
   message?: unknown;

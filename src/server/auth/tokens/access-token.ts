@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
 import { tokenMessages } from "#shared/tokens.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { OwnerContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token-plugin.ts";
 
@@ -9,7 +9,7 @@ const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /** A token that stands for a session for ten minutes, as long as the session lives. */
 export async function signAccessToken(
-  { auth, now }: Pick<Dependencies, "auth" | "now">,
+  { auth, now }: Pick<OwnerContext, "auth" | "now">,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<string> {
   const iat = Math.floor(now().getTime() / 1000);
@@ -23,7 +23,7 @@ export async function signAccessToken(
  * @throws Refusal 400 invalid_jwt for one that we did not sign for ourselves, that has expired, or that is none at all.
  */
 export async function readAccessToken(
-  { auth, appUrl, now }: Pick<Dependencies, "auth" | "appUrl" | "now">,
+  { auth, appUrl, now }: Pick<OwnerContext, "auth" | "appUrl" | "now">,
   token: string,
 ): Promise<{ userId: string; sessionId: string; expiresAt: Date }> {
   // Not by Better Auth's own check, which calls every token invalid while the database cannot be reached.

@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { tokenMessages, type tokenPairSchema } from "#shared/tokens.ts";
-import { writeAudit } from "../../db/audit.ts";
-import type { Environment } from "../../http/environment.ts";
+import type { Environment } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type CurrentSession, findSession } from "../current-session.ts";
 import { endReplacedSession } from "../end-sessions.ts";
+import { ownerOf } from "../owner-of.ts";
 import { setSessionCookie } from "../start-session.ts";
 import { readAccessToken } from "./access-token.ts";
 import { getRefreshToken, spendRefreshToken } from "./refresh-tokens.ts";
@@ -19,15 +19,15 @@ export async function handOverTokens(
   c: Context<Environment>,
   pair: z.infer<typeof tokenPairSchema>,
 ): Promise<CurrentSession> {
-  const { dependencies } = c.var;
+  const dependencies = ownerOf(c);
   const now = dependencies.now();
   const { sessionId } = await readAccessToken(dependencies, pair.access_token);
   const found = await getRefreshToken(dependencies, pair.refresh_token);
   if (found.sessionId !== sessionId) throw new Refusal(400, "invalid_token", tokenMessages.invalidRefreshToken);
   const { sessionConfig } = await dependencies.auth.$context;
   const browserSessionEnd = new Date(now.getTime() + sessionConfig.expiresIn * 1000);
-  const cookieToken = await dependencies.db.transaction().execute(async (tx) => {
-    await writeAudit(tx, found.userId, [["signed_in", found.userId, { by: "tokens" }]]);
+  const cookieToken = await dependencies.asOwner(found.userId, async (tx, effects) => {
+    effects.audit("signed_in", found.userId, { by: "tokens" });
     return spendRefreshToken(tx, found, now, browserSessionEnd);
   });
   await endReplacedSession(c, sessionId);

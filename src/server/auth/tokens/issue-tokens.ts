@@ -1,5 +1,4 @@
-import { writeAudit } from "../../db/audit.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { OwnerContext } from "../../context.ts";
 import { signAccessToken } from "./access-token.ts";
 import { createRefreshToken, getRefreshToken, programSessionEnd, spendRefreshToken } from "./refresh-tokens.ts";
 
@@ -10,26 +9,26 @@ interface IssuedTokens {
 
 /** The first pair of a session, which is from now on a program's. */
 export async function issueTokens(
-  dependencies: Dependencies,
+  dependencies: OwnerContext,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<IssuedTokens> {
-  const { db, keys } = dependencies;
+  const { asOwner, keys } = dependencies;
   const now = dependencies.now();
   const accessToken = await signAccessToken(dependencies, { userId, sessionId });
-  const refreshToken = await db.transaction().execute(async (tx) => {
+  const refreshToken = await asOwner(userId, async (tx, effects) => {
     await tx
       .updateTable("auth.sessions")
       .set({ expires_at: programSessionEnd(now) })
       .where("id", "=", sessionId)
       .execute();
-    await writeAudit(tx, userId, [["tokens_issued", userId, undefined]]);
+    effects.audit("tokens_issued", userId);
     return createRefreshToken(tx, keys.refreshTokens, sessionId, now);
   });
   return { accessToken, refreshToken };
 }
 
 /** The next pair, in place of that which the refresh token belongs to. @throws Refusal 400 invalid_token. */
-export async function renewTokens(dependencies: Dependencies, refreshToken: string): Promise<IssuedTokens> {
+export async function renewTokens(dependencies: OwnerContext, refreshToken: string): Promise<IssuedTokens> {
   const { db, keys } = dependencies;
   const now = dependencies.now();
   const found = await getRefreshToken(dependencies, refreshToken);

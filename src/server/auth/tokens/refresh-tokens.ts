@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { tokenMessages } from "#shared/tokens.ts";
-import { writeAudit } from "../../db/audit.ts";
+import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Dependencies } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
@@ -22,7 +21,7 @@ interface RefreshToken {
  * ends, and with it every token of that family.
  * @throws Refusal 400 invalid_token.
  */
-export async function getRefreshToken({ db, keys, now }: Dependencies, token: string): Promise<RefreshToken> {
+export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, token: string): Promise<RefreshToken> {
   const tokenHash = hashOf(keys.refreshTokens, token);
   const found = await db
     .selectFrom("auth.refresh_tokens as t")
@@ -34,9 +33,9 @@ export async function getRefreshToken({ db, keys, now }: Dependencies, token: st
     .executeTakeFirst();
   if (!found) throw invalid();
   if (!found.used_at) return { tokenHash, sessionId: found.session_id, userId: found.user_id };
-  await db.transaction().execute(async (tx) => {
+  await asOwner(null, async (tx, effects) => {
     await tx.deleteFrom("auth.sessions").where("id", "=", found.session_id).execute();
-    await writeAudit(tx, null, [["session_ended", found.user_id, { reason: "refresh_token_reused" }]]);
+    effects.audit("session_ended", found.user_id, { reason: "refresh_token_reused" });
   });
   throw invalid();
 }

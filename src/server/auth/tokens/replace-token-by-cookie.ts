@@ -1,14 +1,16 @@
 import { makeSignature } from "better-auth/crypto";
 import type { Context } from "hono";
-import type { Environment } from "../../http/environment.ts";
+import type { Environment } from "../../context.ts";
 import { sessionCookieName } from "../current-session.ts";
+import { ownerOf } from "../owner-of.ts";
 
 /**
  * Better Auth knows sessions by their cookie alone: for a program it gets that of the session which the token stands for,
  * in place of any other.
  */
 export async function replaceTokenByCookie(c: Context<Environment>, headers: Headers): Promise<void> {
-  const { session, dependencies } = c.var;
+  const { session } = c.var;
+  const dependencies = ownerOf(c);
   if (session?.tokenType !== "bearer") return;
   const { db, appUrl, keys } = dependencies;
   const row = db.selectFrom("auth.sessions").select("token").where("id", "=", session.id);

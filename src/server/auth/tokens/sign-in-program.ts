@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { accountMessages } from "#shared/account-messages.ts";
 import { signInAnswerSchema } from "#shared/session.ts";
 import type { tokenInputSchema } from "#shared/tokens.ts";
-import type { Environment } from "../../http/environment.ts";
+import type { Environment } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
+import { ownerOf } from "../owner-of.ts";
 import { withPasswordLimits } from "../password-limits.ts";
 import { audited } from "../sign-in-audit.ts";
 import { recordSignInByFactor } from "../sign-in-by-factor.ts";
@@ -38,7 +39,7 @@ export async function signInProgram(
 
 async function signInWithCode(c: Context<Environment>, email: string, totp: string | undefined) {
   if (totp === undefined) throw new Refusal(401, "totp_required", accountMessages.twoFactor.required);
-  const { dependencies } = c.var;
+  const dependencies = ownerOf(c);
   const person = dependencies.db.selectFrom("auth.users").select("id").where("email", "=", email);
   const { id: userId } = await person.executeTakeFirstOrThrow();
   await spendTotpCode(dependencies, userId, totp);
@@ -49,7 +50,7 @@ async function signInWithCode(c: Context<Environment>, email: string, totp: stri
 }
 
 async function getSession(c: Context<Environment>, token: string): Promise<ProgramSession> {
-  const { db } = c.var.dependencies;
+  const { db } = ownerOf(c);
   const session = db.selectFrom("auth.sessions").select(["id", "user_id"]).where("token", "=", token);
   const { id, user_id } = await session.executeTakeFirstOrThrow();
   return { sessionId: id, userId: user_id };

@@ -1,6 +1,6 @@
 import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit-events.ts";
 import { toCsv } from "#shared/to-csv.ts";
-import type { Caller } from "../../http/environment.ts";
+import type { Caller } from "../../context.ts";
 import type { AuditPosition } from "./audit-keys.ts";
 import { auditPage } from "./queries.ts";
 
@@ -30,8 +30,8 @@ const columns = [
  */
 export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (error: unknown) => void) {
   const { dependencies, actor } = caller;
-  const first = await dependencies.asActor(actor, (tx, trace) => {
-    trace.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null });
+  const first = await dependencies.asActor(actor, (tx, effects) => {
+    effects.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null });
     return auditPage(tx, filter, undefined, rowsAtOnce);
   });
   let page: { events: AuditEvent[]; next: AuditPosition | null } | undefined;

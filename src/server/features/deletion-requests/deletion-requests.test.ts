@@ -12,7 +12,7 @@ import { ladder } from "#tests/support/ladder.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
-import { purgeAccounts } from "./purge-accounts.ts";
+import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const day = 86_400_000;
@@ -240,7 +240,7 @@ ladder(
 );
 
 describe("What nobody carries out", () => {
-  const purgeOn = (now: Date) => purgeAccounts({ db: club.db, limits: club.limits, now: () => now, log: silentLog });
+  const purgeOn = (now: Date) => purgeAccounts({ ...club, now: () => now, log: silentLog });
   const now = new Date("2026-11-21T03:17:00Z");
 
   it("deletes an account that was never verified after 90 days, unless it was approved or is a first admin's", async () => {

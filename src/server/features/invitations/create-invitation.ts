@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { invitationMessages } from "#shared/invitations.ts";
+import type { Caller } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
-import type { Caller } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createInvitationCode } from "./invitation-code.ts";
 import { deleteUnused, findUnused, invitationColumns, invitationEnd } from "./queries.ts";
@@ -18,17 +18,18 @@ export async function createInvitation(
 ) {
   const now = dependencies.now();
   try {
-    return await dependencies.asActor(actor, async (tx, trace) => {
+    return await dependencies.asActor(actor, async (tx, effects) => {
       // First, since it waits for a registration that is using the invitation up; the account then shows below.
-      for (const { id } of await deleteUnused(tx, [email], replace ? null : now)) trace.audit("invitation_deleted", id);
+      for (const { id } of await deleteUnused(tx, [email], replace ? null : now))
+        effects.audit("invitation_deleted", id);
       await assertNoAccount(tx, email);
       const invitation = await tx
         .insertInto("invitations")
         .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now), created_by: actor.userId })
         .returning(invitationColumns)
         .executeTakeFirstOrThrow();
-      trace.audit("invitation_created", invitation.id);
-      trace.mail({ template: "invitation", invitation_id: invitation.id });
+      effects.audit("invitation_created", invitation.id);
+      effects.mail({ template: "invitation", invitation_id: invitation.id });
       return invitation;
     });
   } catch (error) {

@@ -66,13 +66,13 @@ export const invitationRoutes = createRouter()
   .openapi(remove, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
-    const invitation = await dependencies.asActor(actor, async (tx, trace) => {
+    const invitation = await dependencies.asActor(actor, async (tx, effects) => {
       const deleted = await deleteInvitation(tx, id);
       if (!deleted && (await findInvitation(tx, id))) {
         throw new Refusal(409, "invitation_used", invitationMessages.usedCannotBeDeleted);
       }
       if (!deleted) throw notFound("invitation");
-      trace.audit("invitation_deleted", id);
+      effects.audit("invitation_deleted", id);
       return deleted;
     });
     return c.json(invitation, 200);
@@ -80,14 +80,14 @@ export const invitationRoutes = createRouter()
   .openapi(resend, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
-    const invitation = await dependencies.asActor(actor, async (tx, trace) => {
+    const invitation = await dependencies.asActor(actor, async (tx, effects) => {
       const prolonged = await prolongInvitation(tx, id, dependencies.now());
       if (!prolonged && (await findInvitation(tx, id))) {
         throw new Refusal(409, "invitation_used", "A used invitation cannot be sent again.");
       }
       if (!prolonged) throw notFound("invitation");
-      trace.audit("invitation_resent", id);
-      trace.mail({ template: "invitation", invitation_id: id });
+      effects.audit("invitation_resent", id);
+      effects.mail({ template: "invitation", invitation_id: id });
       return prolonged;
     });
     return c.json(invitation, 200);

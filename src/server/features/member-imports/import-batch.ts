@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { type ImportCandidate, type ImportLine, importMessages } from "#shared/member-imports.ts";
-import type { Trace } from "../../db/as-actor.ts";
+import type { Caller } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Caller } from "../../http/environment.ts";
+import type { Effects } from "../../db/types.ts";
 import { createInvitationCode } from "../invitations/invitation-code.ts";
 import { deleteUnused, invitationEnd } from "../invitations/queries.ts";
 import { findNewcomers } from "./known-people.ts";
@@ -13,13 +13,13 @@ export function importBatch(
   candidates: readonly ImportCandidate[],
   sendsInvitations: boolean,
 ): Promise<ImportLine[]> {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurn(tx);
     const newcomers = await findNewcomers(tx, candidates);
-    await addPending(tx, trace, [...newcomers], actor.userId);
+    await addPending(tx, effects, [...newcomers], actor.userId);
     const emails = [...newcomers].map(({ email }) => email);
     const invited = sendsInvitations
-      ? await inviteAll(tx, trace, emails, { now: dependencies.now(), created_by: actor.userId })
+      ? await inviteAll(tx, effects, emails, { now: dependencies.now(), created_by: actor.userId })
       : new Set(emails);
     return candidates.map((candidate) => {
       if (!newcomers.has(candidate)) return { ...candidate, result: "exists", message: importMessages.exists };
@@ -38,7 +38,7 @@ const takeTurn = (tx: Transaction<DB>) =>
 
 async function addPending(
   tx: Transaction<DB>,
-  trace: Trace,
+  effects: Effects,
   newcomers: readonly ImportCandidate[],
   created_by: string | null,
 ): Promise<void> {
@@ -48,18 +48,18 @@ async function addPending(
     .values(newcomers.map(({ full_name, email }) => ({ full_name, email, created_by })))
     .returning("id")
     .execute();
-  for (const { id } of members) trace.audit("member_imported", id);
+  for (const { id } of members) effects.audit("member_imported", id);
 }
 
 /** @returns the e-mails that were invited; the others have a standing invitation, which they have been sent. */
 async function inviteAll(
   tx: Transaction<DB>,
-  trace: Trace,
+  effects: Effects,
   emails: readonly string[],
   { now, created_by }: { now: Date; created_by: string | null },
 ): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  for (const { id } of await deleteUnused(tx, emails, now)) trace.audit("invitation_deleted", id);
+  for (const { id } of await deleteUnused(tx, emails, now)) effects.audit("invitation_deleted", id);
   const expires_at = invitationEnd(now);
   const invitations = await tx
     .insertInto("invitations")
@@ -68,8 +68,8 @@ async function inviteAll(
     .returning(["id", "email"])
     .execute();
   for (const { id } of invitations) {
-    trace.audit("invitation_created", id);
-    trace.mail({ template: "invitation", invitation_id: id });
+    effects.audit("invitation_created", id);
+    effects.mail({ template: "invitation", invitation_id: id });
   }
   return new Set(invitations.map(({ email }) => email));
 }

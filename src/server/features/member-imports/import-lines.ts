@@ -1,6 +1,6 @@
 import { type ImportCandidate, type ImportLine, importMessages } from "#shared/member-imports.ts";
+import type { Caller } from "../../context.ts";
 import { isDatabaseUnavailable, sqlState } from "../../db/errors.ts";
-import type { Caller } from "../../http/environment.ts";
 import { importBatch } from "./import-batch.ts";
 
 /**

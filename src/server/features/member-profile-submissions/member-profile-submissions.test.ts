@@ -168,14 +168,14 @@ ladder(
       const submission = await buildSubmission(club.db, { full_name: "Left Alone" });
       await (await club.as(gone))("POST", `/api${path}/${submission.id}/approve`);
       await club.db.deleteFrom("auth.users").where("id", "=", gone.id).execute();
-      const unaudited = await buildSubmission(club.db, { full_name: "No Trace", status: "rejected" });
+      const unaudited = await buildSubmission(club.db, { full_name: "No Effects", status: "rejected" });
       const { items } = (await admin("GET", `/api${path}?limit=100`)).body;
       const found = (id: string) => items.find((item: { id: string }) => item.id === id);
       expect(found(submission.id)).toMatchObject({ reviewed_by: null, reviewed_by_name: null, live_profile: {} });
       expect(found(submission.id).history).toMatchObject([{ kind: "approved", by: null }]);
       expect(found(unaudited.id)).toMatchObject({ live_profile: null });
       expect(found(unaudited.id).history).toMatchObject([
-        { kind: "submitted", by: "No Trace" },
+        { kind: "submitted", by: "No Effects" },
         { kind: "rejected", by: null },
       ]);
     });

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import { submissionMessages } from "#shared/submission-messages.ts";
 import { emptyToNull } from "#shared/text.ts";
+import type { Caller } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Caller } from "../../http/environment.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { getReviewed } from "./reviews.ts";
 
@@ -34,7 +34,7 @@ function review(
   seen: Seen,
   decide: (tx: Transaction<DB>) => Promise<Outcome>,
 ) {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     const outcome = await decide(tx);
     if (outcome === null) throw notFound("submission");
     if (outcome === "reviewed") throw new Refusal(409, "already_reviewed", submissionMessages.alreadyReviewed);
@@ -44,8 +44,8 @@ function review(
       if (seen && Date.parse(seen) !== submission.submitted_at.getTime()) {
         throw new Refusal(409, "submission_changed", submissionMessages.changed);
       }
-      trace.audit(`submission_${decision}`, id, { user_id: submission.user_id });
-      trace.mail({ template: `profile-${decision}`, user_id: submission.user_id });
+      effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
+      effects.mail({ template: `profile-${decision}`, user_id: submission.user_id });
     }
     return submission;
   });

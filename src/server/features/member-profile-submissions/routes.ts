@@ -88,9 +88,9 @@ export const submissionRoutes = createRouter()
     const input = c.req.valid("json");
     try {
       const submission = await withOwnPicture(() =>
-        dependencies.asActor(actor, async (tx, trace) => {
+        dependencies.asActor(actor, async (tx, effects) => {
           const inserted = await insertSubmission(tx, actor.userId, input);
-          trace.audit("submission_created", inserted.id);
+          effects.audit("submission_created", inserted.id);
           return inserted;
         }),
       );
@@ -104,9 +104,9 @@ export const submissionRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const input = c.req.valid("json");
     const submission = await withOwnPicture(() =>
-      dependencies.asActor(actor, async (tx, trace) => {
+      dependencies.asActor(actor, async (tx, effects) => {
         const revised = await reviseSubmission(tx, actor.userId, input);
-        if (revised) trace.audit("submission_revised", revised.id);
+        if (revised) effects.audit("submission_revised", revised.id);
         else if (await findSubmissionOf(tx, actor.userId)) {
           throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
         }

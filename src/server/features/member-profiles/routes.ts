@@ -6,8 +6,8 @@ import {
   profileInputSchema,
   shownProfileSchema,
 } from "#shared/member-profiles.ts";
+import type { Caller } from "../../context.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
-import type { Caller } from "../../http/environment.ts";
 import { jsonOfRevision, shapeOf } from "../../http/etag.ts";
 import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
@@ -99,9 +99,9 @@ export const memberProfileRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const input = c.req.valid("json");
     const profile = await withOwnPicture(() =>
-      dependencies.asActor(actor, async (tx, trace) => {
+      dependencies.asActor(actor, async (tx, effects) => {
         const saved = await saveProfileOf(tx, actor.userId, input);
-        if (saved) trace.audit("profile_saved", saved.id);
+        if (saved) effects.audit("profile_saved", saved.id);
         return saved;
       }),
     );
@@ -122,12 +122,12 @@ export const memberProfileRoutes = createRouter()
 
 /** Hiding what is hidden changes nothing. @throws Refusal 404 where no profile was approved yet. */
 function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     const before = await findProfileOf(tx, actor.userId);
     const profile = await setHiddenByOwner(tx, actor.userId, isHidden);
     if (!before || !profile) throw noProfile();
     if ((before.hidden_by_owner_at !== null) !== isHidden)
-      trace.audit(isHidden ? "profile_hidden" : "profile_shown", profile.id);
+      effects.audit(isHidden ? "profile_hidden" : "profile_shown", profile.id);
     return profile;
   });
 }

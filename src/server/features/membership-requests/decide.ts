@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import { userRoleMessages } from "#shared/user-roles.ts";
-import type { Caller } from "../../http/environment.ts";
+import type { Caller } from "../../context.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { getMembershipRequest } from "./queries.ts";
 
 /** Deciding the same twice changes nothing. @throws Refusal when there is no such request, it is one's own, or was decided otherwise. */
 export function decide({ dependencies, actor }: Caller, userId: string, decision: "approved" | "rejected") {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: "changed" | "unchanged" | "decided" | "own" | "admin" | null }>`
       select case ${decision} when 'approved' then approve_user_membership(${userId})
                               else reject_user_membership(${userId}) end as outcome`.execute(tx);
@@ -17,8 +17,8 @@ export function decide({ dependencies, actor }: Caller, userId: string, decision
     if (outcome === "admin") throw new Refusal(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
     if (outcome === "decided") throw new Refusal(409, "already_reviewed", membershipRequestMessages.alreadyDecided);
     if (outcome === "changed") {
-      trace.audit(`membership_${decision}`, userId);
-      trace.mail({ template: `membership-${decision}`, user_id: userId });
+      effects.audit(`membership_${decision}`, userId);
+      effects.mail({ template: `membership-${decision}`, user_id: userId });
     }
     return getMembershipRequest(tx, userId);
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import { userRoleMessages } from "#shared/user-roles.ts";
-import type { Caller } from "../../http/environment.ts";
+import type { Caller } from "../../context.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";
 
@@ -14,7 +14,7 @@ type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin"
  * @throws Refusal for oneself, for an admin, and for anybody but an approved member.
  */
 export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: Outcome }>`
       select change_membership_standing(${userId}, ${standing}, ${reason}) as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? null;
@@ -24,8 +24,8 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
     if (outcome === "undecided") throw new Refusal(409, "not_a_member", standingMessages.notAMember);
     if (outcome === "ended") throw new Refusal(409, "not_a_member", standingMessages.hasEnded);
     if (outcome === "changed") {
-      trace.audit(`membership_${standing}`, userId);
-      trace.mail({ template: `membership-${standing}`, user_id: userId });
+      effects.audit(`membership_${standing}`, userId);
+      effects.mail({ template: `membership-${standing}`, user_id: userId });
     }
     return getMembershipRequest(tx, userId);
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { profileHidingMessages } from "#shared/membership-messages.ts";
-import type { Caller } from "../../http/environment.ts";
+import type { Caller } from "../../context.ts";
 import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
 import { findProfileOf } from "../member-profiles/queries.ts";
 
@@ -9,7 +9,7 @@ import { findProfileOf } from "../member-profiles/queries.ts";
  * @throws Refusal for one's own profile, and for none.
  */
 export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: "changed" | "unchanged" | "own" | null }>`
       select ${
         reason === null ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`
@@ -21,8 +21,8 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
     // Nobody else's profile is seen without the rights of an admin.
     if (!profile) throw adminRequired();
     if (outcome === "changed") {
-      trace.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
-      if (reason !== null) trace.mail({ template: "profile-hidden", user_id: userId });
+      effects.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
+      if (reason !== null) effects.mail({ template: "profile-hidden", user_id: userId });
     }
     return profile;
   });

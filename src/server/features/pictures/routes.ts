@@ -67,9 +67,9 @@ export const pictureRoutes = createRouter()
       await dependencies.limits.picturesPerPerson.take(personId);
       return c.req.arrayBuffer();
     });
-    const stored = await dependencies.asActor(actor, async (tx, trace) => {
+    const stored = await dependencies.asActor(actor, async (tx, effects) => {
       const inserted = await insertPicture(tx, actor.userId, name, picture);
-      trace.audit("picture_uploaded", actor.userId);
+      effects.audit("picture_uploaded", actor.userId);
       return inserted;
     });
     return c.json({ ...stored, url: picturePath(stored.id) }, 201);

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { userRoleMessages } from "#shared/user-roles.ts";
+import type { Caller } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Caller } from "../../http/environment.ts";
 import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
 import { adminRoleOf } from "./queries.ts";
 
 /** Giving it twice changes nothing. @throws Refusal for oneself, for an unknown person, and for anybody but an approved member. */
 export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurns(tx);
     const held = await adminRoleOf(tx, userId).executeTakeFirst();
     if (held) return held;
@@ -23,7 +23,7 @@ export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
         approved_by: actor.userId,
       })
       .execute();
-    trace.audit("admin_role_given", userId);
+    effects.audit("admin_role_given", userId);
     return adminRoleOf(tx, userId).executeTakeFirstOrThrow();
   });
 }
@@ -31,14 +31,14 @@ export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
 /** @throws Refusal for oneself, for a first admin, and where there is no role to take. */
 export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
-  return dependencies.asActor(actor, async (tx, trace) => {
+  return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurns(tx);
     const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
     if (admin?.is_first_admin) throw new Refusal(409, "person_is_admin", userRoleMessages.isFirstAdmin);
     const taken = await adminRoleOf(tx, userId).executeTakeFirst();
     if (!taken) throw notFound("admin role of that person");
     await tx.deleteFrom("user_roles").where("id", "=", taken.id).execute();
-    trace.audit("admin_role_taken", userId);
+    effects.audit("admin_role_taken", userId);
     return taken;
   });
 }

@@ -1,13 +1,13 @@
-import type { CurrentSession } from "../../auth/current-session.ts";
-import { findRecoveryCodes } from "../../auth/recovery-codes.ts";
+import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../db/connect.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { CurrentSession } from "../current-session.ts";
+import { findRecoveryCodes } from "../recovery-codes.ts";
 import { findEmailChange } from "./email-change.ts";
 import { listSessions } from "./list-sessions.ts";
 import { listSubmissionViews } from "./list-submission-views.ts";
 
 /** What the account page shows of somebody besides their session. */
-export async function readAccount(dependencies: Dependencies, session: CurrentSession) {
+export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;
   const [waysIn, recoveryCodes, emailChange, sessions, deletionRequest, submissionViews] = await Promise.all([

@@ -1,17 +1,18 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { passwordChangeInputSchema } from "#shared/account.ts";
-import { endOtherSessions } from "../../auth/end-sessions.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { rememberDevice } from "../../auth/known-device.ts";
-import { assertOwnPassword } from "../../auth/own-password.ts";
-import { assertStrongPassword } from "../../auth/password.ts";
-import { renewSession } from "../../auth/renew-session.ts";
-import { lockPerson, setPassword } from "../../auth/set-password.ts";
-import { setSessionCookie } from "../../auth/start-session.ts";
-import { recordChangedWayIn } from "../../auth/way-in-changed.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { createRouter } from "../../http/router.ts";
+import { endOtherSessions } from "../end-sessions.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { rememberDevice } from "../known-device.ts";
+import { assertOwnPassword } from "../own-password.ts";
+import { ownerOf } from "../owner-of.ts";
+import { assertStrongPassword } from "../password.ts";
+import { renewSession } from "../renew-session.ts";
+import { lockPerson, setPassword } from "../set-password.ts";
+import { setSessionCookie } from "../start-session.ts";
+import { recordChangedWayIn } from "../way-in-changed.ts";
 
 const change = createRoute({
   method: "put",
@@ -24,17 +25,17 @@ const change = createRoute({
 
 export const passwordRoutes = createRouter().openapi(change, async (c) => {
   const session = getCurrentSession(c);
-  const { dependencies } = c.var;
+  const dependencies = ownerOf(c);
   const { current_password, new_password } = c.req.valid("json");
   assertStrongPassword(new_password);
   await assertOwnPassword(c, session, current_password);
   const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);
-  const { cookieToken } = await dependencies.db.transaction().execute(async (tx) => {
+  const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
     await lockPerson(tx, session.userId);
     await setPassword(tx, session.userId, passwordHash);
     const renewed = await renewSession(tx, session);
     await endOtherSessions(tx, session.userId, renewed.id);
-    await recordChangedWayIn(tx, dependencies, session.userId, "password_changed");
+    recordChangedWayIn(effects, session.userId, "password_changed");
     return renewed;
   });
   if (cookieToken) {

@@ -1,11 +1,11 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import { recordChangedWayIn } from "../../auth/way-in-changed.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import type { OwnerContext } from "../../context.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
+import { recordChangedWayIn } from "../way-in-changed.ts";
 
 /** @throws Refusal not_found without one, or last_way_in without a password. */
-export function disconnectGoogle(dependencies: Dependencies, userId: string): Promise<void> {
-  return dependencies.db.transaction().execute(async (tx) => {
+export function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<void> {
+  return dependencies.asOwner(userId, async (tx, effects) => {
     const accounts = await tx
       .selectFrom("auth.accounts")
       .select(["id", "provider_id", "password"])
@@ -18,6 +18,6 @@ export function disconnectGoogle(dependencies: Dependencies, userId: string): Pr
       throw new Refusal(409, "last_way_in", accountMessages.lastWayIn);
     }
     await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
-    await recordChangedWayIn(tx, dependencies, userId, "google_disconnected");
+    recordChangedWayIn(effects, userId, "google_disconnected");
   });
 }

@@ -1,15 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
-import { sessionCookieName } from "../../auth/current-session.ts";
-import { endOtherSessions, endSession } from "../../auth/end-sessions.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { writeAudit } from "../../db/audit.ts";
 import { answers } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { notFound } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { sessionCookieName } from "../current-session.ts";
+import { endOtherSessions, endSession } from "../end-sessions.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { ownerOf } from "../owner-of.ts";
 
 const statusSchema = z.object({ status: z.boolean() });
 
@@ -33,11 +33,11 @@ const endOthers = createRoute({
 export const accountSessionRoutes = createRouter()
   .openapi(end, async (c) => {
     const { id } = c.req.valid("param");
-    const { db, appUrl } = c.var.dependencies;
+    const { asOwner, appUrl } = ownerOf(c);
     const session = getCurrentSession(c);
-    await db.transaction().execute(async (tx) => {
+    await asOwner(session.userId, async (tx, effects) => {
       if (!(await endSession(tx, session.userId, id))) throw notFound("session");
-      await writeAudit(tx, session.userId, [["session_ended", session.userId, { session_id: id }]]);
+      effects.audit("session_ended", session.userId, { session_id: id });
     });
     if (id === session.id) {
       deleteCookie(c, sessionCookieName(appUrl), { path: "/", secure: appUrl.startsWith("https:") });
@@ -46,9 +46,9 @@ export const accountSessionRoutes = createRouter()
   })
   .openapi(endOthers, async (c) => {
     const { id, userId } = getCurrentSession(c);
-    await c.var.dependencies.db.transaction().execute(async (tx) => {
+    await ownerOf(c).asOwner(userId, async (tx, effects) => {
       const sessions = await endOtherSessions(tx, userId, id);
-      if (sessions > 0) await writeAudit(tx, userId, [["session_ended", userId, { sessions }]]);
+      if (sessions > 0) effects.audit("session_ended", userId, { sessions });
     });
     return c.json({ status: true }, 200);
   });

@@ -1,12 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { emailChangeInputSchema, emailChangeSchema } from "#shared/account.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { lockPerson } from "../../auth/set-password.ts";
-import { writeAudit } from "../../db/audit.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { createRouter } from "../../http/router.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { ownerOf } from "../owner-of.ts";
+import { lockPerson } from "../set-password.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
 const request = createRoute({
@@ -30,11 +30,11 @@ export const emailChangeRoutes = createRouter()
   .openapi(request, async (c) => c.json(await requestEmailChange(c, c.req.valid("json")), 201))
   .openapi(cancel, async (c) => {
     const { userId } = getCurrentSession(c);
-    await c.var.dependencies.db.transaction().execute(async (tx) => {
+    await ownerOf(c).asOwner(userId, async (tx, effects) => {
       await lockPerson(tx, userId);
       const pending = tx.deleteFrom("auth.email_changes").where("user_id", "=", userId).where("changed_at", "is", null);
       const cancelled = await pending.returning("id").executeTakeFirst();
-      if (cancelled) await writeAudit(tx, userId, [["email_change_cancelled", userId, undefined]]);
+      if (cancelled) effects.audit("email_change_cancelled", userId);
     });
     return c.json({ status: true }, 200);
   });

@@ -2,12 +2,13 @@ import { createRoute } from "@hono/zod-openapi";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionAnswerSchema } from "#shared/session.ts";
 import { tokenPairSchema } from "#shared/tokens.ts";
-import { findCurrentSession, toSession } from "../../auth/current-session.ts";
-import { handOverTokens } from "../../auth/tokens/hand-over-tokens.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { findCurrentSession, toSession } from "../current-session.ts";
+import { ownerOf } from "../owner-of.ts";
+import { handOverTokens } from "../tokens/hand-over-tokens.ts";
 
 const read = createRoute({
   method: "get",
@@ -44,11 +45,12 @@ const end = createRoute({
 
 export const sessionRoutes = createRouter()
   .openapi(read, (c) => {
-    const { session, dependencies } = c.var;
+    const { session } = c.var;
+    const dependencies = ownerOf(c);
     return c.json({ session: session && toSession(session, dependencies.now()) }, 200);
   })
   .openapi(refresh, async (c) => {
-    const { auth, now } = c.var.dependencies;
+    const { auth, now } = ownerOf(c);
     if (!c.var.session) throw new Refusal(400, "session_missing", sessionMissingMessage);
     // A program's session is prolonged by its refresh token.
     if (c.var.session.tokenType === "bearer") return c.json({ session: toSession(c.var.session, now()) }, 200);
@@ -59,12 +61,12 @@ export const sessionRoutes = createRouter()
   })
   .openapi(takeOver, async (c) => {
     const session = await handOverTokens(c, c.req.valid("json"));
-    return c.json({ session: toSession(session, c.var.dependencies.now()) }, 200);
+    return c.json({ session: toSession(session, ownerOf(c).now()) }, 200);
   })
   .openapi(end, async (c) => {
-    const { auth, asActor, db } = c.var.dependencies;
+    const { auth, asActor, db } = ownerOf(c);
     const { session, actor } = c.var;
-    if (session) await asActor(actor, async (_tx, trace) => trace.audit("signed_out", session.userId));
+    if (session) await asActor(actor, async (_tx, effects) => effects.audit("signed_out", session.userId));
     if (session?.tokenType === "bearer") await db.deleteFrom("auth.sessions").where("id", "=", session.id).execute();
     const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });

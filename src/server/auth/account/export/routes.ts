@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { club } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
-import { getCurrentSession } from "../../../auth/get-current-session.ts";
-import { writeAudit } from "../../../db/audit.ts";
 import { openTo } from "../../../http/guard.ts";
 import { onlyPost } from "../../../http/refusal.ts";
 import { createRouter } from "../../../http/router.ts";
+import { getCurrentSession } from "../../get-current-session.ts";
+import { ownerOf } from "../../owner-of.ts";
 import { collectData } from "./collect-data.ts";
 import { dataArchive } from "./data-archive.ts";
 
@@ -29,11 +29,10 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { db, now } = c.var.dependencies;
-  const data = await db.transaction().execute(async (tx) => {
-    await writeAudit(tx, userId, [["data_exported", userId, undefined]]);
-    return collectData(tx, userId);
-  });
+  const { asOwner, now } = ownerOf(c);
+  // Committed first, so that the archive has this row too.
+  await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
+  const data = await asOwner(userId, (tx) => collectData(tx, userId));
   const day = now().toISOString().slice(0, 10);
   const name = `${club.product.toLowerCase()}-data-${day}.zip`;
   return c.body(await dataArchive(data, day), 200, {

@@ -1,12 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { assertOwnPasswordIfAny } from "../../auth/own-password.ts";
-import { writeAudit } from "../../db/audit.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { createRouter } from "../../http/router.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { assertOwnPasswordIfAny } from "../own-password.ts";
+import { ownerOf } from "../owner-of.ts";
 import { disconnectGoogle } from "./disconnect-google.ts";
 import { readAccount } from "./read-account.ts";
 
@@ -37,21 +37,21 @@ const disconnect = createRoute({
 });
 
 export const accountRoutes = createRouter()
-  .openapi(read, async (c) => c.json(await readAccount(c.var.dependencies, getCurrentSession(c)), 200))
+  .openapi(read, async (c) => c.json(await readAccount(ownerOf(c), getCurrentSession(c)), 200))
   .openapi(rename, async (c) => {
     const { full_name } = c.req.valid("json");
     const { userId } = getCurrentSession(c);
-    const { db, now } = c.var.dependencies;
-    await db.transaction().execute(async (tx) => {
+    const { asOwner, now } = ownerOf(c);
+    await asOwner(userId, async (tx, effects) => {
       const person = tx.updateTable("auth.users").where("id", "=", userId);
       await person.set({ name: full_name, updated_at: now() }).execute();
-      await writeAudit(tx, userId, [["account_name_changed", userId, undefined]]);
+      effects.audit("account_name_changed", userId);
     });
     return c.json({ full_name }, 200);
   })
   .openapi(disconnect, async (c) => {
     const session = getCurrentSession(c);
     await assertOwnPasswordIfAny(c, session, c.req.valid("json").password);
-    await disconnectGoogle(c.var.dependencies, session.userId);
+    await disconnectGoogle(ownerOf(c), session.userId);
     return c.json({ status: true }, 200);
   });

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import { deleteAccount } from "../../auth/delete-account.ts";
+import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
-import type { Dependencies } from "../../http/environment.ts";
+import { deleteAccount } from "../delete-account.ts";
 
 /** The privacy page says three months at most; the shortest three have 89 days, and a day may be missed. */
 const terminatedAccountDays = 85;
@@ -13,7 +13,7 @@ const unverifiedAccountDays = 90;
 /** What nobody carried out until then goes the day before the promise would be broken. */
 const dueWithinDays = 1;
 
-type Purge = Pick<Dependencies, "db" | "limits" | "now"> & { log: Logger };
+type Purge = Pick<OwnerContext, "db" | "asOwner" | "limits" | "now"> & { log: Logger };
 
 interface DueAccount {
   user_id: string;
@@ -21,7 +21,7 @@ interface DueAccount {
 }
 
 /** Deletes the accounts whose time is over: of those who asked for it, and of those whose membership was rejected or has ended. */
-export async function purgeAccounts({ db, limits, now, log }: Purge): Promise<void> {
+export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): Promise<void> {
   const { rows: due } = await sql<DueAccount>`
     select user_id, 'requested' as reason from deletion_requests
      where due_at <= ${now()}::timestamptz + make_interval(days => ${dueWithinDays})
@@ -32,7 +32,7 @@ export async function purgeAccounts({ db, limits, now, log }: Purge): Promise<vo
   let failures = 0;
   for (const { user_id, reason } of due) {
     try {
-      await deleteAccount({ db, limits }, user_id, { actorId: null, reason }, (tx) =>
+      await deleteAccount({ asOwner, limits }, user_id, { actorId: null, reason }, (tx) =>
         isStillDue[reason](tx, user_id, now()),
       );
     } catch (error) {

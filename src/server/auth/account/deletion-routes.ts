@@ -1,13 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { assertOwnPasswordIfAny } from "../../auth/own-password.ts";
 import { isUniqueViolation } from "../../db/errors.ts";
 import { answers, jsonBody } from "../../http/answers.ts";
 import { openTo } from "../../http/guard.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { createRouter } from "../../http/router.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { assertOwnPasswordIfAny } from "../own-password.ts";
+import { ownerOf } from "../owner-of.ts";
 
 const path = "/account/deletion-request";
 
@@ -30,12 +31,13 @@ const withdraw = createRoute({
 
 export const deletionRoutes = createRouter()
   .openapi(ask, async (c) => {
-    const { dependencies, actor } = c.var;
+    const { actor } = c.var;
+    const dependencies = ownerOf(c);
     const { userId } = getCurrentSession(c);
     await assertOwnPasswordIfAny(c, getCurrentSession(c), c.req.valid("json").password);
     try {
-      const request = await dependencies.asActor(actor, async (tx, trace) => {
-        trace.audit("deletion_requested", userId);
+      const request = await dependencies.asActor(actor, async (tx, effects) => {
+        effects.audit("deletion_requested", userId);
         const inserted = tx.insertInto("deletion_requests").values({ user_id: userId });
         return inserted.returning(["requested_at", "due_at"]).executeTakeFirstOrThrow();
       });
@@ -46,15 +48,16 @@ export const deletionRoutes = createRouter()
     }
   })
   .openapi(withdraw, async (c) => {
-    const { dependencies, actor } = c.var;
+    const { actor } = c.var;
+    const dependencies = ownerOf(c);
     const { userId } = getCurrentSession(c);
-    await dependencies.asActor(actor, async (tx, trace) => {
+    await dependencies.asActor(actor, async (tx, effects) => {
       const { numDeletedRows } = await tx
         .deleteFrom("deletion_requests")
         .where("user_id", "=", userId)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw notFound("request of yours");
-      trace.audit("deletion_withdrawn", userId);
+      effects.audit("deletion_withdrawn", userId);
     });
     return c.json({ status: true }, 200);
   });

@@ -1,17 +1,19 @@
 import { createAuth } from "./auth/better-auth.ts";
+import { deleteAccount } from "./auth/delete-account.ts";
 import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/password-hashing.ts";
+import type { OwnerContext } from "./context.ts";
 import { createAsActor } from "./db/as-actor.ts";
-import { writeAudit } from "./db/audit.ts";
+import { createAsOwner } from "./db/as-owner.ts";
+import { assertMigrated } from "./db/assert-migrated.ts";
 import { deriveKeys } from "./derive-keys.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
-import type { Dependencies } from "./http/environment.ts";
 import { ownOriginsOf } from "./http/own-origin.ts";
 import type { Settings } from "./settings.ts";
 
 type Given = Pick<
-  Dependencies,
+  OwnerContext,
   | "db"
   | "readAs"
   | "enqueueMail"
@@ -27,14 +29,16 @@ type Given = Pick<
 > &
   Pick<Settings, "google"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
 
-/** Puts together what the app works with; the server and the tests do it the same way. */
-export function createDependencies({ authSecret, passwordHashing, ...given }: Given): Dependencies {
+/** Builds what the app works with; the server and the tests do it the same way. */
+export function createContext({ authSecret, passwordHashing, ...given }: Given): OwnerContext {
   const { db, enqueueMail, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
-  const limits = createLimits(db);
+  const asOwner = createAsOwner(db, enqueueMail);
+  const limits = createLimits(db, asOwner);
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
     db,
+    asOwner,
     appUrl,
     ownOrigins,
     key: keys.betterAuth,
@@ -43,9 +47,9 @@ export function createDependencies({ authSecret, passwordHashing, ...given }: Gi
     onError: (message) => log.error(message),
     sendVerificationMail: async ({ id: userId, email }) => {
       if (!(await limits.verificationMailsPerEmail.tryTake(email, { userId }))) return;
-      await db.transaction().execute(async (tx) => {
-        await writeAudit(tx, null, [["verification_mail_requested", userId, undefined]]);
-        await enqueueMail(tx, [{ template: "verification", user_id: userId }]);
+      await asOwner(null, async (_tx, effects) => {
+        effects.audit("verification_mail_requested", userId);
+        effects.mail({ template: "verification", user_id: userId });
       });
     },
   });
@@ -57,6 +61,9 @@ export function createDependencies({ authSecret, passwordHashing, ...given }: Gi
     auth,
     google,
     asActor: createAsActor(db, enqueueMail),
+    asOwner,
+    assertReady: () => assertMigrated(db),
+    deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
     limits,
     pictureEncoder: createPictureEncoder(),
   };

@@ -2,15 +2,15 @@ import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { emailChangeLifetimeHours } from "../../auth/email-change-token.ts";
-import { getCurrentSession } from "../../auth/get-current-session.ts";
-import { assertOwnPassword } from "../../auth/own-password.ts";
-import { lockPerson } from "../../auth/set-password.ts";
-import { writeAudit } from "../../db/audit.ts";
+import type { Environment } from "../../context.ts";
 import type { DB } from "../../db/database.generated.ts";
 import { clientAddress } from "../../http/client-address.ts";
-import type { Environment } from "../../http/environment.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { emailChangeLifetimeHours } from "../email-change-token.ts";
+import { getCurrentSession } from "../get-current-session.ts";
+import { assertOwnPassword } from "../own-password.ts";
+import { ownerOf } from "../owner-of.ts";
+import { lockPerson } from "../set-password.ts";
 import { toEmailChange } from "./email-change.ts";
 
 interface Input {
@@ -28,7 +28,7 @@ const keptForMilliseconds = 30 * 24 * hour;
  * @throws Refusal no_password, wrong_password, email_taken for one's own address, or 429.
  */
 export async function requestEmailChange(c: Context<Environment>, { new_email, password }: Input) {
-  const { db, limits, now, enqueueMail } = c.var.dependencies;
+  const { asOwner, limits, now } = ownerOf(c);
   const session = getCurrentSession(c);
   const { userId, user } = session;
   if (new_email === user.email) {
@@ -42,15 +42,13 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
     old: await limits.emailChangeMailsPerEmail.tryTake(user.email, { userId }),
     new: await limits.emailChangeMailsPerEmail.tryTake(new_email),
   };
-  return db.transaction().execute(async (tx) => {
+  return asOwner(userId, async (tx, effects) => {
     await lockPersonWith(tx, userId, user.email);
     const change = await replacePending(tx, { user_id: userId, old_email: user.email, new_email }, now());
-    await writeAudit(tx, userId, [["email_change_requested", userId, undefined]]);
-    const ends = (["old", "new"] as const).filter((end) => mayMail[end]);
-    await enqueueMail(
-      tx,
-      ends.map((end) => ({ template: `email-change-${end}` as const, email_change_id: change.id })),
-    );
+    effects.audit("email_change_requested", userId);
+    for (const end of ["old", "new"] as const) {
+      if (mayMail[end]) effects.mail({ template: `email-change-${end}`, email_change_id: change.id });
+    }
     return toEmailChange(change);
   });
 }

@@ -1,0 +1,23 @@
+import type { Transaction } from "kysely";
+import type { MailRequest } from "../mail/mail-request.ts";
+import type { DB } from "./database.generated.ts";
+import type { AuditDetails, Effects, EnqueueMail } from "./types.ts";
+
+/** Collects what a transaction leaves behind; `write` has to run in it as the owner. */
+export function collectEffects(actorId: string | null, enqueueMail: EnqueueMail) {
+  const audits: { kind: string; subject_id: string | null; details: AuditDetails; actor_id: string | null }[] = [];
+  const mails: MailRequest[] = [];
+  const effects: Effects = {
+    audit: (kind, subjectId, details = {}, auditActorId = actorId) =>
+      audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details }),
+    mail: (request) => mails.push(request),
+  };
+  return {
+    effects,
+    hasEffects: () => audits.length + mails.length > 0,
+    write: async (tx: Transaction<DB>): Promise<void> => {
+      if (audits.length > 0) await tx.insertInto("audit_events").values(audits).execute();
+      if (mails.length > 0) await enqueueMail(tx, mails);
+    },
+  };
+}
