@@ -2,67 +2,100 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
 /** What a visitor reads on a page, line breaks and spaces evened out. */
-const wordsOf = async (page: Page, path: string): Promise<string> => {
-  await page.goto(`/#${path}`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+const wordsOf = async (page: Page): Promise<string> => {
   const text = (await page.getByRole("main").textContent()) ?? "";
   return text.replace(/[’]/g, "'").replace(/\s+/g, " ");
 };
 
-test("The home page has its nine sections in order, the three figures and both ways on", async ({ page }) => {
-  await page.goto("/#/");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "#/membership");
-  await expect(main.getByRole("link", { name: "Learn More about Kindling" })).toHaveAttribute("href", "#/about");
-  await expect(main.getByRole("link", { name: "Learn More About Us" })).toHaveAttribute("href", "#/about");
-  await expect(main.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "#/insights");
-  const text = await wordsOf(page, "/");
-  const inOrder = [
-    "Invest in Start-ups",
-    "6-12",
-    "Why Join Our Community?",
-    "Investment philosophy",
-    "How It Works",
-    "How We Compare to Traditional Syndicates",
-    "Latest insights",
-    "contact@kindling.example",
-    "Join Now",
-  ];
-  const places = inOrder.map((words) => text.indexOf(words));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-  const stats = page.getByRole("region", { name: "The club in figures" });
-  for (const words of [/0%\s*Carry/, /6-12\s*Deals per year/, /4 weeks\s*To close/])
-    await expect(stats).toContainText(words);
-  for (const anchor of ["about", "how-it-works", "membership"]) await expect(page.locator(`#${anchor}`)).toHaveCount(1);
-  await expect(main.locator("#how-it-works h3")).toHaveText([
-    /Apply\s+to join/,
-    /Access\s+Deals/,
-    /Meet the\s+Founders/,
-    /Register your\s+Interest/,
-    /Send\s+Funds/,
-    /Access your\s+Dashboard/,
-  ]);
-  await expect(main.getByRole("link").filter({ hasText: "min read" })).toHaveCount(4);
-});
-
-test("The comparison has three columns, four rows, and a glossary that works out carry", async ({ page }) => {
-  await page.goto("/#/");
-  const table = page.getByRole("table").filter({ hasText: "Fee Type" });
-  await expect(table.getByRole("columnheader")).toHaveText(["Fee Type", "Kindling", "Traditional Syndicates"]);
-  const rows = [
-    ["Investment Fee", "0-12.5%", "2-15%"],
-    ["Performance/Carry Fee", "0%", "20%"],
-    ["Annual Investment Fee", "0%", "0-10%"],
-    ["Annual Membership", "up to £985", "up to £10,000"],
-  ];
-  for (const [fee = "", club = "", syndicates = ""] of rows) {
-    const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: fee, exact: true }) });
-    await expect(row.getByRole("cell").nth(0)).toContainText(club);
-    await expect(row.getByRole("cell").nth(1)).toContainText(syndicates);
-  }
-  const words = await wordsOf(page, "/");
-  expect(words).toContain("£18,000 profit is £3,600");
+test("The home page", async ({ page }) => {
+  await test.step("has its nine sections in order, the three figures and both ways on", async () => {
+    await page.goto("/#/");
+    // Only the app shows this link, in the place of the document that was there before it.
+    await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "#/membership");
+    await expect(main.getByRole("link", { name: "Learn More about Kindling" })).toHaveAttribute("href", "#/about");
+    await expect(main.getByRole("link", { name: "Learn More About Us" })).toHaveAttribute("href", "#/about");
+    await expect(main.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "#/insights");
+    const text = await wordsOf(page);
+    const inOrder = [
+      "Invest in Start-ups",
+      "6-12",
+      "Why Join Our Community?",
+      "Investment philosophy",
+      "How It Works",
+      "How We Compare to Traditional Syndicates",
+      "Latest insights",
+      "contact@kindling.example",
+      "Join Now",
+    ];
+    const places = inOrder.map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const stats = page.getByRole("region", { name: "The club in figures" });
+    for (const words of [/0%\s*Carry/, /6-12\s*Deals per year/, /4 weeks\s*To close/])
+      await expect(stats).toContainText(words);
+    for (const anchor of ["about", "how-it-works", "membership"])
+      await expect(page.locator(`#${anchor}`)).toHaveCount(1);
+    await expect(main.locator("#how-it-works h3")).toHaveText([
+      /Apply\s+to join/,
+      /Access\s+Deals/,
+      /Meet the\s+Founders/,
+      /Register your\s+Interest/,
+      /Send\s+Funds/,
+      /Access your\s+Dashboard/,
+    ]);
+    await expect(main.getByRole("link").filter({ hasText: "min read" })).toHaveCount(4);
+  });
+  await test.step("compares in three columns and four rows, with a glossary that works out carry", async () => {
+    const table = page.getByRole("table").filter({ hasText: "Fee Type" });
+    await expect(table.getByRole("columnheader")).toHaveText(["Fee Type", "Kindling", "Traditional Syndicates"]);
+    const rows = [
+      ["Investment Fee", "0-12.5%", "2-15%"],
+      ["Performance/Carry Fee", "0%", "20%"],
+      ["Annual Investment Fee", "0%", "0-10%"],
+      ["Annual Membership", "up to £985", "up to £10,000"],
+    ];
+    for (const [fee = "", club = "", syndicates = ""] of rows) {
+      const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: fee, exact: true }) });
+      await expect(row.getByRole("cell").nth(0)).toContainText(club);
+      await expect(row.getByRole("cell").nth(1)).toContainText(syndicates);
+    }
+    expect(await wordsOf(page)).toContain("£18,000 profit is £3,600");
+  });
+  await test.step("holds the links of header and footer", async () => {
+    const header = page.getByRole("banner");
+    const links = [
+      ["Home", "#/"],
+      ["About", "#/about"],
+      ["Membership", "#/membership"],
+      ["Insights", "#/insights"],
+      ["Founders", "#/founders"],
+      ["Contact", "#/contact"],
+      ["Join Now", "#/membership"],
+      ["Member Zone", "#/login"],
+    ];
+    for (const [name = "", href = ""] of links) {
+      await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    }
+    const footer = page.getByRole("contentinfo");
+    for (const name of ["Quick links", "Membership"]) {
+      await expect(footer.getByRole("navigation", { name })).toBeVisible();
+    }
+    await expect(footer).toContainText("1 Sample Street");
+    await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
+    await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
+  });
+  await test.step("has cards that turn by button and by keyboard, and end at the first one again", async () => {
+    const carousel = page.getByRole("region", { name: "What the club stands for" });
+    await carousel.scrollIntoViewIfNeeded();
+    const next = carousel.getByRole("button", { name: "Next card" });
+    await next.click();
+    await expect(carousel.getByRole("heading", { name: "Democratising Investment" })).toBeVisible();
+    for (let n = 0; n < 4; n++) await next.press("Enter");
+    await expect(carousel.getByText("1 of 5")).toBeVisible();
+    await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");
+  });
 });
 
 test("Each plan's button opens its application form, the founders' button the enquiry form, both in a new tab", async ({
@@ -86,31 +119,6 @@ test("Each plan's button opens its application form, the founders' button the en
   await expect(contact.locator("form")).toHaveCount(0);
 });
 
-test("Header and footer hold the links they should", async ({ page }) => {
-  await page.goto("/#/");
-  const header = page.getByRole("banner");
-  const links = [
-    ["Home", "#/"],
-    ["About", "#/about"],
-    ["Membership", "#/membership"],
-    ["Insights", "#/insights"],
-    ["Founders", "#/founders"],
-    ["Contact", "#/contact"],
-    ["Join Now", "#/membership"],
-    ["Member Zone", "#/login"],
-  ];
-  for (const [name = "", href = ""] of links) {
-    await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
-  }
-  const footer = page.getByRole("contentinfo");
-  for (const name of ["Quick links", "Membership"]) {
-    await expect(footer.getByRole("navigation", { name })).toBeVisible();
-  }
-  await expect(footer).toContainText("1 Sample Street");
-  await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
-  await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
-});
-
 test("While nobody knows yet who is signed in, no button says so", async ({ page }) => {
   await page.route("**/api/session", async (route) => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Join Now" })).toBeVisible();
@@ -119,21 +127,4 @@ test("While nobody knows yet who is signed in, no button says so", async ({ page
   });
   await page.goto("/#/about");
   await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
-});
-
-test("The cards turn by button and by keyboard, end at the first one again, and stand still for who wants no motion", async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/#/");
-  const carousel = page.getByRole("region", { name: "What the club stands for" });
-  // Only the app shows this link, in the place of the document that was there before it.
-  await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
-  await carousel.scrollIntoViewIfNeeded();
-  const next = carousel.getByRole("button", { name: "Next card" });
-  await next.click();
-  await expect(carousel.getByRole("heading", { name: "Democratising Investment" })).toBeVisible();
-  for (let n = 0; n < 4; n++) await next.press("Enter");
-  await expect(carousel.getByText("1 of 5")).toBeVisible();
-  await expect(carousel.getByRole("article", { name: "1 of 5" })).toContainText("The Kindling Revolution");
 });

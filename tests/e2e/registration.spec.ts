@@ -24,8 +24,9 @@ async function findInvitation(club: RunningClub, email: string | null): Promise<
   return email ? found : found.items.find((one: Invitation) => one.used_at);
 }
 
-async function openForm(page: Page, { code, email }: Pick<Invitation, "code" | "email">): Promise<void> {
-  await page.goto(`/#/register?${new URLSearchParams({ code, email })}`);
+async function fillForm(page: Page, { code, email }: Pick<Invitation, "code" | "email">): Promise<void> {
+  await page.getByLabel("Invitation code").fill(code);
+  await page.getByLabel("Email").first().fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
@@ -34,91 +35,108 @@ const register = (page: Page) => page.getByRole("button", { name: "Register" }).
 test.describe("Whoever registers", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("finds every word of the form", async ({ page }) => {
-    await page.goto("/#/register");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join Kindling");
-    await expect(page.getByText("Enter your invitation details to register", { exact: true })).toBeVisible();
-    await expect(page.getByLabel("Invitation code")).toHaveJSProperty("type", "text");
-    const email = page.getByLabel("Email").first();
-    await expect(email).toHaveAttribute("type", "email");
-    await expect(email).toHaveAccessibleDescription("must match invitation");
-    const secret = page.getByLabel("Password", { exact: true });
-    await expect(secret).toHaveAccessibleDescription("Create a password");
-    await expect(secret).toHaveAttribute("minlength", "6");
-    const footer = "Registration is by invitation only. Contact an admin if you need an invitation.";
-    await expect(page.getByText(footer, { exact: true })).toBeVisible();
-    await register(page);
-    await expect(page.getByText("Please enter your invitation code.")).toBeVisible();
-    await expect(page.getByLabel("Invitation code")).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  test("with a code that is not theirs is told so, and keeps what was typed", async ({ page, club }) => {
-    const { code } = await findInvitation(club, "torunn@pier.example");
-    await openForm(page, { code, email: "somebody.else@pier.example" });
-    await register(page);
-    await expectToast(page, "Invalid Invitation");
-    await expectToast(page, "The invitation code is invalid or doesn't match your email.");
-    await expect(page.getByLabel("Invitation code")).toHaveValue(code);
-    await expect(page.getByLabel("Email").first()).toHaveValue("somebody.else@pier.example");
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
-  });
-
-  test("with a code that was used is told so", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, null));
-    await register(page);
-    await expectToast(page, "Invitation Already Used");
-    await expectToast(page, "This invitation code has already been used.");
-  });
-
-  test("with a common password reads why it is refused, beside it", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, "ragna@pier.example"));
-    await page.getByLabel("Password", { exact: true }).fill("12345");
-    await register(page);
-    await expect(page.getByText("Please use at least 6 characters.")).toBeVisible();
-    await page.getByLabel("Password", { exact: true }).fill("password1");
-    await register(page);
-    await expectToast(page, "Registration Failed");
-    await expectToast(page, "This password is too easy to guess. Please choose another one.");
-    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "This password is too easy to guess. Please choose another one. It is one of the most common passwords.",
-    );
-    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  });
-
-  test("sees that it takes a moment, and an unexpected error when nothing comes of it", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, "solveig@pier.example"));
-    await page.route("**/api/registrations", async (route) => {
-      await expect(page.getByRole("button", { name: "Creating Account..." })).toBeVisible();
-      for (const label of ["Invitation code", "Email", "Password"]) {
-        await expect(page.getByLabel(label, { exact: true }).first()).toBeDisabled();
-      }
-      await route.abort();
+  test("finds every word of the form, and is told what is wrong", async ({ page, club }) => {
+    const invitation = await findInvitation(club, "torunn@pier.example");
+    await test.step("every word of the form", async () => {
+      await page.goto("/#/register");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join Kindling");
+      await expect(page.getByText("Enter your invitation details to register", { exact: true })).toBeVisible();
+      await expect(page.getByLabel("Invitation code")).toHaveJSProperty("type", "text");
+      const email = page.getByLabel("Email").first();
+      await expect(email).toHaveAttribute("type", "email");
+      await expect(email).toHaveAccessibleDescription("must match invitation");
+      const secret = page.getByLabel("Password", { exact: true });
+      await expect(secret).toHaveAccessibleDescription("Create a password");
+      await expect(secret).toHaveAttribute("minlength", "6");
+      const footer = "Registration is by invitation only. Contact an admin if you need an invitation.";
+      await expect(page.getByText(footer, { exact: true })).toBeVisible();
+      await register(page);
+      await expect(page.getByText("Please enter your invitation code.")).toBeVisible();
+      await expect(page.getByLabel("Invitation code")).toBeFocused();
+      await expectAccessible(page);
     });
-    await register(page);
-    await expectToast(page, "Error");
-    await expectToast(page, "An unexpected error occurred during registration.");
-  });
-
-  test("reads the service's own words when it could not register them", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, "sigrid@pier.example"));
-    await page.route("**/api/registrations", (route) => route.fulfill(refusal));
-    await register(page);
-    await expectToast(page, "Registration Failed");
-    await expectToast(page, "Not just now.");
-  });
-
-  test("reads of an unexpected error when something else than the service has answered", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, "signe@pier.example"));
-    await page.route("**/api/registrations", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
-    await register(page);
-    await expectToast(page, "Error");
-    await expectToast(page, "An unexpected error occurred during registration.");
+    await test.step("a code that is not theirs, and what was typed stays", async () => {
+      await fillForm(page, { code: invitation.code, email: "somebody.else@pier.example" });
+      await register(page);
+      await expectToast(page, "Invalid Invitation");
+      await expectToast(page, "The invitation code is invalid or doesn't match your email.");
+      await expect(page.getByLabel("Invitation code")).toHaveValue(invitation.code);
+      await expect(page.getByLabel("Email").first()).toHaveValue("somebody.else@pier.example");
+      await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+    });
+    await test.step("a code that was used", async () => {
+      await fillForm(page, await findInvitation(club, null));
+      await register(page);
+      await expectToast(page, "Invitation Already Used");
+      await expectToast(page, "This invitation code has already been used.");
+    });
+    await test.step("a common password, and why, beside it", async () => {
+      await fillForm(page, invitation);
+      await page.getByLabel("Password", { exact: true }).fill("12345");
+      await register(page);
+      await expect(page.getByText("Please use at least 6 characters.")).toBeVisible();
+      await page.getByLabel("Password", { exact: true }).fill("password1");
+      await register(page);
+      await expectToast(page, "Registration Failed");
+      await expectToast(page, "This password is too easy to guess. Please choose another one.");
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        "This password is too easy to guess. Please choose another one. It is one of the most common passwords.",
+      );
+      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    });
+    await test.step("that it takes a moment, and an unexpected error when nothing comes of it", async () => {
+      await fillForm(page, invitation);
+      await page.route("**/api/registrations", async (route) => {
+        await expect(page.getByRole("button", { name: "Creating Account..." })).toBeVisible();
+        for (const label of ["Invitation code", "Email", "Password"]) {
+          await expect(page.getByLabel(label, { exact: true }).first()).toBeDisabled();
+        }
+        await route.abort();
+      });
+      await register(page);
+      await expectToast(page, "Error");
+      await expectToast(page, "An unexpected error occurred during registration.");
+      await page.unroute("**/api/registrations");
+    });
+    await test.step("the service's own words when it could not register them", async () => {
+      await page.route("**/api/registrations", (route) => route.fulfill(refusal));
+      await register(page);
+      await expectToast(page, "Registration Failed");
+      await expectToast(page, "Not just now.");
+      await page.unroute("**/api/registrations");
+    });
+    await test.step("an unexpected error when something else than the service has answered", async () => {
+      await page.route("**/api/registrations", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
+      await register(page);
+      await expectToast(page, "Error");
+      await expectToast(page, "An unexpected error occurred during registration.");
+      await page.unroute("**/api/registrations");
+    });
+    await test.step("to sign in when the e-mail has an account", async () => {
+      await page.route("**/api/registrations", (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: "application/problem+json",
+          json: {
+            type: "about:blank",
+            title: "Conflict",
+            status: 409,
+            code: "account_exists",
+            detail: "This email address already has an account. Please sign in instead.",
+          },
+        }),
+      );
+      await register(page);
+      await expectToast(page, "Registration Failed");
+      await expectToast(page, "This email address already has an account. Please sign in instead.");
+    });
   });
 
   test("is told to look for the mail, and may ask for another as often as they like", async ({ page, club }) => {
     const invitation = await findInvitation(club, "gudrun@pier.example");
-    await openForm(page, invitation);
+    const { code, email } = invitation;
+    await page.goto(`/#/register?${new URLSearchParams({ code, email })}`);
+    await page.getByLabel("Password", { exact: true }).fill(password);
     await register(page);
     await expectToast(page, "Registration Successful");
     await expectToast(page, "Your account has been created. Please check your email to verify your account.");
@@ -136,25 +154,5 @@ test.describe("Whoever registers", () => {
     }
     await page.getByRole("link", { name: "Go to Login" }).click();
     await expect(page).toHaveURL(/#\/login$/);
-  });
-
-  test("a second time with the same e-mail is told to sign in", async ({ page, club }) => {
-    await openForm(page, await findInvitation(club, "astri@pier.example"));
-    await page.route("**/api/registrations", (route) =>
-      route.fulfill({
-        status: 409,
-        contentType: "application/problem+json",
-        json: {
-          type: "about:blank",
-          title: "Conflict",
-          status: 409,
-          code: "account_exists",
-          detail: "This email address already has an account. Please sign in instead.",
-        },
-      }),
-    );
-    await register(page);
-    await expectToast(page, "Registration Failed");
-    await expectToast(page, "This email address already has an account. Please sign in instead.");
   });
 });

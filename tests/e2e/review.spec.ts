@@ -174,32 +174,6 @@ test.describe("Of two admins who look at the same list", () => {
   });
 });
 
-test.describe("Without an answer", () => {
-  test.use({ allowedNoise: [isRefused] });
-
-  test("a decision says that it failed, and can be made again with the notes still there", async ({ page, club }) => {
-    await submitProfile(club, "tess@quillon.example", { full_name: "Tess Quillon" });
-    await signInAsAdmin(page, review);
-    await page.route("**/api/member-profile-submissions/*/reject", (route) => route.abort());
-    const notes = itemOf(page, "Tess Quillon").getByLabel(/^Notes/);
-    await notes.fill("A line more.");
-    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
-    await expectToast(page, "Failed to reject submission.");
-    await expect(notes).toHaveValue("A line more.");
-    await page.unroute("**/api/member-profile-submissions/*/reject");
-    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
-    await expectToast(page, "Submission rejected");
-    await expect(itemOf(page, "A line more.").first()).toBeVisible();
-    await expect(notes).toHaveCount(0);
-
-    await page.goto(requests);
-    await page.route("**/api/membership-requests/*/reject", (route) => route.abort());
-    await page.getByRole("button", { name: "Reject Tess Quillon" }).click();
-    await page.getByRole("button", { name: "Reject membership" }).click();
-    await expectToast(page, "Failed to reject membership.");
-  });
-});
-
 test("The numbers on the tabs say what waits, and go down with a decision", async ({ page, club }) => {
   await registerPerson(club, "ivo@quillon.example");
   await signInAsAdmin(page, requests);
@@ -211,34 +185,4 @@ test("The numbers on the tabs say what waits, and go down with a decision", asyn
   await expectToast(page, "Membership approved");
   await expect(tab).toHaveText(`Membership Requests ${before - 1} waiting`);
   await expect(page.getByRole("link", { name: `Admin ${before - 1} waiting` })).toBeVisible();
-});
-
-test("An admin finds a member, makes them an admin, and takes the role again", async ({ page, club }) => {
-  const { email } = await registerPerson(club, "rufus@quillon.example");
-  await signInAsAdmin(page, requests);
-  await page.getByRole("button", { name: `Approve ${email}` }).click();
-  await expectToast(page, "Membership approved");
-  const admins = page.getByRole("region", { name: "Admins" });
-  await expect(admins.getByRole("listitem").filter({ hasText: "Amara Okafor" })).toContainText("You");
-
-  const search = page.getByRole("searchbox", { name: "Make a member an admin" });
-  await search.fill("nobody at all");
-  await search.press("Enter");
-  await expect(page.getByText("No approved member has that in their name or email address.")).toBeVisible();
-  await search.fill("RUFUS@");
-  await search.press("Enter");
-  await page.getByRole("button", { name: `Make admin ${email}` }).click();
-  await expect(page.getByRole("dialog", { name: `Make ${email} an admin?` })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
-  await expectToast(page, "Admin role given");
-  const row = admins.getByRole("listitem").filter({ hasText: email });
-  await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
-
-  await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
-  await expectToast(page, "Admin role taken");
-  await expect(row).toHaveCount(0);
-  await expect(admins).toBeFocused();
-  await expectAccessible(page);
 });

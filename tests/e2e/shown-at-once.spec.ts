@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hold, refusal } from "./held.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const requests = "/#/members?tab=admin&view=requests";
 const review = "/#/members?tab=directory&view=review";
@@ -46,11 +46,18 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(approve).toBeVisible();
     await expect(decided).not.toContainText("Approved");
 
-    answer = await hold(page, "**/api/membership-requests/*/*", "POST");
-    await page.getByRole("button", { name: `Reject ${email}` }).click();
-    await page.getByRole("button", { name: "Reject membership" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(decided).toContainText("Rejected");
+    const reject = async () => {
+      answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+      await page.getByRole("button", { name: `Reject ${email}` }).click();
+      await page.getByRole("button", { name: "Reject membership" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(decided).toContainText("Rejected");
+    };
+    await reject();
+    await answer(refusal);
+    await expectToast(page, "Failed to reject membership.");
+    await expect(approve).toBeVisible();
+    await reject();
     expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
     await answer();
     await expectToast(page, "Membership rejected");
@@ -128,18 +135,27 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(row).toHaveCount(0);
   });
 
-  test("the admin role, given and taken", async ({ page, club }) => {
+  test("the admin role, given to a member who was looked for, and taken", async ({ page, club }) => {
     const { email } = await registerPerson(club, "silas@prompt.example");
     await signInAsAdmin(page, requests);
     await page.getByRole("button", { name: `Approve ${email}` }).click();
     await expectToast(page, "Membership approved");
-    const search = page.getByRole("searchbox", { name: "Make a member an admin" });
-    await search.fill(email);
-    await search.press("Enter");
     const admins = page.getByRole("region", { name: "Admins" });
+    await expect(admins.getByRole("listitem").filter({ hasText: "Amara Okafor" })).toContainText("You");
+    const search = page.getByRole("searchbox", { name: "Make a member an admin" });
+    await search.fill("nobody at all");
+    await search.press("Enter");
+    await expect(page.getByText("No approved member has that in their name or email address.")).toBeVisible();
+    await search.fill("SILAS@");
+    await search.press("Enter");
+    const make = page.getByRole("button", { name: `Make admin ${email}` });
+    await make.click();
+    await expect(page.getByRole("dialog", { name: `Make ${email} an admin?` })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
     const row = admins.getByRole("listitem").filter({ hasText: email });
     const give = async () => {
-      await page.getByRole("button", { name: `Make admin ${email}` }).click();
+      await make.click();
       await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
       await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
       await expect(row.getByRole("button")).toHaveCount(0);
@@ -150,7 +166,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await answer(refusal);
     await expectToast(page, "Failed to give the admin role.");
     await expect(row).toHaveCount(0);
-    await expect(search).toHaveValue(email);
+    await expect(search).toHaveValue("SILAS@");
     answer = await hold(page, "**/api/user-roles/*/admin");
     await give();
     await answer();
@@ -172,6 +188,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await answer();
     await expectToast(page, "Admin role taken");
     await expect(row).toHaveCount(0);
+    await expect(admins).toBeFocused();
   });
 
   test("but never the deletion of an account", async ({ page, club, playwright }) => {

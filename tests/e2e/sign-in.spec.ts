@@ -16,28 +16,51 @@ async function giveCredentials(page: Page, { email, password }: { email: string;
 test.describe("Signing in", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("tells a person that e-mail or password are wrong, and keeps what was typed", async ({ page }) => {
-    await page.goto("/#/login");
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-    await expectAccessible(page);
-    await giveCredentials(page, { ...member, password: "not the password" });
-    await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
-    await expect(
-      page.getByText("Invalid email or password. Please check your credentials and try again.", { exact: true }),
-    ).toBeVisible();
-    await expect(page.getByLabel("Email").first()).toHaveValue(member.email);
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
-    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  test("says at the fields what is missing", async ({ page }) => {
-    await page.goto("/#/login");
-    await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("Please enter your email address.")).toBeVisible();
-    await expect(page.getByText("Please enter your password.")).toBeVisible();
-    await expect(page.getByLabel("Email").first()).toBeFocused();
+  test("says what went wrong, and keeps what was typed", async ({ page }) => {
+    await test.step("a field is empty", async () => {
+      await page.goto("/#/login");
+      await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+      await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByText("Please enter your email address.")).toBeVisible();
+      await expect(page.getByText("Please enter your password.")).toBeVisible();
+      await expect(page.getByLabel("Email").first()).toBeFocused();
+    });
+    await test.step("e-mail or password are wrong", async () => {
+      await giveCredentials(page, { ...member, password: "not the password" });
+      await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+      await expect(
+        page.getByText("Invalid email or password. Please check your credentials and try again.", { exact: true }),
+      ).toBeVisible();
+      await expect(page.getByLabel("Email").first()).toHaveValue(member.email);
+      await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not the password");
+      await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+      await expectAccessible(page);
+    });
+    await test.step("other errors, in their own words", async () => {
+      await page.route("**/api/auth/sign-in/email", (route) => route.abort());
+      await giveCredentials(page, member);
+      await expectToast(page, "Login failed");
+      await expectToast(page, "The club could not be reached. Please check your connection and try again.");
+      await page.unroute("**/api/auth/sign-in/email");
+    });
+    await test.step("there is no session afterwards, or one without a user", async () => {
+      await page.route("**/api/session", (route) => route.fulfill({ json: { session: null } }));
+      await giveCredentials(page, member);
+      await expectToast(page, "Session Error");
+      await expectToast(page, "Failed to establish session. Please try logging in again.");
+      await page.unroute("**/api/session");
+      await page.route("**/api/session", (route) => route.fulfill({ json: { session: { role: "admin" } } }));
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expectToast(page, "Login failed");
+      await expectToast(page, "Auth session or user missing");
+      await expect(page).toHaveURL(/#\/login$/);
+    });
+    await test.step("on a narrow phone", async () => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
+      await expectToFit(page);
+    });
   });
 
   test("shows that it is busy, says so when it is done, and takes the sign-in page's place", async ({ page }) => {
@@ -54,28 +77,6 @@ test.describe("Signing in", () => {
     await expect(page).toHaveURL(/#\/members$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/about$/);
-  });
-
-  test("passes other errors on in their own words", async ({ page }) => {
-    await page.goto("/#/login");
-    await page.route("**/api/auth/sign-in/email", (route) => route.abort());
-    await giveCredentials(page, member);
-    await expectToast(page, "Login failed");
-    await expectToast(page, "The club could not be reached. Please check your connection and try again.");
-  });
-
-  test("that leaves no session, or one without a user, says so", async ({ page }) => {
-    await page.goto("/#/login");
-    await page.route("**/api/session", (route) => route.fulfill({ json: { session: null } }));
-    await giveCredentials(page, member);
-    await expectToast(page, "Session Error");
-    await expectToast(page, "Failed to establish session. Please try logging in again.");
-    await page.unroute("**/api/session");
-    await page.route("**/api/session", (route) => route.fulfill({ json: { session: { role: "admin" } } }));
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expectToast(page, "Login failed");
-    await expectToast(page, "Auth session or user missing");
-    await expect(page).toHaveURL(/#\/login$/);
   });
 
   test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
@@ -97,39 +98,37 @@ test.describe("With Google", () => {
   test.use({ allowedNoise: [refusedCall] });
   const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
 
-  test("a club that has not set it up says so, and the button is ready again", async ({ page }) => {
-    await page.goto("/#/login");
-    await google(page).click();
-    await expectToast(page, "Google Sign In Error");
-    await expectToast(page, "Signing in with Google is not set up at this club. Please sign in with your password.");
-    await expect(google(page)).toBeEnabled();
-    await expect(google(page)).toBeFocused();
-  });
-
-  test("a refusal is passed on in the service's own words", async ({ page }) => {
-    await page.goto("/#/login");
-    await page.route("**/api/auth/sign-in/social", (route) => route.fulfill(refusal));
-    await google(page).click();
-    await expectToast(page, "Google Sign In Error");
-    await expectToast(page, "Not just now.");
-  });
-
-  test("a failure without a message says to try again", async ({ page }) => {
-    await page.goto("/#/login");
-    await page.route("**/api/auth/sign-in/social", (route) => route.fulfill({ status: 502, body: "" }));
-    await google(page).click();
-    await expectToast(page, "Google Sign In Error");
-    await expectToast(page, "Unable to sign in with Google. Please try again.");
-    await expect(google(page)).toBeEnabled();
-  });
-
-  test("an unexpected failure says so, and the button is ready again", async ({ page }) => {
-    await page.goto("/#/login");
-    await page.route("**/api/auth/sign-in/social", (route) => route.abort());
-    await google(page).click();
-    await expectToast(page, "Unexpected Error");
-    await expectToast(page, "An unexpected error occurred. Please try again.");
-    await expect(google(page)).toBeEnabled();
+  test("a failure says so, and the button is ready again", async ({ page }) => {
+    await test.step("a club that has not set it up", async () => {
+      await page.goto("/#/login");
+      await google(page).click();
+      await expectToast(page, "Google Sign In Error");
+      await expectToast(page, "Signing in with Google is not set up at this club. Please sign in with your password.");
+      await expect(google(page)).toBeEnabled();
+      await expect(google(page)).toBeFocused();
+    });
+    await test.step("a refusal, in the service's own words", async () => {
+      await page.route("**/api/auth/sign-in/social", (route) => route.fulfill(refusal));
+      await google(page).click();
+      await expectToast(page, "Google Sign In Error");
+      await expectToast(page, "Not just now.");
+      await page.unroute("**/api/auth/sign-in/social");
+    });
+    await test.step("a failure without a message", async () => {
+      await page.route("**/api/auth/sign-in/social", (route) => route.fulfill({ status: 502, body: "" }));
+      await google(page).click();
+      await expectToast(page, "Google Sign In Error");
+      await expectToast(page, "Unable to sign in with Google. Please try again.");
+      await expect(google(page)).toBeEnabled();
+      await page.unroute("**/api/auth/sign-in/social");
+    });
+    await test.step("an unexpected failure", async () => {
+      await page.route("**/api/auth/sign-in/social", (route) => route.abort());
+      await google(page).click();
+      await expectToast(page, "Unexpected Error");
+      await expectToast(page, "An unexpected error occurred. Please try again.");
+      await expect(google(page)).toBeEnabled();
+    });
   });
 
   test("the visitor leaves, and is to come back to the page they wanted", async ({ page }) => {
@@ -225,11 +224,4 @@ test.describe("A page of the members area", () => {
 test("A signed-in visitor of the sign-in page is taken to the members area", async ({ page }) => {
   await signInAsMember(page, "/#/login");
   await expect(page).toHaveURL(/#\/members$/);
-});
-
-test("The sign-in page works on a narrow phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto("/#/login");
-  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
-  await expectToFit(page);
 });
