@@ -10,5 +10,6 @@ export const emailVerificationMessages = {
   /** In front of the link to recovery. */
   passwordUnknown: "You did not register, or you do not know the password?",
   choosePassword: "Choose a new one",
-  linkInvalid: "This link is not valid any more. Sign in to ask for a new one.",
+  linkInvalid:
+    "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
 } as const;

@@ -75,7 +75,7 @@ export const profileHidingMessages = {
   hiddenByAdminTitle: "An admin has hidden your profile from the directory",
   hiddenByAdminText: "The reason was sent to you by email. Only an admin can show it again.",
   adminHide: "Hide profile",
-  adminHideText: "It leaves the directory until an admin shows it again. Saving it does not show it.",
+  adminHideText: "It leaves the directory until an admin shows it again, also if its owner saves it.",
   adminShow: "Show profile",
   adminHidden: "Profile hidden",
   adminShown: "Profile shown",

@@ -10,7 +10,7 @@ export const signInMessages = {
   verificationNotSent: { title: "The email was not sent" },
   sendAgain: "Send the link again",
   sending: "Sending...",
-  verified: { title: "Your email address is verified.", description: "You can sign in now." },
+  verified: { title: "Your email address is verified", description: "You can sign in now." },
   oauth: {
     title: "Authentication Error",
     unfinished: { title: "Authentication Error", description: "An error occurred during sign in. Please try again." },

@@ -84,7 +84,11 @@ test.describe("The link that verifies an e-mail", () => {
       await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Verify email address" }).click();
       await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
-      await expect(page.getByText("This link is not valid any more. Sign in to ask for a new one.")).toBeVisible();
+      await expect(
+        page.getByText(
+          "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
+        ),
+      ).toBeVisible();
       await expectAccessible(page);
       await page.reload();
       await page.getByRole("link", { name: "Back to sign in" }).click();

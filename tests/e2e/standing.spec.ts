@@ -26,11 +26,14 @@ test("An admin suspends a member, who reads so, is reinstated, hides their profi
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(dialog.getByText("Please enter a reason.")).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
   await expectAccessible(admin);
   await dialog.getByLabel("Reason").fill("Two invoices are open.");
+  await expect(dialog.getByText("Please enter a reason.")).toBeHidden();
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expectToast(admin, "Membership suspended");
   await expect(row.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect(row).toBeFocused();
   await club.mailbox.waitFor(person.email, /suspended/);
 
   await signInAgain();

@@ -54,7 +54,7 @@ describe("POST /auth/verify-email", () => {
     expect([status, body.code, body.detail]).toEqual([
       400,
       "invalid_token",
-      "This link is not valid any more. Sign in to ask for a new one.",
+      "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
     ]);
   });
   it("verifies the e-mail with the token and the password, signs nobody in, and leaves an audit row", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { maximumTextLength } from "#shared/text-limits.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,12 +27,15 @@ export function ReasonButton({ label, labelEnd, title, text, isRemoval, isBusy, 
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const formId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const close = () => setAsking(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setMissing(reason.trim() === "");
-    if (reason.trim() !== "") onConfirm(reason.trim(), close);
+    const trimmed = reason.trim();
+    setMissing(trimmed === "");
+    if (trimmed === "") field.current?.focus();
+    else onConfirm(trimmed, close);
   };
   const actions = (
     <>
@@ -62,12 +65,16 @@ export function ReasonButton({ label, labelEnd, title, text, isRemoval, isBusy, 
             error={isMissing ? standingMessages.reasonMissing : undefined}
           >
             <Textarea
+              ref={field}
               className="field-sizing-content max-h-80"
               minimumHeightPx={reasonMinimumHeightPx}
               rows={3}
               maxLength={maximumTextLength}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => {
+                setReason(event.target.value);
+                setMissing(false);
+              }}
             />
           </Field>
         </form>

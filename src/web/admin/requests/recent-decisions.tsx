@@ -35,7 +35,7 @@ export function RecentDecisions() {
   return (
     <ul className="grid gap-4">
       {decided.slice(0, recentDecisionsCount).map((request) => (
-        <li key={request.id}>
+        <li key={request.id} tabIndex={-1}>
           <DecidedRequest request={request} />
         </li>
       ))}

@@ -8,7 +8,7 @@ export function MailNotice({ search }: { search: URLSearchParams }) {
   const said = messageIn(search);
   if (!said) return null;
   return (
-    <Notice tone="success" title={said.title}>
+    <Notice tone="success" title={`${said.title}.`}>
       {said.description}
     </Notice>
   );
