@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { BreakableText } from "./breakable-text.tsx";
 import { Button } from "./button.tsx";
 import { useReturnFocus } from "./use-return-focus.ts";
 
@@ -21,7 +22,9 @@ export function Dialog({ isOpen, onClose, title, text, children, actions }: Dial
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content className="dialog" {...describedBy} {...returnFocus}>
-          <Radix.Title className="d3 wrap-anywhere">{title}</Radix.Title>
+          <Radix.Title className="d3">
+            <BreakableText text={title} />
+          </Radix.Title>
           {text && <Radix.Description className="muted mt-2.5 wrap-anywhere">{text}</Radix.Description>}
           {children}
           <div className="dialog-actions">{actions}</div>

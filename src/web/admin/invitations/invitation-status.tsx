@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { invitationStateLabels, type ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/members/member-dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { BreakableEmail } from "#web/ui/breakable-email.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { isExpired } from "./is-expired.ts";
 
 export function InvitationStatus({ invitation }: { invitation: ListedInvitation }) {
@@ -42,7 +42,7 @@ function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invita
     <span className="note basis-full">
       by {used_by_name}
       {used_by_name && otherEmail && ", "}
-      {otherEmail && <BreakableEmail email={otherEmail} />}
+      {otherEmail && <BreakableText text={otherEmail} />}
     </span>
   );
 }

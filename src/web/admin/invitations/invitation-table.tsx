@@ -1,6 +1,6 @@
 import type { ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/members/member-dates.ts";
-import { BreakableEmail } from "#web/ui/breakable-email.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { InvitationActions } from "./invitation-actions.tsx";
 import { InvitationStatus } from "./invitation-status.tsx";
@@ -21,7 +21,7 @@ export function InvitationTable({ invitations }: { invitations: ListedInvitation
 
 const EmailCell = ({ email }: { email: string }) => (
   <span className="block min-w-44">
-    <BreakableEmail email={email} />
+    <BreakableText text={email} />
   </span>
 );
 

@@ -14,10 +14,15 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
     <AuthCard title={words.title}>
       <CodeForm key={kind} kind={kind} onExpired={onBack} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <Button variant="quiet" isSmall className="-mx-3.5" onClick={() => setKind(isTotp ? "backup-code" : "totp")}>
+        <Button
+          variant="quiet"
+          isSmall
+          className="-mx-[1.0625rem]"
+          onClick={() => setKind(isTotp ? "backup-code" : "totp")}
+        >
           {isTotp ? words.useRecoveryCode : words.useCode}
         </Button>
-        <Button variant="quiet" isSmall className="-mx-3.5" onClick={onBack}>
+        <Button variant="quiet" isSmall className="-mx-[1.0625rem]" onClick={onBack}>
           {words.back}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 
-/** An e-mail that breaks after its at-sign and before its dots rather than inside a word. */
-export function BreakableEmail({ email }: { email: string }) {
-  const parts = email.split(/(?<=@)|(?=\.)/);
+/** Text whose e-mail addresses break after the at-sign and before a dot rather than inside a word. */
+export function BreakableText({ text }: { text: string }) {
+  const parts = text.split(/(?<=@)|(?=\.\w)/);
   return (
     <span className="wrap-anywhere">
       {parts.map((part, index) => (
