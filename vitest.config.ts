@@ -13,13 +13,7 @@ Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
 
 const scale = ["src/**/*.scale.test.ts"];
 /** Whole processes: started, stopped, killed, backed up, restored, attacked. */
-const operations = [
-  "src/server/{backup,start}/**/*.test.ts",
-  "src/server/db/embedded/**/*.test.ts",
-  "src/server/db/embedded-postgres.test.ts",
-  "tests/{running,faults}/**/*.test.ts",
-  "tests/systemd-unit.test.ts",
-];
+const operations = ["src/server/ops/**/*.test.ts", "tests/{running,faults}/**/*.test.ts", "tests/systemd-unit.test.ts"];
 const security = ["tests/security/**/*.test.ts"];
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({

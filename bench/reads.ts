@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { connectDatabase } from "#server/db/connect.ts";
-import { pgOptions } from "#server/db/database-address.ts";
+import { connectDatabase } from "#server/platform/db/connect.ts";
+import { pgOptions } from "#server/platform/db/database-address.ts";
 import { asSuperuser, createTestCluster, templateDatabase } from "#tests/support/test-cluster.ts";
 import { clubReads } from "./support/club-reads.ts";
 import { compareReads } from "./support/compare-reads.ts";

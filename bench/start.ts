@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findPort } from "#server/start/listen.ts";
+import { findPort } from "#server/ops/start/listen.ts";
 import { spawnClub } from "#tests/running/support/club-process.ts";
 import type { BenchPart } from "./support/figure.ts";
 import { median } from "./support/median.ts";

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
-import { type DatabaseAddress, pgOptions } from "../src/server/db/database-address.ts";
+import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
-export const databaseTypesFile = "src/server/db/database.generated.ts";
+export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 
 /** Taken as it stands: given as text it would be parsed with TypeScript's old API, which is gone. */
 const type = (expression: string) => new RawExpressionNode(expression);

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { createTestCluster } from "./support/test-cluster.ts";
 
 declare module "vitest" {

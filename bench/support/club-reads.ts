@@ -1,25 +1,20 @@
 import { sql, type Transaction } from "kysely";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { listSubmissionViews } from "#server/auth/account/list-submission-views.ts";
-import { findSession } from "#server/auth/current-session.ts";
-import { createAsActor } from "#server/db/as-actor.ts";
-import type { Database, DatabaseConnection } from "#server/db/connect.ts";
-import type { DB } from "#server/db/database.generated.ts";
-import { findAuditPeople, listAuditEvents } from "#server/features/audit-events/queries.ts";
+import { findSession } from "#server/auth/sessions/current-session.ts";
+import { findAuditPeople, listAuditEvents } from "#server/features/audit/queries.ts";
 import { listDeletionRequests } from "#server/features/deletion-requests/queries.ts";
 import { listInvitations } from "#server/features/invitations/list-invitations.ts";
-import { findSubmissionOf } from "#server/features/member-profile-submissions/queries.ts";
-import { listReviews } from "#server/features/member-profile-submissions/reviews.ts";
-import {
-  directoryFilters,
-  directoryPage,
-  findProfileOf,
-  getProfile,
-} from "#server/features/member-profiles/queries.ts";
 import { listMembershipRequests } from "#server/features/membership-requests/queries.ts";
+import { findAdminCandidates, listAdmins } from "#server/features/people/admins/queries.ts";
 import { findPicture, listPictures } from "#server/features/pictures/queries.ts";
-import { findAdminCandidates, listAdmins } from "#server/features/user-roles/queries.ts";
+import { directoryFilters, directoryPage, findProfileOf, getProfile } from "#server/features/profiles/queries.ts";
+import { findSubmissionOf } from "#server/features/profiles/submissions/queries.ts";
+import { listReviews } from "#server/features/profiles/submissions/reviews.ts";
 import { countWaiting } from "#server/features/waiting-counts/queries.ts";
+import { createAsActor } from "#server/platform/db/as-actor.ts";
+import type { Database, DatabaseConnection } from "#server/platform/db/connect.ts";
+import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildAdmin, buildMember, buildPicture } from "#server/sample/builders.ts";
 import { directoryQuerySchema } from "#shared/member-profiles.ts";
 import { pictureListQuerySchema } from "#shared/pictures.ts";

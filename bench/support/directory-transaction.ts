@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { escapeLiteral, Pool } from "pg";
-import type { DB } from "#server/db/database.generated.ts";
-import { type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
-import { directoryPage } from "#server/features/member-profiles/queries.ts";
+import { directoryPage } from "#server/features/profiles/queries.ts";
+import type { DB } from "#server/platform/db/database.generated.ts";
+import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { directoryQuerySchema } from "#shared/member-profiles.ts";
 
 /** What the club asks PostgreSQL for the first page of the directory, as this person, in a script for pgbench. */

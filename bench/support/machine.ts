@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus, platform, release, totalmem } from "node:os";
-import { findBinaries } from "#server/db/embedded/binaries.ts";
+import { findBinaries } from "#server/ops/embedded-postgres/binaries.ts";
 
 /** What a figure depends on besides the code. */
 export function describeMachine() {

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
-import { isTrueWithin } from "#server/db/embedded/wait.ts";
+import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { childrenOf, readCpuTime, spentSince } from "./cpu-time.ts";
 
 /** As PostgreSQL's protocol has it: each statement as text, parsed and planned anew, or prepared once per connection. */

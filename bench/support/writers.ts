@@ -1,7 +1,7 @@
 import { makeSignature } from "better-auth/crypto";
 import type { Client } from "pg";
-import { sessionCookieName } from "#server/auth/current-session.ts";
-import { deriveKeys } from "#server/derive-keys.ts";
+import { deriveKeys } from "#server/auth/derive-keys.ts";
+import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 
 /**
  * Members who have never submitted a profile, each with a session: a person may submit once, so that many writes need

@@ -2,15 +2,15 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { createApi } from "./api.ts";
 import type { Environment, OwnerContext } from "./context.ts";
-import { assets } from "./http/assets.ts";
-import { documents } from "./http/documents.ts";
-import { metricsPage } from "./http/metrics-page.ts";
-import { problemAnswer } from "./http/problem.ts";
-import { letConnectionsGo, readiness } from "./http/readiness.ts";
-import { Refusal } from "./http/refusal.ts";
-import { logRequests } from "./http/request-log.ts";
-import { sandboxed } from "./http/sandboxed.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { assets } from "./platform/documents/assets.ts";
+import { documents } from "./platform/documents/documents.ts";
+import { metricsPage } from "./platform/http/metrics-page.ts";
+import { problemAnswer } from "./platform/http/problem.ts";
+import { letConnectionsGo, readiness } from "./platform/http/readiness.ts";
+import { Refusal } from "./platform/http/refusal.ts";
+import { logRequests } from "./platform/http/request-log.ts";
+import { sandboxed } from "./platform/http/sandboxed.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
 
 /** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {

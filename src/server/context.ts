@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
+import type { DeleteAccount } from "./auth/account/delete-account.ts";
 import type { Auth } from "./auth/better-auth.ts";
-import type { CurrentSession } from "./auth/current-session.ts";
-import type { DeleteAccount } from "./auth/delete-account.ts";
+import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
-import type { Database } from "./db/connect.ts";
-import type { DB } from "./db/database.generated.ts";
-import type { ReadAs } from "./db/read-as.ts";
-import type { Actor, AsActor, AsOwner, EnqueueMail } from "./db/types.ts";
-import type { Keys } from "./derive-keys.ts";
+import type { CurrentSession } from "./auth/sessions/current-session.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
-import type { HttpContext } from "./http/http-context.ts";
+import type { Database } from "./platform/db/connect.ts";
+import type { DB } from "./platform/db/database.generated.ts";
+import type { ReadAs } from "./platform/db/read-as.ts";
+import type { Actor, AsActor, AsOwner, EnqueueMail } from "./platform/db/types.ts";
+import type { HttpContext } from "./platform/http/http-context.ts";
 
 /** What a feature's routes work with: everything in it keeps to the rights of the actor. */
 export interface RequestContext extends HttpContext {

@@ -1,15 +1,15 @@
+import { deleteAccount } from "./auth/account/delete-account.ts";
 import { createAuth } from "./auth/better-auth.ts";
-import { deleteAccount } from "./auth/delete-account.ts";
+import { deriveKeys } from "./auth/derive-keys.ts";
 import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
-import type { PasswordHashingOptions } from "./auth/password-hashing.ts";
+import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
-import { createAsActor } from "./db/as-actor.ts";
-import { createAsOwner } from "./db/as-owner.ts";
-import { assertMigrated } from "./db/assert-migrated.ts";
-import { deriveKeys } from "./derive-keys.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
-import { ownOriginsOf } from "./http/own-origin.ts";
+import { createAsActor } from "./platform/db/as-actor.ts";
+import { createAsOwner } from "./platform/db/as-owner.ts";
+import { assertMigrated } from "./platform/db/assert-migrated.ts";
+import { ownOriginsOf } from "./platform/http/own-origin.ts";
 import type { Settings } from "./settings.ts";
 
 type Given = Pick<

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { runOperatorCommand } from "./backup/run-operator-command.ts";
 import { openClub } from "./open-club.ts";
-import { runProcess } from "./start/run-process.ts";
+import { runOperatorCommand } from "./ops/backup/run-operator-command.ts";
+import { runProcess } from "./ops/start/run-process.ts";
 
 /** The project's folder: as far from this file in src/server as from what is built of it in dist/server. */
 const root = join(import.meta.dirname, "../..");

@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { purgeAccounts } from "./auth/account/purge-accounts.ts";
-import { welcomeAdmins } from "./club/first-admins.ts";
+import { removeExpiredRecords } from "./auth/account/remove-expired-records.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
-import { connectDatabase } from "./db/connect.ts";
-import { migrate } from "./db/migrate.ts";
-import { warnOfOldPostgres } from "./db/security-releases.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
-import { createJobs } from "./jobs/jobs.ts";
-import { removeExpiredRecords } from "./jobs/remove-expired-records.ts";
-import { createMailTransport } from "./mail/mail-transport.ts";
-import { createMailWorker } from "./mail/mail-worker.ts";
-import { createMetrics } from "./metrics/create-metrics.ts";
+import { createMailWorker } from "./mails/mail-worker.ts";
+import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
+import { welcomeAdmins } from "./ops/start/first-admins.ts";
+import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-people.ts";
+import type { Club, ClubContext } from "./ops/start/start-club.ts";
+import { connectDatabase } from "./platform/db/connect.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { createJobs } from "./platform/jobs/jobs.ts";
+import { createMailTransport } from "./platform/mail/mail-transport.ts";
+import { createMetrics } from "./platform/metrics/create-metrics.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
-import { refuseRealPeople, refuseSamplePeople } from "./start/refuse-sample-people.ts";
-import type { Club, ClubContext } from "./start/start-club.ts";
 
 /**
  * Brings the database up to date and puts the club together on it.

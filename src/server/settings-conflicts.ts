@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./platform/http/loopback.ts";
 import type { Settings } from "./settings.ts";
 import type { environmentSchema } from "./settings-schema.ts";
 

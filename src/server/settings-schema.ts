@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailSchema } from "#shared/text.ts";
-import { acceptedDatabaseUrl, parseDatabaseUrl } from "./db/parse-database-url.ts";
-import { isLoopback } from "./loopback.ts";
+import { acceptedDatabaseUrl, parseDatabaseUrl } from "./platform/db/parse-database-url.ts";
+import { isLoopback } from "./platform/http/loopback.ts";
 
 export const minimumAuthSecretLength = 32;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { identifyProcess } from "#server/db/embedded/process-identity.ts";
+import { identifyProcess } from "#server/ops/embedded-postgres/process-identity.ts";
 import { ownDatabase, serverPidOf } from "../running/support/database.ts";
 import { prepareStage } from "../running/support/stage.ts";
 import { call, signInAsAdmin } from "../running/support/visitor.ts";

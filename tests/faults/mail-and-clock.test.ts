@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
+import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 import { connectTo, ownDatabase } from "../running/support/database.ts";
 import { prepareStage } from "../running/support/stage.ts";
 import { call, signInAsAdmin } from "../running/support/visitor.ts";

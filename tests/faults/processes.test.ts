@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { migrate } from "#server/db/migrate.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
 import { connectTo } from "../running/support/database.ts";
 import { prepareStage } from "../running/support/stage.ts";
 import { signInAsAdmin } from "../running/support/visitor.ts";

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { findPort } from "#server/start/listen.ts";
+import { findPort } from "#server/ops/start/listen.ts";
 import { startCommand } from "./support/club-process.ts";
 import { readStages, textsOf } from "./support/containerfile.ts";
 import { copyProductionLibraries } from "./support/production-libraries.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLog } from "#server/ops/start/create-log.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -8,7 +9,6 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { createLog } from "#server/start/create-log.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { faultsOf } from "./fuzz/faults.ts";

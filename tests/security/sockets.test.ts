@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPort, listen } from "#server/start/listen.ts";
+import { findPort, listen } from "#server/ops/start/listen.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { exchange } from "./fuzz/raw-exchange.ts";
 

@@ -1,5 +1,5 @@
 import type { KyselyPlugin, RootOperationNode, Transaction } from "kysely";
-import type { DB } from "#server/db/database.generated.ts";
+import type { DB } from "#server/platform/db/database.generated.ts";
 
 /** How PostgreSQL would go about the queries that `run` sends, with the rights of its transaction. They are run as well. */
 export async function plansOf(tx: Transaction<DB>, run: (tx: Transaction<DB>) => Promise<unknown>): Promise<string> {

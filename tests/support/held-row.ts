@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { vi } from "vitest";
-import type { DB } from "#server/db/database.generated.ts";
+import type { DB } from "#server/platform/db/database.generated.ts";
 
 type Table = "invitations" | "member_profile_submissions" | "user_roles";
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
-import { findConnectionFailure } from "#server/db/embedded/find-connection-failure.ts";
-import { isTrueWithin } from "#server/db/embedded/wait.ts";
+import { findConnectionFailure } from "#server/ops/embedded-postgres/find-connection-failure.ts";
+import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 
 /**
  * Until its next start, a PostgreSQL started by `startEmbeddedPostgres` knows every role without a password, the superuser

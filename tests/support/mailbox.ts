@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { startTestSmtpServer } from "#server/mail/test-smtp-server.ts";
+import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 
 export interface Mailbox {
   smtpUrl: string;

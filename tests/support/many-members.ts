@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/db/connect.ts";
+import type { Database } from "#server/platform/db/connect.ts";
 
 /**
  * Puts many approved members with visible profiles into the directory, and has PostgreSQL look at how they are spread. Every

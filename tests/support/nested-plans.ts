@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, type PoolClient } from "pg";
-import { createAsActor } from "#server/db/as-actor.ts";
-import type { DB } from "#server/db/database.generated.ts";
-import { pgOptions } from "#server/db/database-address.ts";
+import { createAsActor } from "#server/platform/db/as-actor.ts";
+import type { DB } from "#server/platform/db/database.generated.ts";
+import { pgOptions } from "#server/platform/db/database-address.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 type AsActor = ReturnType<typeof createAsActor>;

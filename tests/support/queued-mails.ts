@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { type ComposedMail, type ComposeOptions, composeMail } from "#server/mail/compose-mail.ts";
-import type { MailRequest } from "#server/mail/mail-request.ts";
+import { type ComposeOptions, composeMail } from "#server/mails/compose-mail.ts";
+import type { ComposedMail } from "#server/platform/mail/mail-content.ts";
+import type { MailRequest } from "#server/platform/mail/mail-request.ts";
 
 /** Takes the mails out of the queue and writes them, as the worker does when their turn comes. */
 export async function takeMails(club: ComposeOptions): Promise<ComposedMail[]> {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { createJobs } from "#server/jobs/jobs.ts";
+import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-postgres.ts";
+import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
+import { migrate } from "#server/platform/db/migrate.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { letEverybodyIn } from "./let-everybody-in.ts";
 import { silentLog } from "./silent-log.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { connectDatabase, type Database, type DatabaseConnection } from "#server/db/connect.ts";
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
+import { connectDatabase, type Database, type DatabaseConnection } from "#server/platform/db/connect.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { asSuperuser, templateDatabase } from "./test-cluster.ts";
 
 export interface TestDatabase {

@@ -1,12 +1,12 @@
 import { betterAuth } from "better-auth";
 import { maximumPasswordLength, minimumPasswordLength } from "#shared/registration-messages.ts";
-import type { Database } from "../db/connect.ts";
-import type { AsOwner } from "../db/types.ts";
-import { clientIpHeader } from "../http/client-address.ts";
-import { capSessions } from "./cap-sessions.ts";
-import { createPasswordHashing, type PasswordHashingOptions } from "./password-hashing.ts";
+import type { Database } from "../platform/db/connect.ts";
+import type { AsOwner } from "../platform/db/types.ts";
+import { clientIpHeader } from "../platform/http/client-address.ts";
+import { createPasswordHashing, type PasswordHashingOptions } from "./passwords/password-hashing.ts";
+import { capSessions } from "./sessions/cap-sessions.ts";
 import { accessTokenPlugin } from "./tokens/access-token-plugin.ts";
-import { twoFactorPlugin } from "./two-factor-plugin.ts";
+import { twoFactorPlugin } from "./two-factor/two-factor-plugin.ts";
 
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
 const sessionRenewalSeconds = 24 * 60 * 60;

@@ -4,9 +4,9 @@ import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#sh
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import type { Environment } from "../context.ts";
-import { clientIp, clientIpHeader } from "../http/client-address.ts";
-import { codeOfStatus } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
+import { clientIp, clientIpHeader } from "../platform/http/client-address.ts";
+import { codeOfStatus } from "../platform/http/problem.ts";
+import { Refusal } from "../platform/http/refusal.ts";
 import { ownerOf } from "./owner-of.ts";
 import { replaceTokenByCookie } from "./tokens/replace-token-by-cookie.ts";
 

@@ -1,5 +1,5 @@
-import type { Database } from "../db/connect.ts";
-import type { AsOwner } from "../db/types.ts";
+import type { Database } from "../platform/db/connect.ts";
+import type { AsOwner } from "../platform/db/types.ts";
 
 /** Whose password, code or mailbox a limit protects, where that is known. */
 export type LimitSubject = { userId: string } | { email: string };

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { picturesPerHour } from "#shared/picture-limits.ts";
-import type { Database } from "../db/connect.ts";
-import type { AsOwner } from "../db/types.ts";
-import { Refusal } from "../http/refusal.ts";
+import type { Database } from "../platform/db/connect.ts";
+import type { AsOwner } from "../platform/db/types.ts";
+import { Refusal } from "../platform/http/refusal.ts";
 import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
 /** Counts tries. `take` refuses one too many; a try that turned out well is given back. */

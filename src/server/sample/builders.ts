@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
-import type { DB, Invitations, MemberProfileSubmissions, MemberProfiles, Pictures } from "../db/database.generated.ts";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
 import { invitationEnd } from "../features/invitations/queries.ts";
+import type {
+  DB,
+  Invitations,
+  MemberProfileSubmissions,
+  MemberProfiles,
+  Pictures,
+} from "../platform/db/database.generated.ts";
 import { accountOf, completePerson, type PersonInput, rolesOf, userOf } from "./person-rows.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assertStrongPassword } from "#server/auth/password.ts";
+import { assertStrongPassword } from "#server/auth/passwords/password.ts";
 import { submissionInputSchema } from "#shared/member-profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

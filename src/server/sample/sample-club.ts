@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "../db/database.generated.ts";
+import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";

@@ -1,6 +1,6 @@
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
 import { invitationEnd } from "../features/invitations/queries.ts";
-import { toProfileRow } from "../features/member-profiles/profile-row.ts";
+import { toProfileRow } from "../features/profiles/profile-row.ts";
 import type { PersonInput } from "./person-rows.ts";
 import type { PlannedGuest, PlannedPerson } from "./sample-plan.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { DatabaseAddress } from "#server/db/database-address.ts";
+import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { connectTo } from "../../running/support/database.ts";
 import { type Answer, call } from "../../running/support/visitor.ts";
 

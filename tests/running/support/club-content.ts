@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from "#server/db/database-address.ts";
+import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { connectTo } from "./database.ts";
 
 const ours = "not in ('pg_catalog', 'information_schema', 'pg_toast', 'pgboss', 'migrations')";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { isTrueWithin } from "#server/db/embedded/wait.ts";
+import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 
 const startsWithinMilliseconds = 40_000;
 

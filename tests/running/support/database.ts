@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "#server/db/database-address.ts";
+import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 
 /** A connection past the club, as the owner of its tables. */
 export async function connectTo(address: DatabaseAddress): Promise<Client> {

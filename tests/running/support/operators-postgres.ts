@@ -1,5 +1,5 @@
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-postgres.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { letEverybodyIn } from "#tests/support/let-everybody-in.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseEndpoint } from "#server/db/database-address.ts";
-import { findConnectionFailure } from "#server/db/embedded/find-connection-failure.ts";
-import { chooseServerUser, giveTo } from "#server/db/embedded/server-user.ts";
-import { isTrueWithin } from "#server/db/embedded/wait.ts";
+import { findConnectionFailure } from "#server/ops/embedded-postgres/find-connection-failure.ts";
+import { chooseServerUser, giveTo } from "#server/ops/embedded-postgres/server-user.ts";
+import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
+import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { asSuperuser } from "#tests/support/test-cluster.ts";
 
 const debian = "/usr/lib/postgresql";

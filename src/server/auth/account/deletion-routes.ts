@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { isUniqueViolation } from "../../db/errors.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
-import { getCurrentSession } from "../get-current-session.ts";
-import { assertOwnPasswordIfAny } from "../own-password.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { assertOwnPasswordIfAny } from "../passwords/own-password.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
 
 const path = "/account/deletion-request";
 

@@ -1,7 +1,7 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
-import { recordChangedWayIn } from "../way-in-changed.ts";
+import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { recordChangedWayIn } from "./way-in-changed.ts";
 
 /** @throws Refusal not_found without one, or last_way_in without a password. */
 export function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<void> {

@@ -1,18 +1,18 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { passwordChangeInputSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { createRouter } from "../../http/router.ts";
-import { endOtherSessions } from "../end-sessions.ts";
-import { getCurrentSession } from "../get-current-session.ts";
-import { rememberDevice } from "../known-device.ts";
-import { assertOwnPassword } from "../own-password.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertStrongPassword } from "../password.ts";
-import { renewSession } from "../renew-session.ts";
-import { lockPerson, setPassword } from "../set-password.ts";
-import { setSessionCookie } from "../start-session.ts";
-import { recordChangedWayIn } from "../way-in-changed.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
+import { assertOwnPassword } from "../passwords/own-password.ts";
+import { assertStrongPassword } from "../passwords/password.ts";
+import { lockPerson, setPassword } from "../passwords/set-password.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { renewSession } from "../sessions/renew-session.ts";
+import { setSessionCookie } from "../sessions/start-session.ts";
+import { recordChangedWayIn } from "./way-in-changed.ts";
 
 const change = createRoute({
   method: "put",

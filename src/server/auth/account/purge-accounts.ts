@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { OwnerContext } from "../../context.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { deleteAccount } from "../delete-account.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { deleteAccount } from "./delete-account.ts";
 
 /** The privacy page says three months at most; the shortest three have 89 days, and a day may be missed. */
 const terminatedAccountDays = 85;

@@ -1,12 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { createRouter } from "../../http/router.ts";
-import { getCurrentSession } from "../get-current-session.ts";
-import { assertOwnPasswordIfAny } from "../own-password.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { assertOwnPasswordIfAny } from "../passwords/own-password.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
 import { disconnectGoogle } from "./disconnect-google.ts";
 import { readAccount } from "./read-account.ts";
 

@@ -1,15 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
-import { answers } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { idParameter } from "../../http/parameters.ts";
-import { notFound } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
-import { sessionCookieName } from "../current-session.ts";
-import { endOtherSessions, endSession } from "../end-sessions.ts";
-import { getCurrentSession } from "../get-current-session.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { idParameter } from "../../platform/http/parameters.ts";
+import { notFound } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { sessionCookieName } from "../sessions/current-session.ts";
+import { endOtherSessions, endSession } from "../sessions/end-sessions.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
 
 const statusSchema = z.object({ status: z.boolean() });
 

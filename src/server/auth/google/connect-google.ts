@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "../../db/database.generated.ts";
-import type { Effects } from "../../db/types.ts";
-import { recordChangedWayIn } from "../way-in-changed.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 

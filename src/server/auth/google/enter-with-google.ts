@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
-import { isUniqueViolation } from "../../db/errors.ts";
-import { askForSecondFactor } from "../ask-for-second-factor.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { ownerOf } from "../owner-of.ts";
-import { startSession } from "../start-session.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { askForSecondFactor } from "../two-factor/ask-for-second-factor.ts";
 import { connectGoogle } from "./connect-google.ts";
 import { findOrRegister } from "./find-or-register.ts";
 import type { GoogleIdentity } from "./google-identity.ts";

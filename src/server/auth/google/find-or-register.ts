@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { OwnerContext } from "../../context.ts";
-import type { DB } from "../../db/database.generated.ts";
-import type { Effects } from "../../db/types.ts";
-import { registerPerson } from "../register-person.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { registerPerson } from "../registration/register-person.ts";
 import { connectGoogle, findByGoogle } from "./connect-google.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { ownerOf } from "../owner-of.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 

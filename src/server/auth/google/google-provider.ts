@@ -8,7 +8,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import { isLoopback } from "../../loopback.ts";
+import { isLoopback } from "../../platform/http/loopback.ts";
 import type { Settings } from "../../settings.ts";
 import { type GoogleIdentity, toGoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";

@@ -1,15 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import { registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
-import type { AsOwner } from "../../db/types.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { clientAddress } from "../../http/client-address.ts";
-import { openTo } from "../../http/guard.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
-import { assertCredentials } from "../missing-credentials.ts";
+import type { AsOwner } from "../../platform/db/types.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertStrongPassword } from "../password.ts";
-import { registerAccount } from "../register-account.ts";
+import { assertCredentials } from "../passwords/missing-credentials.ts";
+import { assertStrongPassword } from "../passwords/password.ts";
+import { registerAccount } from "./register-account.ts";
 
 const register = createRoute({
   method: "post",

@@ -2,13 +2,13 @@ import { createRoute } from "@hono/zod-openapi";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionAnswerSchema } from "#shared/session.ts";
 import { tokenPairSchema } from "#shared/tokens.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
-import { findCurrentSession, toSession } from "../current-session.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { handOverTokens } from "../tokens/hand-over-tokens.ts";
+import { findCurrentSession, toSession } from "./current-session.ts";
 
 const read = createRoute({
   method: "get",

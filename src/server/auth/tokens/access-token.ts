@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
 import { tokenMessages } from "#shared/tokens.ts";
 import type { OwnerContext } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token-plugin.ts";
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });

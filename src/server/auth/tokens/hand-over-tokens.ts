@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { tokenMessages, type tokenPairSchema } from "#shared/tokens.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
-import { type CurrentSession, findSession } from "../current-session.ts";
-import { endReplacedSession } from "../end-sessions.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { ownerOf } from "../owner-of.ts";
-import { setSessionCookie } from "../start-session.ts";
+import { type CurrentSession, findSession } from "../sessions/current-session.ts";
+import { endReplacedSession } from "../sessions/end-sessions.ts";
+import { setSessionCookie } from "../sessions/start-session.ts";
 import { readAccessToken } from "./access-token.ts";
 import { getRefreshToken, spendRefreshToken } from "./refresh-tokens.ts";
 

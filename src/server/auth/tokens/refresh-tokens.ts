@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { tokenMessages } from "#shared/tokens.ts";
 import type { OwnerContext } from "../../context.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 
 const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { makeSignature } from "better-auth/crypto";
 import type { Context } from "hono";
 import type { Environment } from "../../context.ts";
-import { sessionCookieName } from "../current-session.ts";
 import { ownerOf } from "../owner-of.ts";
+import { sessionCookieName } from "../sessions/current-session.ts";
 
 /**
  * Better Auth knows sessions by their cookie alone: for a program it gets that of the session which the token stands for,

@@ -4,14 +4,14 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { signInAnswerSchema } from "#shared/session.ts";
 import type { tokenInputSchema } from "#shared/tokens.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
-import { withPasswordLimits } from "../password-limits.ts";
-import { audited } from "../sign-in-audit.ts";
-import { recordSignInByFactor } from "../sign-in-by-factor.ts";
-import { spendTotpCode } from "../spend-totp-code.ts";
-import { deviceOf } from "../start-session.ts";
+import { withPasswordLimits } from "../passwords/password-limits.ts";
+import { audited } from "../passwords/sign-in-audit.ts";
+import { deviceOf } from "../sessions/start-session.ts";
+import { recordSignInByFactor } from "../two-factor/sign-in-by-factor.ts";
+import { spendTotpCode } from "../two-factor/spend-totp-code.ts";
 
 type Credentials = Extract<z.infer<typeof tokenInputSchema>, { email: string }>;
 

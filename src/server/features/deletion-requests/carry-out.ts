@@ -1,6 +1,6 @@
 import { dataRequestMessages } from "#shared/your-data.ts";
 import type { Caller } from "../../context.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../platform/http/refusal.ts";
 
 /** Deletes the account of somebody who asked for it. It runs as the owner, whose the rows of auth are. @throws Refusal */
 export async function carryOut({ dependencies, actor }: Caller, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "../../db/database.generated.ts";
-import { fromCursor, pageOf } from "../../http/page-of.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
 
 export async function listDeletionRequests(
   tx: Transaction<DB>,

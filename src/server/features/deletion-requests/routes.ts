@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { answers } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { userIdParameter } from "../../http/parameters.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { userIdParameter } from "../../platform/http/parameters.ts";
+import { createRouter } from "../../router.ts";
 import { carryOut } from "./carry-out.ts";
 import { listDeletionRequests } from "./queries.ts";
 

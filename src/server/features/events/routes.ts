@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { sampleEvents } from "#shared/club.ts";
 import { type ClubEvent, eventListSchema } from "#shared/events.ts";
-import { answers } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { notFound } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { notFound } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
 import { eventCalendar } from "./event-calendar.ts";
 import { londonMoment } from "./london-moment.ts";
 

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { invitationMessages } from "#shared/invitations.ts";
 import type { Caller } from "../../context.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { isUniqueViolation } from "../../db/errors.ts";
-import { Refusal } from "../../http/refusal.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { createInvitationCode } from "./invitation-code.ts";
 import { deleteUnused, findUnused, invitationColumns, invitationEnd } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
-import type { DB } from "../../db/database.generated.ts";
-import { fromCursor, pageOf } from "../../http/page-of.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
 import { invitationColumns } from "./queries.ts";
 
 /** A page of invitations, newest first. */

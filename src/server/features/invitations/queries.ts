@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { invitationLifetimeDays } from "#shared/invitations.ts";
-import type { DB } from "../../db/database.generated.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 
 export const invitationColumns = [
   "id",

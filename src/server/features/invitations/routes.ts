@@ -6,11 +6,11 @@ import {
   invitationQuerySchema,
   invitationSchema,
 } from "#shared/invitations.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { idParameter } from "../../http/parameters.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { idParameter } from "../../platform/http/parameters.ts";
+import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";
 import { deleteInvitation, findInvitation, prolongInvitation } from "./queries.ts";

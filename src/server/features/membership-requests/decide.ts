@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import { userRoleMessages } from "#shared/user-roles.ts";
 import type { Caller } from "../../context.ts";
-import { notFound, Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../platform/http/refusal.ts";
 import { getMembershipRequest } from "./queries.ts";
 
 /** Deciding the same twice changes nothing. @throws Refusal when there is no such request, it is one's own, or was decided otherwise. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "../../db/database.generated.ts";
-import { fromCursor, pageOf } from "../../http/page-of.ts";
-import { adminRequired } from "../../http/refusal.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
+import { adminRequired } from "../../platform/http/refusal.ts";
 
 const requestColumns = [
   "q.id",

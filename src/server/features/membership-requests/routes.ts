@@ -2,10 +2,10 @@ import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
-import { answers } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { userIdParameter } from "../../http/parameters.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { userIdParameter } from "../../platform/http/parameters.ts";
+import { createRouter } from "../../router.ts";
 import { decide } from "./decide.ts";
 import { listMembershipRequests } from "./queries.ts";
 

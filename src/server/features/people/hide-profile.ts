@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { profileHidingMessages } from "#shared/membership-messages.ts";
 import type { Caller } from "../../context.ts";
-import { adminRequired, notFound, Refusal } from "../../http/refusal.ts";
-import { findProfileOf } from "../member-profiles/queries.ts";
+import { adminRequired, notFound, Refusal } from "../../platform/http/refusal.ts";
+import { findProfileOf } from "../profiles/queries.ts";
 
 /**
  * Hides somebody's profile from the directory for a reason that they are told, or shows it again without one.

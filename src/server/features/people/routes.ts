@@ -2,10 +2,10 @@ import { createRoute } from "@hono/zod-openapi";
 import { shownProfileSchema } from "#shared/member-profiles.ts";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import { reasonInputSchema } from "#shared/people.ts";
-import { answers, jsonBody } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { userIdParameter } from "../../http/parameters.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { userIdParameter } from "../../platform/http/parameters.ts";
+import { createRouter } from "../../router.ts";
 import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { looksLikePicture } from "./looks-like-picture.ts";
 import { workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";

@@ -1,6 +1,6 @@
 import { stoppingMessage } from "#shared/errors.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
 import { type EncodedPicture, encodePicture } from "./encode-picture.ts";
 
 /** Uploads that are being received, wait or are encoded at the same time; each can hold 5 MiB. */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { unusedPictureHours } from "#shared/picture-limits.ts";
 import type { pictureListQuerySchema } from "#shared/pictures.ts";
-import type { DB } from "../../db/database.generated.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import type { EncodedPicture } from "./encode-picture.ts";
 
 export const insertPicture = (tx: Transaction<DB>, userId: string | null, name: string, picture: EncodedPicture) =>

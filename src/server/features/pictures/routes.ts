@@ -7,12 +7,12 @@ import {
   pictureUploadQuerySchema,
   uploadedPictureSchema,
 } from "#shared/pictures.ts";
-import { answers } from "../../http/answers.ts";
-import { hasAlready } from "../../http/etag.ts";
-import { openTo } from "../../http/guard.ts";
-import { idParameter } from "../../http/parameters.ts";
-import { notFound } from "../../http/refusal.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { hasAlready } from "../../platform/http/etag.ts";
+import { idParameter } from "../../platform/http/parameters.ts";
+import { notFound } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
 import { findPicture, insertPicture, listPictures } from "./queries.ts";
 
 const path = "/pictures";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
-import type { DB } from "../../db/database.generated.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 
 export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`select

@@ -1,8 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { waitingCountsSchema } from "#shared/waiting-counts.ts";
-import { answers } from "../../http/answers.ts";
-import { openTo } from "../../http/guard.ts";
-import { createRouter } from "../../http/router.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { createRouter } from "../../router.ts";
 import { countWaiting } from "./queries.ts";
 
 const read = createRoute({

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { DB } from "../../../db/database.generated.ts";
-import { mailQueue } from "../../../jobs/mail-queue.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
 import { listSubmissionViews } from "../list-submission-views.ts";
 
 type Row = Record<string, unknown>;

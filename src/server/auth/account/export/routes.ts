@@ -1,11 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { club } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
-import { openTo } from "../../../http/guard.ts";
-import { onlyPost } from "../../../http/refusal.ts";
-import { createRouter } from "../../../http/router.ts";
-import { getCurrentSession } from "../../get-current-session.ts";
+import { onlyPost } from "../../../platform/http/refusal.ts";
+import { createRouter } from "../../../router.ts";
+import { openTo } from "../../guard.ts";
 import { ownerOf } from "../../owner-of.ts";
+import { getCurrentSession } from "../../sessions/get-current-session.ts";
 import { collectData } from "./collect-data.ts";
 import { dataArchive } from "./data-archive.ts";
 

@@ -1,0 +1,92 @@
+import type { Transaction } from "kysely";
+import type { OwnerContext } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { forgetMails } from "../../platform/jobs/forget-mails.ts";
+
+interface Deletion {
+  /** Null where the club does it by itself. */
+  actorId: string | null;
+  reason: "requested" | "terminated" | "unverified";
+}
+
+type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
+
+/** What a feature is given: the account is deleted with the owner's rights, which the feature itself does not have. */
+export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;
+
+/**
+ * Deletes an account and everything about its owner in one transaction; what others did with it, or it with others'
+ * things, stays without a name. The audit keeps that it was deleted, by its id alone.
+ * @param isDue asked once nobody else can change the account any more.
+ * @returns whether it was deleted.
+ */
+export async function deleteAccount(
+  { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
+  userId: string,
+  { actorId, reason }: Deletion,
+  isDue: IsDue,
+): Promise<boolean> {
+  const emails = await asOwner(actorId, async (tx, effects) => {
+    const person = await tx
+      .selectFrom("auth.users")
+      .select("email")
+      .where("id", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!(await isDue(tx)) || !person) return undefined;
+    effects.audit("account_deleted", userId, { reason });
+    return deleteRows(tx, effects, userId, person.email);
+  });
+  if (!emails) return false;
+  await Promise.all([
+    limits.twoFactorCodesPerPerson.reset(userId),
+    limits.twoFactorCodesPerDay.reset(userId),
+    limits.twoFactorPardonsPerDay.reset(userId),
+    limits.emailChangesPerPerson.reset(userId),
+  ]);
+  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail } = limits;
+  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail];
+  for (const email of emails) {
+    for (const limit of [...perEmail, limits.recoveryMailsPerEmail, limits.emailChangeMailsPerEmail]) {
+      await limit.reset(email);
+    }
+  }
+  return true;
+}
+
+/** @returns the addresses that were this person's. */
+async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string, email: string): Promise<string[]> {
+  const addresses = await addressesOf(tx, userId, email);
+  const invitations = await tx
+    .deleteFrom("invitations")
+    .where((where) =>
+      where.or([
+        where("used_by", "=", userId),
+        where.and([where("email", "in", addresses), where("used_by", "is", null)]),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  const imported = await tx.deleteFrom("pending_members").where("email", "in", addresses).returning("id").execute();
+  const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
+  await forgetMails(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
+  // Everything else belongs to the account and goes with it.
+  await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
+  for (const { id } of invitations) effects.audit("invitation_deleted", id);
+  for (const { id } of imported) effects.audit("imported_member_deleted", id);
+  return addresses;
+}
+
+/** The account's address and those it had before; never one it only asked for, nor one that is somebody else's by now. */
+async function addressesOf(tx: Transaction<DB>, userId: string, email: string): Promise<string[]> {
+  const former = await tx
+    .selectFrom("auth.email_changes")
+    .select("old_email")
+    .where("user_id", "=", userId)
+    .where("changed_at", "is not", null)
+    .where("old_email", "not in", (query) => query.selectFrom("auth.users").select("email"))
+    .execute();
+  return [email, ...former.map(({ old_email }) => old_email)];
+}

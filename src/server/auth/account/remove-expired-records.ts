@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { AsOwner } from "../../platform/db/types.ts";
+
+/** From the end of a session to the deletion of its row, which has an IP address and a browser's name. */
+const expiredSessionDays = 1;
+/** From the expiry of an invitation, or from an import that nobody registered with. */
+const unusedInvitationDays = 90;
+const unusedImportDays = 180;
+
+/** Deletes what is about people and of no use any more; the privacy page states these times. */
+export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
+  const olderThan = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+  const counts = await asOwner(null, async (tx, effects) => {
+    const sessions = await tx
+      .deleteFrom("auth.sessions")
+      .where("expires_at", "<", olderThan(expiredSessionDays))
+      .executeTakeFirst();
+    await tx.deleteFrom("auth.verifications").where("expires_at", "<", olderThan(expiredSessionDays)).execute();
+    const invitations = await tx
+      .deleteFrom("invitations")
+      .where("used_at", "is", null)
+      .where("expires_at", "<", olderThan(unusedInvitationDays))
+      .returning("id")
+      .execute();
+    // Somebody with an account goes by the imported name until they have given one.
+    const imports = await tx
+      .deleteFrom("pending_members")
+      .where("created_at", "<", olderThan(unusedImportDays))
+      .where(sql<boolean>`not exists (select from auth.users u where u.email = pending_members.email)`)
+      .where(
+        sql<boolean>`not exists (select from invitations i where i.email = pending_members.email and i.used_at is null)`,
+      )
+      .returning("id")
+      .execute();
+    const details = { reason: "expired" };
+    for (const { id } of invitations) effects.audit("invitation_deleted", id, details);
+    for (const { id } of imports) effects.audit("imported_member_deleted", id, details);
+    return { sessions: Number(sessions.numDeletedRows), invitations: invitations.length, imports: imports.length };
+  });
+  log.info(counts, "Expired records removed");
+}

@@ -1,0 +1,98 @@
+import { type Selectable, sql, type Transaction } from "kysely";
+import { accountMessages } from "#shared/account-messages.ts";
+import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import type { OwnerContext } from "../../context.ts";
+import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { lockPerson } from "../passwords/set-password.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { emailChangeTokenHash } from "./email-change-token.ts";
+
+type EmailChange = Selectable<AuthEmailChanges>;
+type Outcome = "confirmed" | "changed" | "taken";
+
+/**
+ * Confirms one end of a change of e-mail by its token, which works once. The second makes the change: the address, the
+ * end of all other sessions, the audit row and the notice to the old address in one transaction.
+ * @param keptSessionId the caller's session, which stays if it is this person's.
+ * @throws Refusal invalid_token, or email_taken when the address got an account or is an admin's by now.
+ */
+export async function confirmEmailChange(
+  dependencies: OwnerContext,
+  token: string,
+  keptSessionId: string | null,
+): Promise<"confirmed" | "changed"> {
+  const { asOwner, now } = dependencies;
+  const outcome = await asOwner(null, async (tx, effects): Promise<Outcome> => {
+    const change = await confirmEnd(tx, emailChangeTokenHash(token), now());
+    if (!change.old_confirmed_at || !change.new_confirmed_at) return "confirmed";
+    if (!(await changeEmail(tx, change, now()))) return "taken";
+    await endWhatTheOldAddressOpened(tx, change, keptSessionId);
+    effects.audit("email_changed", change.user_id, {}, change.user_id);
+    effects.mail({ template: "email-changed", email_change_id: change.id });
+    return "changed";
+  });
+  if (outcome === "taken") throw new Refusal(409, "email_taken", accountMessages.emailTaken);
+  return outcome;
+}
+
+/** @returns the change as it stands with this end confirmed. */
+async function confirmEnd(tx: Transaction<DB>, hash: string, now: Date): Promise<EmailChange> {
+  // Again with the person locked, as all do who change how somebody signs in.
+  await lockPerson(tx, (await getChange(tx, hash, now)).user_id);
+  const found = await getChange(tx, hash, now);
+  const confirmed =
+    found.old_token_hash === hash
+      ? { old_token_hash: null, old_confirmed_at: now }
+      : { new_token_hash: null, new_confirmed_at: now };
+  const change = tx.updateTable("auth.email_changes").set(confirmed).where("id", "=", found.id);
+  return change.returningAll().executeTakeFirstOrThrow();
+}
+
+async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
+  const change = await tx
+    .selectFrom("auth.email_changes")
+    .select(["id", "user_id", "old_token_hash"])
+    .where((query) => query.or([query("old_token_hash", "=", hash), query("new_token_hash", "=", hash)]))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!change) throw new Refusal(400, "invalid_token", emailChangeMessages.linkInvalid);
+  return change;
+}
+
+/**
+ * The new end has shown that the address is theirs, so it counts as verified.
+ * @returns false, and the change is over, when the address cannot be moved to by now.
+ */
+async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date): Promise<boolean> {
+  const cancel = () => tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
+  if (await isAdminEmail(tx, change.new_email)) {
+    await cancel();
+    return false;
+  }
+  await sql`savepoint change_email`.execute(tx);
+  try {
+    const person = tx.updateTable("auth.users").where("id", "=", change.user_id);
+    await person.set({ email: change.new_email, email_verified: true, updated_at: now }).execute();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await sql`rollback to savepoint change_email`.execute(tx);
+    await cancel();
+    return false;
+  }
+  await tx.updateTable("auth.email_changes").set({ changed_at: now }).where("id", "=", change.id).execute();
+  return true;
+}
+
+/** Admin rights come by an own registration or from another admin, never by moving to an address of ADMIN_EMAILS. */
+async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean> {
+  const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email);
+  return (await listed.executeTakeFirst()) !== undefined;
+}
+
+/** Other sessions, and what was sent to the old address, such as a link to choose a new password. */
+async function endWhatTheOldAddressOpened(tx: Transaction<DB>, { user_id }: EmailChange, keptSessionId: string | null) {
+  await endOtherSessions(tx, user_id, keptSessionId);
+  await tx.deleteFrom("auth.verifications").where("value", "=", user_id).execute();
+}

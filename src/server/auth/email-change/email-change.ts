@@ -1,0 +1,27 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../../platform/db/connect.ts";
+import type { AuthEmailChanges } from "../../platform/db/database.generated.ts";
+
+type PendingChange = Pick<
+  Selectable<AuthEmailChanges>,
+  "new_email" | "old_confirmed_at" | "new_confirmed_at" | "expires_at"
+>;
+
+/** What its owner may know of a change of e-mail. */
+export const toEmailChange = ({ new_email, old_confirmed_at, new_confirmed_at, expires_at }: PendingChange) => ({
+  new_email,
+  is_old_confirmed: old_confirmed_at !== null,
+  is_new_confirmed: new_confirmed_at !== null,
+  expires_at,
+});
+
+export async function findEmailChange(db: Database, userId: string, now: Date) {
+  const change = await db
+    .selectFrom("auth.email_changes")
+    .select(["new_email", "old_confirmed_at", "new_confirmed_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("changed_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return change ? toEmailChange(change) : null;
+}

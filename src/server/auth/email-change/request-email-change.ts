@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import { sql, type Transaction } from "kysely";
+import { accountMessages } from "#shared/account-messages.ts";
+import { sessionMissingMessage } from "#shared/errors.ts";
+import type { Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { ownerOf } from "../owner-of.ts";
+import { assertOwnPassword } from "../passwords/own-password.ts";
+import { lockPerson } from "../passwords/set-password.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { toEmailChange } from "./email-change.ts";
+import { emailChangeLifetimeHours } from "./email-change-token.ts";
+
+interface Input {
+  new_email: string;
+  password: string;
+}
+
+const hour = 60 * 60 * 1000;
+/** Longer than the queue tries to send a mail about it. */
+const keptForMilliseconds = 30 * 24 * hour;
+
+/**
+ * Asks both addresses to confirm a change of e-mail, in place of one that was pending. Whether the new one is taken only
+ * its mail says: here the answer is the same.
+ * @throws Refusal no_password, wrong_password, email_taken for one's own address, or 429.
+ */
+export async function requestEmailChange(c: Context<Environment>, { new_email, password }: Input) {
+  const { asOwner, limits, now } = ownerOf(c);
+  const session = getCurrentSession(c);
+  const { userId, user } = session;
+  if (new_email === user.email) {
+    const errors = [{ path: "new_email", message: accountMessages.emailTaken }];
+    throw new Refusal(422, "email_taken", accountMessages.emailTaken, { errors });
+  }
+  await assertOwnPassword(c, session, password);
+  await limits.emailChangesPerPerson.take(userId, { userId });
+  await limits.mailsPerAddress.take(clientAddress(c));
+  const mayMail = {
+    old: await limits.emailChangeMailsPerEmail.tryTake(user.email, { userId }),
+    new: await limits.emailChangeMailsPerEmail.tryTake(new_email),
+  };
+  return asOwner(userId, async (tx, effects) => {
+    await lockPersonWith(tx, userId, user.email);
+    const change = await replacePending(tx, { user_id: userId, old_email: user.email, new_email }, now());
+    effects.audit("email_change_requested", userId);
+    for (const end of ["old", "new"] as const) {
+      if (mayMail[end]) effects.mail({ template: `email-change-${end}`, email_change_id: change.id });
+    }
+    return toEmailChange(change);
+  });
+}
+
+/** A change that was confirmed a moment ago has ended this session: its old address has no say any more. */
+async function lockPersonWith(tx: Transaction<DB>, userId: string, email: string): Promise<void> {
+  await lockPerson(tx, userId);
+  const person = tx.selectFrom("auth.users").select("id").where("id", "=", userId).where("email", "=", email);
+  if (!(await person.executeTakeFirst())) throw new Refusal(401, "session_missing", sessionMissingMessage);
+}
+
+/** In a row of its own, so that mails about the one before, which may still be queued, find nothing to say. */
+async function replacePending(
+  tx: Transaction<DB>,
+  change: { user_id: string; old_email: string; new_email: string },
+  now: Date,
+) {
+  const outdated = new Date(now.getTime() - keptForMilliseconds);
+  const isPending = sql<boolean>`user_id = ${change.user_id} and changed_at is null`;
+  await tx
+    .deleteFrom("auth.email_changes")
+    .where((query) => query.or([isPending, query("expires_at", "<", outdated)]))
+    .execute();
+  const expires_at = new Date(now.getTime() + emailChangeLifetimeHours * hour);
+  const added = tx.insertInto("auth.email_changes").values({ ...change, created_at: now, expires_at });
+  return added.returningAll().executeTakeFirstOrThrow();
+}

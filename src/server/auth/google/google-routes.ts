@@ -1,0 +1,100 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { passwordOnlyInputSchema } from "#shared/account.ts";
+import { googleMessages } from "#shared/google-messages.ts";
+import { paths } from "#shared/paths.ts";
+import type { Environment } from "../../context.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { openTo } from "../guard.ts";
+import { ownerOf } from "../owner-of.ts";
+import { assertOwnPassword } from "../passwords/own-password.ts";
+import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { addGoogle, enterWithGoogle } from "./enter-with-google.ts";
+import { beginAttempt, takeAttempt } from "./google-attempt.ts";
+import type { GoogleProvider } from "./google-provider.ts";
+import { GoogleRefusal } from "./google-refusal.ts";
+import { logGoogleTrouble } from "./log-google-trouble.ts";
+import { accountPath, returnPathOf } from "./return-path.ts";
+
+const provider = z.literal("google");
+const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/sign-in/social",
+  summary: "Begin to sign in with Google, or to register with an invitation for the e-mail of a Google account",
+  ...openTo("anyone"),
+  request: { body: jsonBody(z.object({ provider, callbackURL: z.string().max(2000).optional() })) },
+  responses: answers(200, begunSchema, "Where the browser goes next"),
+});
+
+const connect = createRoute({
+  method: "post",
+  path: "/auth/link-social",
+  summary: "Begin to connect a Google account, so that it signs in too; the password is asked for",
+  ...openTo("person"),
+  request: { body: jsonBody(passwordOnlyInputSchema.extend({ provider })) },
+  responses: answers(200, begunSchema, "Where the browser goes next"),
+});
+
+const callback = createRoute({
+  method: "get",
+  path: "/auth/callback/google",
+  summary: "Where Google sends the browser back to",
+  ...openTo("anyone"),
+  responses: { 302: { description: "To the members area, or to the sign-in page, which says what went wrong" } },
+});
+
+export const googleRoutes = createRouter()
+  .openapi(signIn, async (c) => {
+    const return_path = returnPathOf(c.req.valid("json").callbackURL);
+    return c.json(await begin(c, { return_path, connect_to: null }), 200);
+  })
+  .openapi(connect, async (c) => {
+    const session = getCurrentSession(c);
+    getGoogle(c);
+    // A Google account outlives every session: an open browser alone must not be enough to add one.
+    await assertOwnPassword(c, session, c.req.valid("json").password);
+    return c.json(await begin(c, { return_path: accountPath, connect_to: session.userId }), 200);
+  })
+  .openapi(callback, async (c) => {
+    const { appUrl } = ownerOf(c);
+    return c.redirect(`${appUrl}${await finish(c).catch((error) => signInPageAbout(c, error))}`);
+  });
+
+async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttempt>[1]) {
+  const url = await getGoogle(c)
+    .begin(await beginAttempt(c, wish))
+    .catch((error) => {
+      logGoogleTrouble(c, error);
+      throw new Refusal(503, "google_unavailable", googleMessages.google_unavailable);
+    });
+  return { url: url.href, redirect: true as const };
+}
+
+/** @throws Refusal google_not_configured, which trying again does not cure. */
+function getGoogle(c: Context<Environment>): GoogleProvider {
+  const { google } = ownerOf(c);
+  if (!google) throw new Refusal(404, "google_not_configured", googleMessages.google_not_configured);
+  return google;
+}
+
+/** @returns the page of ours that follows. */
+async function finish(c: Context<Environment>): Promise<string> {
+  const { google } = ownerOf(c);
+  const { return_path, connect_to, ...secrets } = await takeAttempt(c);
+  if (!google) throw new GoogleRefusal("google_not_configured");
+  const identity = await google.finish(new URL(c.req.url).search, secrets);
+  if (connect_to === null) return enterWithGoogle(c, identity, return_path);
+  await addGoogle(c, identity, connect_to);
+  return return_path;
+}
+
+/** Nobody who comes back from Google is left with an error that only programs can read. */
+function signInPageAbout(c: Context<Environment>, error: unknown): string {
+  if (!(error instanceof GoogleRefusal)) logGoogleTrouble(c, error);
+  const code = error instanceof GoogleRefusal ? error.code : "google_unavailable";
+  return `/#${paths.login}?${new URLSearchParams({ error: code, error_description: googleMessages[code] })}`;
+}

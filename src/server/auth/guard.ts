@@ -1,0 +1,55 @@
+import { createMiddleware } from "hono/factory";
+import { accountMessages } from "#shared/account-messages.ts";
+import { sessionMissingMessage } from "#shared/errors.ts";
+import { closedMessages } from "#shared/membership-messages.ts";
+import type { Environment, RequestContext } from "../context.ts";
+import { adminRequired, Refusal } from "../platform/http/refusal.ts";
+import { type CurrentSession, findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
+
+/**
+ * Who may call a route. anyone: signed out too. person: signed in, whatever their status. member: signed in and not
+ * rejected. admin: with an admin's rights.
+ */
+export type Audience = "anyone" | "person" | "member" | "admin";
+
+/**
+ * Spread into every `createRoute`: reads the session, turns away whoever the route is not for, and says in the API's
+ * description whom it is for. `createApi` refuses to start with a route that has no audience.
+ */
+export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });
+
+const guard = (audience: Audience) =>
+  createMiddleware<Environment>(async (c, next) => {
+    const session = await findCurrentSession(c);
+    c.set("session", session);
+    c.set("actor", { userId: session?.userId ?? null, isAdminWithheld: isAdminWithheld(session, c.var.dependencies) });
+    if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+    if (audience === "member" || audience === "admin") requireMembership(session);
+    if (audience === "admin") requireAdmin(session, c.var.dependencies);
+    await next();
+  });
+
+function requireMembership(session: CurrentSession | null): void {
+  const { membershipStatus = null, membershipEnd = null } = session ?? {};
+  if (membershipStatus === "approved" || membershipStatus === "pending") return;
+  throw new Refusal(
+    403,
+    `membership_${membershipEnd ?? "rejected"}`,
+    closedMessages[membershipEnd ?? "rejected"].detail,
+  );
+}
+
+/** Policies of the database read this, so that a route for members shows such an admin no more than a member. */
+const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): boolean =>
+  isAdminTwoFactorRequired && session !== null && !(hasSecondFactor(session) && session.factorAt);
+
+function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): void {
+  if (!session?.isAdmin) throw adminRequired();
+  if (!isAdminTwoFactorRequired) return;
+  const { setupRequired, notGiven } = accountMessages.twoFactor;
+  if (!hasSecondFactor(session)) throw new Refusal(403, "two_factor_setup_required", setupRequired);
+  // That there is one says nothing of this session: it may be older, or somebody else's.
+  if (!session.factorAt) throw new Refusal(403, "two_factor_required", notGiven);
+}
+
+const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Environment } from "../../context.ts";
+import { ownerOf } from "../owner-of.ts";
+
+const lifetimeSeconds = 365 * 24 * 60 * 60;
+const deviceIdBytes = 12;
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const shape = new RegExp(`^(${uuid})\\.([\\w-]{16})\\.([\\w-]{43})$`);
+
+/** Browsers refuse the prefix on plain http. */
+const cookieName = (appUrl: string) => `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.device`;
+
+interface Device {
+  userId: string;
+  id: string;
+}
+
+/**
+ * Marks the browser as one that this person has signed in with. The mark opens nothing; it only gives the browser a
+ * counter of its own for wrong passwords. It is void with the next change of password.
+ */
+export async function rememberDevice(c: Context<Environment>, userId: string): Promise<void> {
+  const person = await findPerson(c, userId);
+  if (!person) return;
+  const { appUrl } = ownerOf(c);
+  const known = readCookie(c);
+  const id = known?.device.userId === userId ? known.device.id : randomBytes(deviceIdBytes).toString("base64url");
+  const device = { userId, id };
+  setCookie(c, cookieName(appUrl), `${userId}.${id}.${sign(c, device, person.passwordHash)}`, {
+    httpOnly: true,
+    secure: appUrl.startsWith("https:"),
+    sameSite: "Lax",
+    path: "/api",
+    maxAge: lifetimeSeconds,
+  });
+}
+
+/** The key to count this browser by, if the person with this e-mail has signed in with it. */
+export async function findKnownDevice(c: Context<Environment>, email: string): Promise<string | undefined> {
+  const cookie = readCookie(c);
+  const person = cookie && (await findPerson(c, cookie.device.userId));
+  if (!person || person.email !== email) return undefined;
+  const expected = sign(c, cookie.device, person.passwordHash);
+  const isOurs = timingSafeEqual(Buffer.from(cookie.signature), Buffer.from(expected));
+  return isOurs ? `${cookie.device.userId}.${cookie.device.id}` : undefined;
+}
+
+function readCookie(c: Context<Environment>): { device: Device; signature: string } | undefined {
+  const [, userId, id, signature] = shape.exec(getCookie(c, cookieName(ownerOf(c).appUrl)) ?? "") ?? [];
+  return userId && id && signature ? { device: { userId, id }, signature } : undefined;
+}
+
+async function findPerson(c: Context<Environment>, userId: string) {
+  const row = await ownerOf(c)
+    .db.selectFrom("auth.users as u")
+    .innerJoin("auth.accounts as a", "a.user_id", "u.id")
+    .select(["u.email", "a.password as passwordHash"])
+    .where("u.id", "=", userId)
+    .where("a.provider_id", "=", "credential")
+    .executeTakeFirst();
+  return row?.passwordHash ? { email: row.email, passwordHash: row.passwordHash } : undefined;
+}
+
+/** Over the password's hash too: who knew a former password has no counter for guessing the next one. */
+const sign = (c: Context<Environment>, { userId, id }: Device, passwordHash: string) =>
+  createHmac("sha256", ownerOf(c).keys.knownDevices)
+    .update(JSON.stringify([userId, id, passwordHash]))
+    .digest("base64url");

@@ -1,0 +1,83 @@
+import type { Context } from "hono";
+import type { Environment } from "../../context.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import type { Limit } from "../limits.ts";
+import { ownerOf } from "../owner-of.ts";
+import { findKnownDevice } from "./known-device.ts";
+
+/**
+ * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
+ * are counted too, and given back when the password was right or the failure ours. Right ones have a limit of their own.
+ * @throws Refusal 429, or whatever `attempt` throws.
+ */
+export async function withPasswordLimits<Result>(
+  c: Context<Environment>,
+  email: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { rightPasswordsPerEmail } = ownerOf(c).limits;
+  await rightPasswordsPerEmail.assertOpen(email);
+  const counters = await countersOf(c, email);
+  await takeAll(counters, email);
+  try {
+    const result = await attempt();
+    await Promise.all(counters.map(({ limit, key, isOwn }) => (isOwn ? limit.reset(key) : limit.giveBack(key))));
+    await rightPasswordsPerEmail.tryTake(email, { email });
+    return result;
+  } catch (error) {
+    if (!isFailedTry(error)) await giveBackAll(counters);
+    if (isUnverified(error)) await rightPasswordsPerEmail.tryTake(email, { email });
+    throw error;
+  }
+}
+
+/** Lets whoever has a new password try it at once, from where they chose it. */
+export async function forgetWrongPasswords(c: Context<Environment>, email: string): Promise<void> {
+  const { passwordsPerEmail, passwordsPerEmailAndAddress, rightPasswordsPerEmail } = ownerOf(c).limits;
+  await Promise.all([
+    passwordsPerEmailAndAddress.reset(pairOf(c, email)),
+    passwordsPerEmail.reset(email),
+    rightPasswordsPerEmail.reset(email),
+  ]);
+}
+
+interface Counter {
+  limit: Limit;
+  key: string;
+  /** Counts this person's tries alone: a right password clears it. */
+  isOwn: boolean;
+}
+
+/** A browser that this person has signed in with counts by itself: what strangers try elsewhere does not lock it out. */
+async function countersOf(c: Context<Environment>, email: string): Promise<Counter[]> {
+  const { limits } = ownerOf(c);
+  const device = await findKnownDevice(c, email);
+  if (device) return [{ limit: limits.passwordsPerDevice, key: device, isOwn: true }];
+  // The address first: who has used that up leaves no row for every e-mail they try.
+  return [
+    { limit: limits.passwordsPerAddress, key: clientAddress(c), isOwn: false },
+    { limit: limits.passwordsPerEmailAndAddress, key: pairOf(c, email), isOwn: true },
+    { limit: limits.passwordsPerEmail, key: email, isOwn: false },
+  ];
+}
+
+async function takeAll(counters: readonly Counter[], email: string): Promise<void> {
+  for (const [index, { limit, key }] of counters.entries()) {
+    try {
+      await limit.take(key, { email });
+    } catch (error) {
+      await giveBackAll(counters.slice(0, index));
+      throw error;
+    }
+  }
+}
+
+const giveBackAll = (counters: readonly Counter[]) =>
+  Promise.all(counters.map(({ limit, key }) => limit.giveBack(key)));
+
+const isUnverified = (error: unknown) => error instanceof Refusal && error.code === "email_not_verified";
+
+const isFailedTry = (error: unknown) => error instanceof Refusal && error.status < 500 && !isUnverified(error);
+
+const pairOf = (c: Context<Environment>, email: string) => JSON.stringify([email, clientAddress(c)]);

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { recoveryMessages } from "#shared/recovery-messages.ts";
+import type { OwnerContext } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
+import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { passwordResetIdentifier } from "./password-reset-token.ts";
+import { lockPerson, setPassword } from "./set-password.ts";
+
+/** Has a link sent to choose a new password, if somebody has this e-mail and has not had too many links already. */
+export async function requestPasswordReset(
+  { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
+  email: string,
+): Promise<void> {
+  if (!(await limits.recoveryMailsPerEmail.tryTake(email, { email }))) return;
+  await asOwner(null, async (tx, effects) => {
+    const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
+    effects.audit("password_reset_requested", person?.id ?? null);
+    // A mail to nobody is dropped when its turn comes: the answer takes as long whether or not there is an account.
+    effects.mail({ template: "password-reset", user_id: person?.id ?? randomUUID() });
+  });
+}
+
+/**
+ * Sets a new password by the token of a link, which works once, signs the person out everywhere, and leaves no other way
+ * in: a Google account may be connected that is not theirs. Who has the link reads the mails to the address, so it counts
+ * as verified. @throws Refusal invalid_token
+ */
+export async function resetPassword(
+  dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
+  token: string,
+  password: string,
+): Promise<{ userId: string; email: string }> {
+  const { db, asOwner, auth, now } = dependencies;
+  // Once without a lock, so that a guess costs neither a hash nor a wait.
+  const userId = await findOwner(db, token, now());
+  const passwordHash = await (await auth.$context).password.hash(password);
+  return asOwner(userId, async (tx, effects) => {
+    await lockPerson(tx, userId);
+    await findOwner(tx, token, now());
+    await setPassword(tx, userId, passwordHash);
+    await endOtherSessions(tx, userId, null);
+    await removeGoogle(tx, effects, userId);
+    recordChangedWayIn(effects, userId, "password_reset");
+    return { userId, email: await verifyEmail(tx, effects, userId) };
+  });
+}
+
+async function findOwner(db: OwnerContext["db"], token: string, now: Date): Promise<string> {
+  const found = await db
+    .selectFrom("auth.verifications")
+    .select("value")
+    .where("identifier", "=", passwordResetIdentifier(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!found) throw new Refusal(400, "invalid_token", recoveryMessages.linkInvalid);
+  return found.value;
+}
+
+async function removeGoogle(tx: Transaction<DB>, effects: Effects, userId: string): Promise<void> {
+  const google = tx.deleteFrom("auth.accounts").where("user_id", "=", userId).where("provider_id", "=", "google");
+  const { numDeletedRows } = await google.executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) effects.audit("google_disconnected", userId, { by: "password_reset" });
+}
+
+async function verifyEmail(tx: Transaction<DB>, effects: Effects, userId: string): Promise<string> {
+  const person = tx.selectFrom("auth.users").select(["email", "email_verified"]).where("id", "=", userId);
+  const { email, email_verified } = await person.executeTakeFirstOrThrow();
+  if (!email_verified) {
+    await tx.updateTable("auth.users").set({ email_verified: true }).where("id", "=", userId).execute();
+    effects.audit("email_verified", userId);
+  }
+  return email;
+}

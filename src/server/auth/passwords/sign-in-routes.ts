@@ -1,0 +1,57 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { signInAnswerSchema, signInInputSchema } from "#shared/session.ts";
+import { emailSchema } from "#shared/text.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { clientAddress } from "../../platform/http/client-address.ts";
+import { createRouter } from "../../router.ts";
+import { callBetterAuth, passCookies } from "../call-better-auth.ts";
+import { openTo } from "../guard.ts";
+import { ownerOf } from "../owner-of.ts";
+import { endReplacedSession } from "../sessions/end-sessions.ts";
+import { rememberDevice } from "./known-device.ts";
+import { assertCredentials } from "./missing-credentials.ts";
+import { withPasswordLimits } from "./password-limits.ts";
+import { audited } from "./sign-in-audit.ts";
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/sign-in/email",
+  summary: "Sign in with e-mail and password",
+  ...openTo("anyone"),
+  request: { body: jsonBody(signInInputSchema) },
+  responses: answers(200, signInAnswerSchema, "Signed in, and the cookie is set; or a second factor is needed first"),
+});
+
+const sendVerification = createRoute({
+  method: "post",
+  path: "/auth/send-verification-email",
+  summary: "Send the verification mail again; the answer never tells whether there is such an account",
+  ...openTo("anyone"),
+  request: { body: jsonBody(z.object({ email: emailSchema })) },
+  responses: answers(200, z.object({ status: z.boolean() }), "Sent, if there is an account to verify"),
+});
+
+/** The part of Better Auth that is open; everything else of it stays closed. */
+export const authRoutes = createRouter()
+  .openapi(
+    signIn,
+    async (c) => {
+      const { email, password } = c.req.valid("json");
+      const body = { email: email.toLowerCase(), password };
+      const attempt = () => callBetterAuth(c, { body });
+      const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
+      await endReplacedSession(c);
+      passCookies(c, response);
+      // Its own body repeats the session's token, which scripts are not to see.
+      const answer = signInAnswerSchema.parse(await response.json());
+      if ("user" in answer) await rememberDevice(c, answer.user.id);
+      return c.json(answer, 200);
+    },
+    (checked) => assertCredentials(checked),
+  )
+  .openapi(sendVerification, async (c) => {
+    const { email } = c.req.valid("json");
+    await ownerOf(c).limits.mailsPerAddress.take(clientAddress(c));
+    await callBetterAuth(c, { body: { email } });
+    return c.json({ status: true }, 200);
+  });

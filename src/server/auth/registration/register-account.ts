@@ -1,0 +1,83 @@
+import type { Transaction } from "kysely";
+import type { Logger } from "pino";
+import { registrationMessages } from "#shared/registration-messages.ts";
+import type { RegistrationInput } from "#shared/registrations.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import type { AsOwner } from "../../platform/db/types.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { registerPerson } from "./register-person.ts";
+
+interface Registration extends RegistrationInput {
+  db: Database;
+  asOwner: AsOwner;
+  log: Logger;
+  now: Date;
+  adminEmails: readonly string[];
+  hashPassword: (password: string) => Promise<string>;
+}
+
+interface Invitation {
+  id: string;
+  used_at: Date | null;
+  expires_at: Date;
+}
+
+/**
+ * Makes an account for the holder of an unused invitation: person, password, membership request, used invitation,
+ * verification mail and audit row in one transaction, while the invitation's row is locked.
+ * @throws Refusal invitation_invalid, invitation_used or account_exists.
+ */
+export async function registerAccount({
+  db,
+  asOwner,
+  hashPassword,
+  ...registration
+}: Registration): Promise<{ user_id: string }> {
+  const { code, email, now } = registration;
+  // Once without a lock, so that a guess costs neither a hash nor a wait.
+  assertUsable(await findInvitation(db, code, email), now);
+  const passwordHash = await hashPassword(registration.password);
+  try {
+    return await asOwner(null, async (tx, effects) => {
+      const invitation = assertUsable(await findInvitation(tx, code, email, { lock: true }), now);
+      const way = { provider_id: "credential", password: passwordHash, isEmailVerified: false };
+      const userId = await registerPerson(tx, effects, {
+        ...registration,
+        name: registration.full_name,
+        invitation,
+        way,
+      });
+      effects.mail({ template: "verification", user_id: userId });
+      return { user_id: userId };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal(409, "account_exists", registrationMessages.accountExists);
+    throw error;
+  }
+}
+
+async function findInvitation(
+  db: Database | Transaction<DB>,
+  code: string,
+  email: string,
+  { lock = false } = {},
+): Promise<Invitation | undefined> {
+  const query = db
+    .selectFrom("invitations")
+    .select(["id", "used_at", "expires_at"])
+    .where("code", "=", code)
+    .where("email", "=", email);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** An expired invitation answers like none at all; a used one says so to whoever has both its code and its e-mail. */
+function assertUsable(invitation: Invitation | undefined, now: Date): Invitation {
+  const isExpired = invitation && invitation.used_at === null && invitation.expires_at <= now;
+  if (!invitation || isExpired) {
+    throw new Refusal(422, "invitation_invalid", registrationMessages.invalid.description);
+  }
+  if (invitation.used_at) throw new Refusal(409, "invitation_used", registrationMessages.used.description);
+  return invitation;
+}

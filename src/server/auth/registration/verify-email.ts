@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import { sql, type Transaction } from "kysely";
+import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
+import type { Environment } from "../../context.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { ownerOf } from "../owner-of.ts";
+import { withPasswordLimits } from "../passwords/password-limits.ts";
+import { lockPerson } from "../passwords/set-password.ts";
+import { verificationTokenHash } from "./email-verification-token.ts";
+
+/**
+ * Verifies an e-mail by the token of a mail and the password that was chosen at registration: the mailbox's owner must
+ * not open an account for somebody else who registered with their invitation. @returns the e-mail.
+ * @throws Refusal invalid_token, wrong_password, or 429.
+ */
+export async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
+  const { db, asOwner, auth, now } = ownerOf(c);
+  const { userId, email, hash } = await getUnverified(db, token, now());
+  const { verify } = (await auth.$context).password;
+  await withPasswordLimits(c, email, async () => {
+    if (hash && (await verify({ hash, password }))) return;
+    await asOwner(null, async (_tx, effects) => effects.audit("password_check_failed", userId));
+    throw new Refusal(400, "wrong_password", emailVerificationMessages.wrongPassword);
+  });
+  await asOwner(userId, async (tx, effects) => {
+    await lockPerson(tx, userId);
+    // Used, expired or replaced by a recovery since it was first read.
+    await getUnverified(tx, token, now());
+    const verified = { email_verified: true, updated_at: now() };
+    await tx.updateTable("auth.users").set(verified).where("id", "=", userId).execute();
+    await tx.deleteFrom("auth.email_verifications").where("user_id", "=", userId).execute();
+    effects.audit("email_verified", userId);
+  });
+  return email;
+}
+
+interface Unverified {
+  userId: string;
+  email: string;
+  /** Null for an account that only Google signs in. */
+  hash: string | null;
+}
+
+async function getUnverified(db: Database | Transaction<DB>, token: string, now: Date): Promise<Unverified> {
+  const { rows } = await sql<Unverified>`
+    select u.id as "userId", u.email,
+           (select password from auth.accounts where user_id = u.id and provider_id = 'credential') as hash
+      from auth.email_verifications v join auth.users u on u.id = v.user_id and u.email = v.email
+     where v.token_hash = ${verificationTokenHash(token)} and v.expires_at > ${now} and not u.email_verified`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Refusal(400, "invalid_token", emailVerificationMessages.linkInvalid);
+  return found;
+}

@@ -1,0 +1,136 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { sql } from "kysely";
+import { sessionMissingMessage } from "#shared/errors.ts";
+import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
+import type { Environment, OwnerContext } from "../../context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { ownerOf } from "../owner-of.ts";
+import { readAccessToken } from "../tokens/access-token.ts";
+import { noteSessionUse } from "./session-use.ts";
+import { signedValueOf } from "./signed-cookie.ts";
+
+export interface CurrentSession {
+  id: string;
+  userId: string;
+  isAdmin: boolean;
+  membershipStatus: MembershipStatus | null;
+  membershipEnd: MembershipEnd | null;
+  expiresAt: Date;
+  tokenType: Session["token_type"];
+  user: Session["user"];
+  /** When this very session gave a code of the second factor; null if it never did. */
+  factorAt: Date | null;
+  /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
+  directoryRevision: string | null;
+}
+
+/** Better Auth's cookie; browsers refuse the prefix on plain http. */
+export const sessionCookieName = (appUrl: string): string =>
+  `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.session_token`;
+
+/**
+ * The session that the request's cookie stands for, or a program's token in its place; null without a live one.
+ * @throws Refusal for a token that is not ours, has expired, or whose session has ended: its program has to be told.
+ */
+export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
+  const { keys, appUrl } = ownerOf(c);
+  const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (bearer !== undefined) return getSessionOfToken(ownerOf(c), bearer);
+  const token = signedValueOf(getCookie(c, sessionCookieName(appUrl)), keys.betterAuth);
+  return token ? findSession(ownerOf(c), { token }) : null;
+}
+
+/** @throws Refusal 400 invalid_jwt, or 401 session_missing when the session has ended. */
+export async function getSessionOfToken(dependencies: OwnerContext, accessToken: string): Promise<CurrentSession> {
+  const { sessionId, expiresAt } = await readAccessToken(dependencies, accessToken);
+  const session = await findSession(dependencies, { id: sessionId });
+  if (!session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+  return { ...session, tokenType: "bearer", expiresAt };
+}
+
+interface SessionRow {
+  id: string;
+  user_id: string;
+  expires_at: Date;
+  updated_at: Date;
+  email: string;
+  email_verified: boolean;
+  name: string;
+  image: string | null;
+  is_admin: boolean;
+  membership_status: MembershipStatus | null;
+  membership_end: MembershipEnd | null;
+  identities: Session["user"]["identities"];
+  is_factor_verified: boolean | null;
+  factor_at: Date | null;
+  directory_revision: string | null;
+}
+
+/** A live session with the person's rights, in one query. */
+export async function findSession(
+  { db, readAs, now }: Pick<OwnerContext, "db" | "readAs" | "now">,
+  wanted: { token: string } | { id: string },
+): Promise<CurrentSession | null> {
+  const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
+  const { rows } = await sql<SessionRow>`
+    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at, u.email, u.email_verified, u.name, u.image,
+           is_admin_person(u.id) as is_admin, membership_status_of(u.id) as membership_status,
+           (select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended' end
+              from user_roles r where r.user_id = u.id and r.role = 'member') as membership_end,
+           (select coalesce(json_agg(json_build_object(
+                     'provider', case a.provider_id when 'credential' then 'email' else a.provider_id end,
+                     'created_at', a.created_at) order by a.created_at), '[]')
+              from auth.accounts a where a.user_id = u.id) as identities,
+           (select f.verified from auth.two_factors f where f.user_id = u.id) as is_factor_verified,
+           (select revision from directory_revisions) as directory_revision
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
+  const [row] = rows;
+  if (!row) return null;
+  await noteSessionUse(db, row, now());
+  return {
+    id: row.id,
+    userId: row.user_id,
+    isAdmin: row.is_admin,
+    membershipStatus: row.membership_status,
+    membershipEnd: row.membership_end,
+    expiresAt: row.expires_at,
+    tokenType: "cookie",
+    user: {
+      id: row.user_id,
+      email: row.email,
+      email_verified: row.email_verified,
+      identities: row.identities,
+      factors: factorsOf(row.is_factor_verified),
+      user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
+    },
+    factorAt: row.factor_at,
+    directoryRevision: row.directory_revision,
+  };
+}
+
+/** @param isVerified null without a second factor. */
+function factorsOf(isVerified: boolean | null): Session["user"]["factors"] {
+  if (isVerified === null) return [];
+  const status = isVerified ? "verified" : "unverified";
+  return [{ factor_type: "totp", status, friendly_name: "Authenticator app" }];
+}
+
+/** Whether signing in asks for a second factor: one that is still being set up guards nothing. */
+export const hasSecondFactor = ({ user }: CurrentSession): boolean =>
+  user.factors.some(({ status }) => status === "verified");
+
+/** The session as the API shows it. */
+export function toSession(current: CurrentSession, now: Date): Session {
+  const memberRole = current.membershipStatus === "approved" ? "member" : null;
+  return {
+    expires_at: Math.floor(current.expiresAt.getTime() / 1000),
+    expires_in: Math.max(0, Math.floor((current.expiresAt.getTime() - now.getTime()) / 1000)),
+    token_type: current.tokenType,
+    user: current.user,
+    role: current.isAdmin ? "admin" : memberRole,
+    membership_status: current.membershipStatus,
+    membership_end: current.membershipEnd,
+  };
+}

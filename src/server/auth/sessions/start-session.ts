@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { setSignedCookie } from "hono/cookie";
+import type { Environment } from "../../context.ts";
+import { clientIp } from "../../platform/http/client-address.ts";
+import { ownerOf } from "../owner-of.ts";
+import { endReplacedSession } from "./end-sessions.ts";
+
+/** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
+export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
+  await endReplacedSession(c);
+  const { internalAdapter } = await ownerOf(c).auth.$context;
+  const session = await internalAdapter.createSession(userId, false, deviceOf(c));
+  await setSessionCookie(c, session.token);
+}
+
+/** What a session keeps of where it was begun, for its owner to see. */
+export const deviceOf = (c: Context<Environment>) => ({
+  ipAddress: clientIp(c),
+  userAgent: c.req.header("user-agent") ?? "",
+});
+
+export async function setSessionCookie(c: Context<Environment>, token: string): Promise<void> {
+  const { auth, keys } = ownerOf(c);
+  const { authCookies, sessionConfig } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  await setSignedCookie(c, name, token, keys.betterAuth, { ...attributes, maxAge: sessionConfig.expiresIn });
+}

@@ -1,0 +1,59 @@
+import { accountMessages } from "#shared/account-messages.ts";
+import type { OwnerContext } from "../../context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+
+/**
+ * Tries a code within the limits on guessing a person's codes, those of the app and of recovery together. The try is
+ * counted before it is made and given back unless the code was wrong, which leaves an audit row.
+ * @throws Refusal 429, or whatever `attempt` throws.
+ */
+export async function withTwoFactorLimit<Result>(
+  dependencies: Pick<OwnerContext, "asOwner" | "limits">,
+  userId: string,
+  factor: "totp" | "recovery_code",
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { twoFactorCodesPerPerson, twoFactorCodesPerDay } = dependencies.limits;
+  await twoFactorCodesPerPerson.take(userId);
+  const leftToday = await twoFactorCodesPerDay.take(userId, { userId }).catch(async (error) => {
+    await twoFactorCodesPerPerson.giveBack(userId);
+    throw isRateLimited(error) ? tooManyToday(error) : error;
+  });
+  const forgive = () => Promise.all([twoFactorCodesPerPerson.giveBack(userId), twoFactorCodesPerDay.giveBack(userId)]);
+  try {
+    const result = await attempt();
+    await forgive();
+    return result;
+  } catch (error) {
+    const wasWrong = error instanceof Refusal && error.code === "invalid_code";
+    if (wasWrong) await recordWrongCode(dependencies, userId, factor, leftToday === 0);
+    else await forgive();
+    throw error;
+  }
+}
+
+/**
+ * Reopens the second step after a new password: who guessed the codes knew the old one. Once a day, so
+ * that somebody who reads the mailbox wins no second budget by asking again and again.
+ */
+export async function forgetWrongCodes({ limits }: Pick<OwnerContext, "limits">, userId: string): Promise<void> {
+  if (!(await limits.twoFactorPardonsPerDay.tryTake(userId))) return;
+  await Promise.all([limits.twoFactorCodesPerPerson.reset(userId), limits.twoFactorCodesPerDay.reset(userId)]);
+}
+
+async function recordWrongCode(
+  { asOwner }: Pick<OwnerContext, "asOwner">,
+  userId: string,
+  factor: string,
+  isLastOfDay: boolean,
+): Promise<void> {
+  await asOwner(null, async (_tx, effects) => {
+    effects.audit("two_factor_failed", userId, { factor });
+    if (isLastOfDay) effects.mail({ template: "two-factor-guessed", user_id: userId });
+  });
+}
+
+const isRateLimited = (error: unknown): error is Refusal => error instanceof Refusal && error.code === "rate_limited";
+
+const tooManyToday = ({ more }: Refusal) =>
+  new Refusal(429, "rate_limited", accountMessages.twoFactor.tooManyToday, more);

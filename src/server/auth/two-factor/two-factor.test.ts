@@ -1,0 +1,490 @@
+import { sql } from "kysely";
+import { URI } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { ladder } from "#tests/support/ladder.ts";
+import { openBrowser } from "#tests/support/open-browser.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
+import { giveSecondFactor } from "#tests/support/second-factor.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createLimits } from "../limits.ts";
+import { createPasswordResetToken } from "../passwords/password-reset-token.ts";
+import { spendTotpCode } from "./spend-totp-code.ts";
+
+const password = "seven quiet lanterns";
+let club: TestClub;
+let password_hash: string;
+beforeAll(async () => {
+  club = await createTestClub();
+  password_hash = await hashPassword(password);
+});
+beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
+afterAll(() => club.close());
+
+const signIn = (browser: Call, { email }: Person) => browser("POST", "/api/auth/sign-in/email", { email, password });
+const giveCode = (browser: Call, code: string) => browser("POST", "/api/auth/two-factor/verify-totp", { code });
+const giveRecoveryCode = (browser: Call, code: string) =>
+  browser("POST", "/api/auth/two-factor/verify-backup-code", { code });
+
+/** Somebody with a second factor. */
+async function guarded() {
+  const person = await buildPerson(club.db, { password_hash });
+  return { person, ...(await giveSecondFactor(club, person)) };
+}
+
+/** A browser in which somebody has given the password. */
+async function asked(person: Person): Promise<Call> {
+  const browser = openBrowser(club);
+  await signIn(browser, person);
+  return browser;
+}
+
+const audits = async ({ id }: Person) =>
+  (
+    await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "details"])
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute()
+  ).map(({ kind, details }) => [kind, details]);
+
+const sessionsOf = ({ id }: Person) =>
+  club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
+
+describe("Somebody with a second factor who gives the password", () => {
+  it("is asked for a code, and is not signed in by what they hold until then", async () => {
+    const { person } = await guarded();
+    const browser = openBrowser(club);
+    const { status, headers, body } = await signIn(browser, person);
+    expect([status, body]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ["totp"] }]);
+    expect(await sessionsOf(person)).toEqual([]);
+    const cookies = headers.getSetCookie().filter((cookie) => !/max-age=0/i.test(cookie));
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^kindling\.two_factor=.*Max-Age=600;.*HttpOnly.*SameSite=Lax/i);
+
+    expect((await browser("GET", "/api/session")).body).toEqual({ session: null });
+    expect((await browser("POST", "/api/session/refresh")).body.code).toBe("session_missing");
+    for (const path of ["/api/member-profiles", "/api/account"]) expect((await browser("GET", path)).status).toBe(401);
+    const disable = await browser("POST", "/api/auth/two-factor/disable", { password });
+    expect([disable.status, disable.body.code]).toEqual([401, "session_missing"]);
+    expect(await audits(person)).toEqual([]);
+  });
+  it("cannot use the cookie of the question as that of a session", async () => {
+    const { person } = await guarded();
+    const { headers } = await signIn(club.visitor, person);
+    const value = /kindling\.two_factor=([^;]+)/.exec(headers.get("set-cookie") ?? "")?.[1];
+    const answer = await club.visitor("GET", "/api/session", undefined, { cookie: `kindling.session_token=${value}` });
+    expect(answer.body).toEqual({ session: null });
+  });
+  it("signs in with a factor and recovery codes that were encrypted with AUTH_SECRET itself, as before keys were derived", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    const { code, recoveryCodes } = await giveSecondFactor(club, person, { key: club.authSecret });
+    const [recoveryCode = ""] = recoveryCodes;
+    const { status } = await giveCode(await asked(person), code());
+    expect([status, (await giveRecoveryCode(await asked(person), recoveryCode)).status]).toEqual([200, 200]);
+  });
+  it("is not asked while the second factor is still being set up", async () => {
+    const person = await buildPerson(club.db, { password_hash });
+    await giveSecondFactor(club, person, { verified: false });
+    const browser = openBrowser(club);
+    expect((await signIn(browser, person)).body).toEqual({ user: { id: person.id } });
+    const { factors } = (await browser("GET", "/api/session")).body.session.user;
+    expect(factors).toEqual([{ factor_type: "totp", status: "unverified", friendly_name: "Authenticator app" }]);
+  });
+});
+
+describe("POST /auth/two-factor/verify-totp", () => {
+  it("has no use for a code of somebody who has given no password", async () => {
+    const { status, body } = await giveCode(club.visitor, "123456");
+    expect([status, body.code, body.detail]).toEqual([
+      401,
+      "two_factor_expired",
+      "This took too long. Please sign in again.",
+    ]);
+    const forged = { cookie: "kindling.two_factor=2fa-made-up.c2lnbmF0dXJl" };
+    const answer = await club.visitor("POST", "/api/auth/two-factor/verify-totp", { code: "123456" }, forged);
+    expect(answer.body.code).toBe("two_factor_expired");
+  });
+  it("says what a code looks like", async () => {
+    const { status, body } = await giveCode(club.visitor, "12345");
+    expect([status, body.errors]).toEqual([422, [{ path: "code", message: "Please enter the six digits." }]]);
+  });
+  it("signs in whoever gives the code, and leaves an audit row", async () => {
+    const { person, code } = await guarded();
+    const browser = await asked(person);
+    const { status, headers, body } = await giveCode(browser, code().replace(/^.../, "$& "));
+    expect([status, body]).toEqual([200, { user: { id: person.id } }]);
+    expect(headers.get("set-cookie")).toMatch(/kindling\.session_token=[^;]+;.*HttpOnly.*SameSite=Lax/i);
+    const { session } = (await browser("GET", "/api/session")).body;
+    expect(session.user.factors).toEqual([
+      { factor_type: "totp", status: "verified", friendly_name: "Authenticator app" },
+    ]);
+    expect(await audits(person)).toEqual([["signed_in", { factor: "totp" }]]);
+  });
+  it("refuses a wrong code and leaves an audit row without it", async () => {
+    const { person, code } = await guarded();
+    const browser = await asked(person);
+    const wrong = code() === "000000" ? "000001" : "000000";
+    const { status, body } = await giveCode(browser, wrong);
+    expect([status, body.code]).toEqual([400, "invalid_code"]);
+    expect((await browser("GET", "/api/session")).body).toEqual({ session: null });
+    expect(await audits(person)).toEqual([["two_factor_failed", { factor: "totp" }]]);
+    expect((await giveCode(browser, code())).status).toBe(200);
+  });
+  it("takes a code once", async () => {
+    const { person, code } = await guarded();
+    const seen = code();
+    expect((await giveCode(await asked(person), seen)).status).toBe(200);
+    const again = await asked(person);
+    expect((await giveCode(again, seen)).body.code).toBe("invalid_code");
+    expect((await giveCode(again, code(1))).status).toBe(200);
+  });
+  it("accepts a code half a minute early and late, and no further off", async () => {
+    const { db } = club;
+    const at = async (moment: string) => {
+      const { person, codeAt } = await guarded();
+      const now = () => new Date(moment);
+      const code = codeAt(new Date("2027-03-18T12:00:00Z"));
+      return spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now }, person.id, code).then(
+        () => "accepted",
+        ({ code }) => code,
+      );
+    };
+    expect([await at("2027-03-18T11:59:30Z"), await at("2027-03-18T12:00:59Z")]).toEqual(["accepted", "accepted"]);
+    expect([await at("2027-03-18T11:59:29Z"), await at("2027-03-18T12:01:00Z")]).toEqual([
+      "invalid_code",
+      "invalid_code",
+    ]);
+  });
+  it("refuses an early code that was used, when its half minute has come", async () => {
+    const { db } = club;
+    const { person, codeAt } = await guarded();
+    const code = codeAt(new Date("2027-03-18T12:00:00Z"));
+    const spend = (moment: string) =>
+      spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now: () => new Date(moment) }, person.id, code);
+    await spend("2027-03-18T11:59:30Z");
+    await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
+  });
+  it("takes a code once of two requests that race with it, in one browser and in two", async () => {
+    for (const isOneBrowser of [true, false]) {
+      const { person, code } = await guarded();
+      const first = await asked(person);
+      const second = isOneBrowser ? first : await asked(person);
+      const seen = code();
+      const answers = await Promise.all([giveCode(first, seen), giveCode(second, seen), giveCode(second, seen)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await sessionsOf(person)).toHaveLength(1);
+    }
+  });
+  it("takes no code for a question that was answered or is ten minutes old", async () => {
+    const { person, code } = await guarded();
+    const { headers } = await signIn(club.visitor, person);
+    const cookie = headers.getSetCookie().find((set) => /^kindling\.two_factor=[^;]/.test(set)) ?? "";
+    const answer = (given: string) =>
+      club.visitor("POST", "/api/auth/two-factor/verify-totp", { code: given }, { cookie: cookie.split(";")[0] ?? "" });
+    expect((await answer(code())).status).toBe(200);
+    expect((await answer(code(1))).body.code).toBe("two_factor_expired");
+
+    const late = await asked(person);
+    await sql`update auth.verifications set expires_at = now() - interval '1 second'`.execute(club.db);
+    expect((await giveCode(late, code(1))).body.code).toBe("two_factor_expired");
+  });
+  it("stops guessing one person's codes after ten, of either kind, right ones too, also when sent all at once", async () => {
+    const { person, code, recoveryCodes } = await guarded();
+    const browsers = await Promise.all(Array.from({ length: 3 }, () => asked(person)));
+    const wrong = code() === "000000" ? "000001" : "000000";
+    const guesses = await Promise.all(
+      browsers.flatMap((browser) => [
+        ...Array.from({ length: 2 }, () => giveCode(browser, wrong)),
+        ...Array.from({ length: 2 }, () => giveRecoveryCode(browser, "22222-22222")),
+      ]),
+    );
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), 429, 429]);
+    const browser = await asked(person);
+    for (const answer of [
+      await giveCode(browser, code()),
+      await giveRecoveryCode(browser, recoveryCodes[0] as string),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([429, "rate_limited"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+    }
+    // As another process on the same database counts.
+    const refused = createLimits(club.db, club.asOwner).twoFactorCodesPerPerson.take(person.id);
+    await expect(refused).rejects.toMatchObject({ status: 429 });
+    expect(await takeMails(club)).toEqual([]);
+    const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
+    expect(JSON.stringify(rows)).not.toContain(person.id);
+  });
+  it("stops guessing spread over a day after fifty, writes to the person once, and takes their codes again once they chose a new password", async () => {
+    const { person, code } = await guarded();
+    const browser = await asked(person);
+    for (let n = 0; n < 49; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
+    const wrong = code() === "000000" ? "000001" : "000000";
+    expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
+    for (const given of [wrong, code()]) {
+      const { status, headers, body } = await giveCode(browser, given);
+      expect([status, body.code, body.detail]).toEqual([
+        429,
+        "rate_limited",
+        "Too many wrong codes today. If they were not yours, choose a new password with the recovery email: then your codes work at once.",
+      ]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(80_000);
+    }
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [person.email, "Somebody is guessing the codes of your Kindling account"],
+    ]);
+
+    const recover = async () => {
+      const token = await createPasswordResetToken(club.db, person);
+      await club.visitor("POST", "/api/auth/reset-password", { token, password });
+    };
+    await recover();
+    expect((await giveCode(await asked(person), code())).status).toBe(200);
+    for (let n = 0; n < 50; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
+    await recover();
+    await expect(club.limits.twoFactorCodesPerDay.take(person.id)).rejects.toMatchObject({ status: 429 });
+  });
+  it("trusts no device for longer than the session", async () => {
+    const { person, code } = await guarded();
+    const browser = await asked(person);
+    const body = { code: code(), trustDevice: true };
+    const { status, headers } = await browser("POST", "/api/auth/two-factor/verify-totp", body);
+    expect([status, headers.get("set-cookie")]).toEqual([200, expect.not.stringContaining("trust")]);
+  });
+});
+
+describe("POST /auth/two-factor/verify-backup-code", () => {
+  it("has no use for a code of somebody who has given no password", async () => {
+    const { status, body } = await giveRecoveryCode(club.visitor, "K7QX2-MPR9W");
+    expect([status, body.code]).toEqual([401, "two_factor_expired"]);
+  });
+  it("signs in whoever gives a recovery code, however it is typed, and leaves audit rows", async () => {
+    const { person } = await guarded();
+    const browser = await asked(person);
+    const { status, body } = await giveRecoveryCode(browser, " k7qx2mpr9w");
+    expect([status, body]).toEqual([200, { user: { id: person.id } }]);
+    expect((await browser("GET", "/api/session")).body.session.user.id).toBe(person.id);
+    const left = await audits(person);
+    expect(left).toHaveLength(2);
+    expect(left).toContainEqual(["recovery_code_used", {}]);
+    expect(left).toContainEqual(["signed_in", { factor: "recovery_code" }]);
+  });
+  it("takes a recovery code once, and the next one then", async () => {
+    const { person } = await guarded();
+    expect((await giveRecoveryCode(await asked(person), "K7QX2-MPR9W")).status).toBe(200);
+    const again = await asked(person);
+    const { status, body } = await giveRecoveryCode(again, "K7QX2-MPR9W");
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      "invalid_code",
+      "This recovery code is not right, or it was used already.",
+    ]);
+    expect((await giveRecoveryCode(again, "23456-789AB")).status).toBe(200);
+  });
+  it("takes a recovery code once of two requests that race with it, in one browser and in two", async () => {
+    for (const isOneBrowser of [true, false]) {
+      const { person } = await guarded();
+      const first = await asked(person);
+      const second = isOneBrowser ? first : await asked(person);
+      const answers = await Promise.all([first, second, second].map((one) => giveRecoveryCode(one, "K7QX2-MPR9W")));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await sessionsOf(person)).toHaveLength(1);
+    }
+  });
+});
+
+/** A person who signs in by password, signed in. */
+async function signedIn(): Promise<{ person: Person; call: Call }> {
+  const person = await buildPerson(club.db, { password_hash });
+  const call = openBrowser(club);
+  await signIn(call, person);
+  return { person, call };
+}
+
+/** The same with a second factor, set up through the API. */
+async function withFactor() {
+  const { person, call } = await signedIn();
+  const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
+  const totp = URI.parse(body.totp_uri);
+  await giveCode(call, totp.generate());
+  return { person, call, recoveryCodes: body.recovery_codes as string[] };
+}
+
+/** Somebody signed in in two browsers, and a copy of the first one's cookie; the first code of their app is yet to come. */
+async function settingUp({ verified = false } = {}) {
+  const person = await buildPerson(club.db, { password_hash });
+  const { code } = await giveSecondFactor(club, person, { verified });
+  const cookie = await club.cookieOf(person);
+  const [browser, copy] = [openBrowser(club, cookie), openBrowser(club, cookie)];
+  return { person, code, browser, copy, elsewhere: await club.as(person) };
+}
+const setUp = () => settingUp({ verified: true });
+
+async function expectThisAlone(person: Person, browser: Call, others: readonly Call[]): Promise<void> {
+  expect((await browser("GET", "/api/session")).body.session.user.id).toBe(person.id);
+  for (const other of others) expect((await other("GET", "/api/session")).body).toEqual({ session: null });
+  expect(await sessionsOf(person)).toHaveLength(1);
+}
+
+const mailsTo = async ({ email }: Person) =>
+  (await takeMails(club)).flatMap(({ to, subject }) => (to === email ? [subject] : []));
+
+ladder(
+  "POST /auth/two-factor/enable",
+  "person",
+  () => club,
+  { path: "/auth/two-factor/enable", body: { password } },
+  () => {
+    it("asks for the password, and leaves nothing behind without it", async () => {
+      const { person, call } = await signedIn();
+      expect((await call("POST", "/api/auth/two-factor/enable", {})).status).toBe(422);
+      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password: "wrong" });
+      expect([status, body.code]).toEqual([400, "wrong_password"]);
+      const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
+      expect(await rows.execute()).toEqual([]);
+    });
+    it("tells somebody without a password to set one first", async () => {
+      const call = await club.as(await buildPerson(club.db));
+      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+      expect([status, body.code]).toEqual([409, "no_password"]);
+    });
+    it("hands out the secret and ten recovery codes, which count once a code was given", async () => {
+      const { person, call } = await signedIn();
+      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+      expect(status).toBe(200);
+      expect(body.recovery_codes).toHaveLength(10);
+      expect(new Set(body.recovery_codes).size).toBe(10);
+      for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/);
+      const totp = URI.parse(body.totp_uri);
+      expect([totp.issuer, totp.label]).toEqual(["Kindling", person.email]);
+      const before = (await call("GET", "/api/session")).body.session.user.factors;
+      expect(before).toMatchObject([{ status: "unverified" }]);
+      const row = await club.db
+        .selectFrom("auth.two_factors")
+        .selectAll()
+        .where("user_id", "=", person.id)
+        .executeTakeFirst();
+      for (const code of body.recovery_codes) expect(JSON.stringify(row)).not.toContain(code);
+
+      expect((await giveCode(call, totp.generate())).body).toEqual({ user: { id: person.id } });
+      const after = await call("GET", "/api/session");
+      expect(after.body.session.user.factors).toMatchObject([{ status: "verified" }]);
+      expect(JSON.stringify(after.body)).not.toMatch(/otpauth|secret|recovery/);
+      expect(await audits(person)).toEqual([
+        ["signed_in", {}],
+        ["two_factor_enabled", {}],
+      ]);
+      expect(await mailsTo(person)).toEqual(["Two-factor sign-in is on at Kindling"]);
+      expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
+    });
+    it("ends all other sessions with the first code, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere, code } = await settingUp();
+      expect((await giveCode(browser, code())).status).toBe(200);
+      await expectThisAlone(person, browser, [copy, elsewhere]);
+    });
+    it("ends nothing, and turns nothing on, by a wrong code or one of a setup that was begun anew", async () => {
+      const { person, browser, copy, elsewhere, code } = await settingUp();
+      const wrong = code() === "000000" ? "000001" : "000000";
+      expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
+      await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
+      await giveSecondFactor(club, { id: person.id }, { verified: false, secret: "begun anew" });
+      expect((await giveCode(browser, code())).body.code).toBe("invalid_code");
+      for (const call of [browser, copy, elsewhere]) {
+        expect((await call("GET", "/api/session")).body.session.user.factors).toMatchObject([{ status: "unverified" }]);
+      }
+      expect(await mailsTo(person)).toEqual([]);
+    });
+    it("hands out no other secret once it is on", async () => {
+      const { call } = await withFactor();
+      const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
+      expect([status, body.code]).toEqual([409, "bad_request"]);
+      expect(JSON.stringify(body)).not.toContain("otpauth");
+    });
+    it("takes the code that finished it for nothing else", async () => {
+      const { person, call } = await signedIn();
+      const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
+      const code = URI.parse(body.totp_uri).generate();
+      expect((await giveCode(call, code)).status).toBe(200);
+      expect((await giveCode(await asked(person), code)).body.code).toBe("invalid_code");
+    });
+  },
+);
+
+ladder(
+  "POST /auth/two-factor/disable",
+  "person",
+  () => club,
+  { path: "/auth/two-factor/disable", body: { password } },
+  () => {
+    it("asks for the password", async () => {
+      const { person, call } = await withFactor();
+      const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password: "wrong" });
+      expect([status, body.code]).toEqual([400, "wrong_password"]);
+      expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
+    });
+    it("turns it off, keeps the person signed in, and leaves an audit row and no secret", async () => {
+      const { person, call } = await withFactor();
+      const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password });
+      expect([status, body]).toEqual([200, { status: true }]);
+      expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
+      const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
+      expect(await rows.execute()).toEqual([]);
+      expect((await audits(person)).at(-1)).toEqual(["two_factor_disabled", {}]);
+      expect(await mailsTo(person)).toContain("Two-factor sign-in is off at Kindling");
+      expect((await signIn(openBrowser(club), person)).body).toEqual({ user: { id: person.id } });
+    });
+    it("ends all other sessions, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere } = await setUp();
+      await browser("POST", "/api/auth/two-factor/disable", { password });
+      await expectThisAlone(person, browser, [copy, elsewhere]);
+    });
+    it("drops a setup that was never finished, and ends nothing", async () => {
+      const { person, browser, copy, elsewhere } = await settingUp();
+      await browser("POST", "/api/auth/two-factor/disable", { password });
+      for (const call of [browser, copy, elsewhere]) {
+        expect((await call("GET", "/api/session")).body.session.user.factors).toEqual([]);
+      }
+      expect([await audits(person), await mailsTo(person)]).toEqual([[], []]);
+    });
+  },
+);
+
+ladder(
+  "POST /auth/two-factor/generate-backup-codes",
+  "person",
+  () => club,
+  { path: "/auth/two-factor/generate-backup-codes", body: { password } },
+  () => {
+    it("asks for the password, and for a second factor to recover", async () => {
+      const { call } = await signedIn();
+      const renew = (given: string) => call("POST", "/api/auth/two-factor/generate-backup-codes", { password: given });
+      expect((await renew("wrong")).body.code).toBe("wrong_password");
+      expect([(await renew(password)).status, (await renew(password)).body.code]).toEqual([409, "bad_request"]);
+    });
+    it("makes ten new codes in place of the old ones, and leaves an audit row", async () => {
+      const { person, call, recoveryCodes } = await withFactor();
+      const { status, body } = await call("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+      expect([status, body.recovery_codes.length]).toEqual([200, 10]);
+      expect((await audits(person)).at(-1)).toEqual(["recovery_codes_renewed", {}]);
+      expect(await mailsTo(person)).toContain("You have new recovery codes at Kindling");
+      const browser = await asked(person);
+      expect((await giveRecoveryCode(browser, recoveryCodes[0] as string)).body.code).toBe("invalid_code");
+      expect((await giveRecoveryCode(browser, body.recovery_codes[0])).status).toBe(200);
+    });
+    it("ends all other sessions, and gives this browser another cookie", async () => {
+      const { person, browser, copy, elsewhere } = await setUp();
+      await browser("POST", "/api/auth/two-factor/generate-backup-codes", { password });
+      await expectThisAlone(person, browser, [copy, elsewhere]);
+    });
+  },
+);
+
+describe("The rest of Better Auth's two-factor sign-in", () => {
+  it.each(["get-totp-uri", "send-otp", "verify-otp", "view-backup-codes"])("keeps %s closed", async (path) => {
+    const { call } = await signedIn();
+    const answer = await call("POST", `/api/auth/two-factor/${path}`, { password });
+    expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { sql, type Transaction } from "kysely";
+import {
+  type AuditEvent,
+  type AuditFilter,
+  type AuditPerson,
+  auditKindFacts,
+  auditPersonCount,
+} from "#shared/audit-events.ts";
+import type { List } from "#shared/lists.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, toCursor } from "../../platform/http/page-of.ts";
+import { type AuditPosition, auditKeys } from "./audit-keys.ts";
+
+interface ListQuery extends AuditFilter {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listAuditEvents(
+  tx: Transaction<DB>,
+  { limit, cursor, ...filter }: ListQuery,
+): Promise<List<AuditEvent>> {
+  const { events, next } = await auditPage(tx, filter, fromCursor(cursor), limit);
+  return { items: events, next_cursor: next ? toCursor(new Date(next.moment), next.id) : null };
+}
+
+/** Newest first, from below `after`; `next` is where the next page goes on, if there is one. */
+export async function auditPage(
+  tx: Transaction<DB>,
+  filter: AuditFilter,
+  after: AuditPosition | undefined,
+  limit: number,
+) {
+  const subjects = filter.person ? await subjectsOf(tx, filter.person) : [];
+  const { rows: keys } = await auditKeys(filter, subjects, after, limit + 1).execute(tx);
+  const shown = keys.slice(0, limit);
+  const last = shown.at(-1);
+  const next = keys.length > limit && last ? { moment: last.created_at.toISOString(), id: last.id } : null;
+  return {
+    events: await namedEvents(
+      tx,
+      shown.map(({ id }) => id),
+    ),
+    next,
+  };
+}
+
+/** What speaks of a person in the audit: themselves, and what is theirs. */
+async function subjectsOf(tx: Transaction<DB>, person: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${person}::uuid as id
+    union select id from member_profiles where user_id = ${person}
+    union select id from member_profile_submissions where user_id = ${person}
+    union select id from invitations where used_by = ${person}
+    union select m.id from audit_people p join pending_members m on m.email = p.email where p.id = ${person}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type AuditRow = Omit<AuditEvent, "actor" | "subject" | "created_at"> & {
+  created_at: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_email: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  subject_email: string | null;
+};
+
+async function namedEvents(tx: Transaction<DB>, ids: readonly string[]): Promise<AuditEvent[]> {
+  const { rows } = await sql<AuditRow>`
+    select id, created_at, kind, details, actor_id, actor_name, actor_email, subject_id, subject_name, subject_email
+      from audit_log where id = any(${ids}::uuid[]) order by created_at desc, id desc`.execute(tx);
+  return rows.map(toAuditEvent);
+}
+
+const toAuditEvent = (row: AuditRow): AuditEvent => ({
+  id: row.id,
+  created_at: row.created_at.toISOString(),
+  kind: row.kind,
+  actor: row.actor_id === null ? null : { id: row.actor_id, full_name: row.actor_name, email: row.actor_email },
+  subject:
+    row.subject_id === null
+      ? null
+      : {
+          type: auditKindFacts[row.kind].subject,
+          id: row.subject_id,
+          full_name: row.subject_name,
+          email: row.subject_email,
+        },
+  details: row.details,
+});
+
+/** The first by name of the newest who match: of a name that more people have, one types more. */
+export async function findAuditPeople(tx: Transaction<DB>, words: string): Promise<AuditPerson[]> {
+  const { rows } = await sql<AuditPerson>`
+    select p.id, p.full_name, p.email from user_roles r
+      -- One by one: joined, PostgreSQL would put everybody's names together first.
+     cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
+     where r.id in (select find_people(${words}, false, null, null, ${newestAtMost}))
+     order by p.full_name, p.email limit ${auditPersonCount}`.execute(tx);
+  return rows;
+}
+
+const newestAtMost = 25;

@@ -1,0 +1,66 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  auditEventListSchema,
+  auditFilterSchema,
+  auditPersonListSchema,
+  auditPersonQuerySchema,
+  auditQuerySchema,
+} from "#shared/audit-events.ts";
+import { club } from "#shared/club.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { onlyPost } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { auditCsv } from "./audit-csv.ts";
+import { findAuditPeople, listAuditEvents } from "./queries.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/audit-events",
+  summary: "Who did what, on whom, when, newest first",
+  ...openTo("admin"),
+  request: { query: auditQuerySchema },
+  responses: answers(200, auditEventListSchema, "A page of the audit"),
+});
+
+const findPeople = createRoute({
+  method: "get",
+  path: "/audit-events/people",
+  summary: "People by name, e-mail or id, to filter the audit by",
+  ...openTo("admin"),
+  request: { query: auditPersonQuerySchema },
+  responses: answers(200, auditPersonListSchema, "The first few"),
+});
+
+const download = createRoute({
+  method: "post",
+  path: "/audit-events.csv",
+  summary: "The audit as a CSV file; downloading it leaves a row in it",
+  ...openTo("admin"),
+  request: { query: auditFilterSchema },
+  responses: {
+    ...answers(200, z.string(), "The file"),
+    200: { description: "The file", content: { "text/csv": { schema: z.string() } } },
+  },
+});
+
+export const auditEventRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listAuditEvents(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(findPeople, async (c) => {
+    const { dependencies, actor } = c.var;
+    const items = await dependencies.asActor(actor, (tx) => findAuditPeople(tx, c.req.valid("query").q));
+    return c.json({ items, next_cursor: null }, 200);
+  })
+  .openapi(download, async (c) => {
+    const { dependencies, log } = c.var;
+    const file = await auditCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "audit export"));
+    const date = dependencies.now().toISOString().slice(0, 10);
+    return c.body(file, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${club.product.toLowerCase()}-audit-${date}.csv"`,
+    }) as never;
+  });
+auditEventRoutes.get(download.path, onlyPost);

@@ -1,0 +1,32 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { portfolio } from "#shared/club.ts";
+import { investmentListSchema, investmentSchema, toInvestment } from "#shared/investments.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers } from "../../platform/http/answers.ts";
+import { notFound } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/investments",
+  summary: "The club's portfolio",
+  ...openTo("member"),
+  responses: answers(200, investmentListSchema, "All investments"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/investments/{slug}",
+  summary: "One investment",
+  ...openTo("member"),
+  request: { params: z.object({ slug: z.string().max(100) }) },
+  responses: answers(200, investmentSchema, "The investment"),
+});
+
+export const investmentRoutes = createRouter()
+  .openapi(list, (c) => c.json({ items: portfolio.map(toInvestment), next_cursor: null }, 200))
+  .openapi(read, (c) => {
+    const company = portfolio.find(({ slug }) => slug === c.req.valid("param").slug);
+    if (!company) throw notFound("investment");
+    return c.json(toInvestment(company), 200);
+  });

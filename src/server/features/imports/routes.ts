@@ -1,0 +1,70 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  type ImportLine,
+  importAnswerSchema,
+  importBatchSize,
+  importInputSchema,
+  importLineLimit,
+  importMessages,
+  isCandidate,
+  parseImport,
+  toInvalidLine,
+} from "#shared/member-imports.ts";
+import { openTo } from "../../auth/guard.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { importLines } from "./import-lines.ts";
+import { previewLines } from "./preview-lines.ts";
+
+const importMembers = createRoute({
+  method: "post",
+  path: "/member-imports",
+  summary: "Import people, one to a line, and invite them",
+  ...openTo("admin"),
+  request: { body: jsonBody(importInputSchema) },
+  responses: answers(200, importAnswerSchema, "A result per line"),
+});
+
+const preview = createRoute({
+  method: "post",
+  path: "/member-imports/preview",
+  summary: "What an import would do, line by line; changes nothing",
+  ...openTo("admin"),
+  request: { body: jsonBody(importInputSchema.pick({ text: true })) },
+  responses: answers(200, importAnswerSchema, "The result each line would have"),
+});
+
+export const memberImportRoutes = createRouter()
+  .openapi(importMembers, async (c) => {
+    const { text, send_invitations } = c.req.valid("json");
+    const lines = readLines(text);
+    const candidates = lines.filter(isCandidate);
+    const imported = [];
+    for (let start = 0; start < candidates.length; start += importBatchSize) {
+      const batch = candidates.slice(start, start + importBatchSize);
+      imported.push(...(await importLines(c.var, batch, send_invitations)));
+    }
+    return c.json(answerOf(lines, imported), 200);
+  })
+  .openapi(preview, async (c) => {
+    const lines = readLines(c.req.valid("json").text);
+    const previewed = await c.var.dependencies.asActor(c.var.actor, (tx) =>
+      previewLines(tx, lines.filter(isCandidate)),
+    );
+    return c.json(answerOf(lines, previewed), 200);
+  });
+
+function readLines(text: string) {
+  const lines = parseImport(text);
+  if (!lines.some(isCandidate)) throw new Refusal(422, "no_valid_members", importMessages.noValidText);
+  if (lines.length > importLineLimit) throw new Refusal(422, "invalid_body", importMessages.tooManyLines);
+  return lines;
+}
+
+/** @param outcomes of the valid lines, in their order. */
+function answerOf(lines: ReturnType<typeof parseImport>, outcomes: ImportLine[]) {
+  const items = [...outcomes, ...lines.filter((line) => !isCandidate(line)).map(toInvalidLine)];
+  items.sort((one, other) => one.line - other.line);
+  return { items, created: outcomes.filter(({ result }) => result === "created").length, total: outcomes.length };
+}

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from "kysely";
+import { userRoleMessages } from "#shared/user-roles.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { adminRequired, notFound, Refusal } from "../../../platform/http/refusal.ts";
+import { adminRoleOf } from "./queries.ts";
+
+/** Giving it twice changes nothing. @throws Refusal for oneself, for an unknown person, and for anybody but an approved member. */
+export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
+  assertSomebodyElse(actor.userId, userId);
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurns(tx);
+    const held = await adminRoleOf(tx, userId).executeTakeFirst();
+    if (held) return held;
+    await assertEligible(tx, userId);
+    await tx
+      .insertInto("user_roles")
+      .values({
+        user_id: userId,
+        role: "admin",
+        status: "approved",
+        approved_at: sql`now()`,
+        approved_by: actor.userId,
+      })
+      .execute();
+    effects.audit("admin_role_given", userId);
+    return adminRoleOf(tx, userId).executeTakeFirstOrThrow();
+  });
+}
+
+/** @throws Refusal for oneself, for a first admin, and where there is no role to take. */
+export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
+  assertSomebodyElse(actor.userId, userId);
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurns(tx);
+    const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
+    if (admin?.is_first_admin) throw new Refusal(409, "person_is_admin", userRoleMessages.isFirstAdmin);
+    const taken = await adminRoleOf(tx, userId).executeTakeFirst();
+    if (!taken) throw notFound("admin role of that person");
+    await tx.deleteFrom("user_roles").where("id", "=", taken.id).execute();
+    effects.audit("admin_role_taken", userId);
+    return taken;
+  });
+}
+
+/** One at a time: of two admins who take the role from each other, the second is none any more and has to be told. */
+async function takeTurns(tx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admin roles'))`.execute(tx);
+  const { rows } = await sql<{ is_admin: boolean }>`select is_admin()`.execute(tx);
+  if (!rows[0]?.is_admin) throw adminRequired();
+}
+
+async function assertEligible(tx: Transaction<DB>, userId: string): Promise<void> {
+  const { rows } = await sql<{ is_person: boolean; is_eligible: boolean }>`
+    select exists (select from user_roles where user_id = ${userId}) as is_person,
+           can_become_admin(${userId}) as is_eligible`.execute(tx);
+  if (!rows[0]?.is_person) throw notFound("person");
+  if (!rows[0].is_eligible) throw new Refusal(409, "person_not_eligible", userRoleMessages.notEligible);
+}
+
+function assertSomebodyElse(actorId: string | null, userId: string): void {
+  if (actorId === userId) throw new Refusal(409, "own_role", userRoleMessages.ownRole);
+}

@@ -1,0 +1,18 @@
+import { pictureMessages } from "#shared/picture-messages.ts";
+import { isForeignKeyViolation } from "../../platform/db/errors.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+
+/**
+ * Saves a profile or a submission. One that names an uploaded picture which is not this person's, or was removed since,
+ * is refused by the database: somebody else's picture and none at all are the same answer.
+ * @throws Refusal 422 at the field.
+ */
+export async function withOwnPicture<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isForeignKeyViolation(error, "_own_picture")) throw error;
+    const errors = [{ path: "profile_image_url", message: pictureMessages.goneAtField }];
+    throw new Refusal(422, "picture_gone", pictureMessages.gone, { errors });
+  }
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { defaultPageSize } from "#shared/lists.ts";
+import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/member-profiles.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, toCursor } from "../../platform/http/page-of.ts";
+import { notFound } from "../../platform/http/refusal.ts";
+import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
+
+/**
+ * A page of the directory as the JSON text that PostgreSQL makes of it, to be passed on unread.
+ * @param query as `directoryQuerySchema` parses it.
+ */
+export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
+  const { limit } = query;
+  const page = await sql<{ items: string; more: boolean; moment: Date | null; id: string | null }>`
+    with found as (
+      select ${columns} from member_profiles
+       where ${isFiltered(query) ? isFound(query) : isNext(query)}
+    ), page as (select * from found order by created_at desc, id desc limit ${limit})
+    select coalesce((select json_agg(page order by created_at desc, id desc) from page)::text, '[]') as items,
+           (select count(*) from found) > ${limit} as more,
+           (select min(created_at) from page) as moment,
+           (select id from page order by created_at, id limit 1) as id`.execute(db);
+  const row = page.rows[0];
+  if (!row) throw new Error("an aggregate always answers a row");
+  const nextCursor = row.more && row.moment && row.id ? toCursor(row.moment, row.id) : null;
+  return `{"items":${row.items},"next_cursor":${JSON.stringify(nextCursor)}}`;
+}
+
+const columns = sql.join(profileColumns.map((column) => sql.ref(column)));
+
+type DirectoryQuery = z.infer<typeof directoryQuerySchema>;
+
+const isFiltered = ({ q, expertise, location }: DirectoryQuery) => Boolean(q || expertise || location);
+
+function isFound({ limit, cursor, q, expertise, location }: DirectoryQuery) {
+  const after = fromCursor(cursor);
+  return sql`id in (select find_directory_profiles(${q || null}, ${expertise || null}, ${location || null},
+                                                   ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))`;
+}
+
+/** Without a filter the policy alone keeps the index, and the plan that is kept costs half of what the function does. */
+function isNext({ limit, cursor }: DirectoryQuery) {
+  const after = fromCursor(cursor);
+  const isAfter = after ? sql`and (created_at, id) < (${after.moment}, ${after.id})` : sql``;
+  // The usual size stands in the text: a plan that is kept has to know how few rows are wanted.
+  const size = limit === defaultPageSize ? sql.lit(limit + 1) : limit + 1;
+  return sql`is_listed ${isAfter} order by created_at desc, id desc limit ${size}`;
+}
+
+/** What the directory can be filtered by, as JSON text: each skill and place once, in its most used spelling. */
+export async function directoryFilters(db: Kysely<DB>): Promise<string> {
+  const inUse = (kind: "expertise" | "location") => sql`
+    select coalesce(json_agg(term order by term.members desc, term.value), '[]') from (
+      select (array_agg(term order by members desc, term))[1] as value, sum(members) as members
+        from directory_terms where kind = ${kind} and members > 0
+       group by lower(term) order by 2 desc, 1 limit ${directoryFilterLimit}
+    ) as term`;
+  const { rows } = await sql<{ filters: string }>`
+    select json_build_object('expertise', (${inUse("expertise")}), 'locations', (${inUse("location")}))::text
+        as filters`.execute(db);
+  return rows[0]?.filters ?? "";
+}
+
+/** @throws Refusal 404 for a profile that the caller may not see, and for none. */
+export async function getProfile(db: Kysely<DB>, id: string) {
+  const profile = await db
+    .selectFrom("member_profiles")
+    .select(shownProfileColumns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!profile) throw notFound("profile");
+  return profile;
+}
+
+export const findProfileOf = (db: Kysely<DB>, userId: string | null) =>
+  db.selectFrom("member_profiles").select(shownProfileColumns).where("user_id", "=", userId).executeTakeFirst();
+
+/** @returns undefined where no profile was approved yet. */
+export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input: ProfileInput) =>
+  tx
+    .updateTable("member_profiles")
+    .set({ ...toProfileRow(input), is_visible: true, updated_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .returning(shownProfileColumns)
+    .executeTakeFirst();
+
+/** Hides one's own profile from the directory, or shows it again. @returns undefined where there is none. */
+export const setHiddenByOwner = (tx: Transaction<DB>, userId: string | null, isHidden: boolean) =>
+  tx
+    .updateTable("member_profiles")
+    .set({ hidden_by_owner_at: isHidden ? sql`coalesce(hidden_by_owner_at, now())` : null })
+    .where("user_id", "=", userId)
+    .returning(shownProfileColumns)
+    .executeTakeFirst();

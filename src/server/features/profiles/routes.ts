@@ -1,0 +1,136 @@
+import { createRoute } from "@hono/zod-openapi";
+import {
+  directoryFiltersSchema,
+  directoryQuerySchema,
+  memberProfileListSchema,
+  profileInputSchema,
+  shownProfileSchema,
+} from "#shared/member-profiles.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonOfRevision, shapeOf } from "../../platform/http/etag.ts";
+import { idParameter } from "../../platform/http/parameters.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { createRouter } from "../../router.ts";
+import { withOwnPicture } from "./own-picture.ts";
+import {
+  directoryFilters,
+  directoryPage,
+  findProfileOf,
+  getProfile,
+  saveProfileOf,
+  setHiddenByOwner,
+} from "./queries.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/member-profiles",
+  summary: "The directory: visible profiles, newest first",
+  ...openTo("member"),
+  request: { query: directoryQuerySchema },
+  responses: answers(200, memberProfileListSchema, "A page of profiles"),
+});
+
+const readOwn = createRoute({
+  method: "get",
+  path: "/member-profiles/me",
+  summary: "One's own profile, or null before one was approved",
+  ...openTo("member"),
+  responses: answers(200, shownProfileSchema.nullable(), "The profile, or null"),
+});
+
+const saveOwn = createRoute({
+  method: "put",
+  path: "/member-profiles/me",
+  summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
+  ...openTo("member"),
+  request: { body: jsonBody(profileInputSchema) },
+  responses: answers(200, shownProfileSchema, "The profile as saved"),
+});
+
+const hideOwn = createRoute({
+  method: "put",
+  path: "/member-profiles/me/hidden",
+  summary: "Hide one's own profile from the directory",
+  ...openTo("member"),
+  responses: answers(200, shownProfileSchema, "The profile"),
+});
+
+const showOwn = createRoute({
+  method: "delete",
+  path: "/member-profiles/me/hidden",
+  summary: "Show one's own profile in the directory again, unless an admin has hidden it",
+  ...openTo("member"),
+  responses: answers(200, shownProfileSchema, "The profile"),
+});
+
+const filters = createRoute({
+  method: "get",
+  path: "/member-profiles/filters",
+  summary: "The skills and places that the directory can be filtered by, most used first",
+  ...openTo("member"),
+  responses: answers(200, directoryFiltersSchema, "What is in use, and by how many members"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/member-profiles/{id}",
+  summary: "One profile: a visible one, or one's own",
+  ...openTo("member"),
+  request: { params: idParameter },
+  responses: answers(200, shownProfileSchema, "The profile"),
+});
+
+const listShape = shapeOf(memberProfileListSchema);
+const filtersShape = shapeOf(directoryFiltersSchema);
+
+export const memberProfileRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor, session } = c.var;
+    const read = () => directoryPage(dependencies.readAs(actor), c.req.valid("query"));
+    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: listShape }, read)) as never;
+  })
+  .openapi(readOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json((await findProfileOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
+  })
+  .openapi(saveOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    const profile = await withOwnPicture(() =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        const saved = await saveProfileOf(tx, actor.userId, input);
+        if (saved) effects.audit("profile_saved", saved.id);
+        return saved;
+      }),
+    );
+    if (!profile) throw noProfile();
+    return c.json(profile, 200);
+  })
+  .openapi(hideOwn, async (c) => c.json(await changeHiding(c.var, true), 200))
+  .openapi(showOwn, async (c) => c.json(await changeHiding(c.var, false), 200))
+  .openapi(filters, async (c) => {
+    const { dependencies, actor, session } = c.var;
+    const read = () => directoryFilters(dependencies.readAs(actor));
+    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: filtersShape }, read)) as never;
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await getProfile(dependencies.readAs(actor), c.req.valid("param").id), 200);
+  });
+
+/** Hiding what is hidden changes nothing. @throws Refusal 404 where no profile was approved yet. */
+function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const before = await findProfileOf(tx, actor.userId);
+    const profile = await setHiddenByOwner(tx, actor.userId, isHidden);
+    if (!before || !profile) throw noProfile();
+    if ((before.hidden_by_owner_at !== null) !== isHidden)
+      effects.audit(isHidden ? "profile_hidden" : "profile_shown", profile.id);
+    return profile;
+  });
+}
+
+const noProfile = () =>
+  new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { MembershipStatus } from "#shared/session.ts";
+import type { ReviewEvent } from "#shared/submission-reviews.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { fromCursor, pageOf } from "../../../platform/http/page-of.ts";
+import { adminRequired } from "../../../platform/http/refusal.ts";
+import { profileColumns } from "../profile-row.ts";
+import { submissionColumns } from "./queries.ts";
+
+interface ListQuery {
+  limit: number;
+  cursor?: string | undefined;
+  status?: MembershipStatus | undefined;
+}
+
+/** Submissions as admins see them, newest first. */
+export async function listReviews(tx: Transaction<DB>, { limit, cursor, status }: ListQuery) {
+  const after = fromCursor(cursor);
+  const rows = await reviews(tx)
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(submitted_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("submitted_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const { items, next_cursor } = pageOf(rows, limit, (row) => row.submitted_at);
+  return { items: items.map(withHistory), next_cursor };
+}
+
+/** With the name of who decided. @throws Refusal for an admin who has lost the role since they decided. */
+export const getReviewed = (tx: Transaction<DB>, id: string) =>
+  reviewed(tx).where("id", "=", id).executeTakeFirstOrThrow(adminRequired);
+
+const reviewed = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom("member_profile_submissions as s")
+    .select(submissionColumns)
+    .select(nameOf("s.reviewed_by").as("reviewed_by_name"));
+
+const reviews = (tx: Transaction<DB>) =>
+  reviewed(tx).select((query) => [
+    jsonObjectFrom(
+      query.selectFrom("member_profiles as p").select(profileColumns).whereRef("p.user_id", "=", "s.user_id"),
+    ).as("live_profile"),
+    jsonArrayFrom(
+      query
+        .selectFrom("audit_events as e")
+        .select([eventKind.as("kind"), "e.created_at as at", nameOf("e.actor_id").as("by")])
+        .whereRef("e.subject_id", "=", "s.id")
+        .where("e.kind", "in", [
+          "submission_created",
+          "submission_revised",
+          "submission_approved",
+          "submission_rejected",
+        ])
+        .orderBy("e.created_at")
+        .orderBy("e.id"),
+    ).as("history"),
+  ]);
+
+const eventKind = sql<ReviewEvent["kind"]>`case e.kind when 'submission_created' then 'submitted'
+  else replace(e.kind, 'submission_', '') end`;
+
+/** Everybody in the club has a membership request, which is where an admin may look up a name. */
+const nameOf = (column: "s.reviewed_by" | "e.actor_id") => sql<string | null>`(
+  select coalesce(r.full_name, r.email) from membership_requests r where r.user_id = ${sql.ref(column)})`;
+
+type Row = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
+
+/** A record that came without a trace still says itself when it was submitted and reviewed. */
+function withHistory(row: Row) {
+  if (row.history.length > 0) return row;
+  const history = [
+    { kind: "submitted" as const, at: row.submitted_at.toISOString(), by: row.full_name as string | null },
+  ];
+  if (row.reviewed_at === null || row.status === "pending") return { ...row, history };
+  return {
+    ...row,
+    history: [...history, { kind: row.status, at: row.reviewed_at.toISOString(), by: row.reviewed_by_name }],
+  };
+}

@@ -1,0 +1,139 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { z } from "zod";
+import { pageQuerySchema } from "#shared/lists.ts";
+import {
+  approvalInputSchema,
+  rejectionInputSchema,
+  submissionSchema,
+  submissionStatusSchema,
+} from "#shared/member-profile-submissions.ts";
+import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { submissionMessages } from "#shared/submission-messages.ts";
+import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/submission-reviews.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { isUniqueViolation } from "../../../platform/db/errors.ts";
+import { answers, jsonBody } from "../../../platform/http/answers.ts";
+import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
+import { idParameter } from "../../../platform/http/parameters.ts";
+import { notFound, Refusal } from "../../../platform/http/refusal.ts";
+import { createRouter } from "../../../router.ts";
+import { withOwnPicture } from "../own-picture.ts";
+import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
+import { recordViews } from "./record-views.ts";
+import { approve, reject } from "./review.ts";
+import { listReviews } from "./reviews.ts";
+
+const path = "/member-profile-submissions";
+
+const readOwn = createRoute({
+  method: "get",
+  path: `${path}/me`,
+  summary: "One's own submission, or null",
+  ...openTo("member"),
+  responses: answers(200, submissionSchema.nullable(), "The submission, or null"),
+});
+
+const submit = createRoute({
+  method: "post",
+  path: `${path}/me`,
+  summary: "Submit a profile for review; once",
+  ...openTo("member"),
+  request: { body: jsonBody(submissionInputSchema) },
+  responses: answers(201, submissionSchema, "The submission; 409 with code 23505 where there is one already"),
+});
+
+const revise = createRoute({
+  method: "put",
+  path: `${path}/me`,
+  summary: "Revise a rejected submission, which makes it pending again",
+  ...openTo("member"),
+  request: { body: jsonBody(submissionInputSchema) },
+  responses: answers(200, submissionSchema, "The submission"),
+});
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "All submissions, newest first; each member can see which admin was shown theirs",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
+  responses: answers(200, submissionReviewListSchema, "A page of submissions"),
+});
+
+const approveOne = createRoute({
+  method: "post",
+  path: `${path}/{id}/approve`,
+  summary: "Approve a pending submission and show the profile in the directory",
+  ...openTo("admin"),
+  request: { params: idParameter, body: { ...jsonBody(approvalInputSchema), required: false } },
+  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+});
+
+const rejectOne = createRoute({
+  method: "post",
+  path: `${path}/{id}/reject`,
+  summary: "Reject a pending submission, with notes for the member",
+  ...openTo("admin"),
+  request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
+  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+});
+
+export const submissionRoutes = createRouter()
+  .openapi(readOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json((await findSubmissionOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
+  })
+  .openapi(submit, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    try {
+      const submission = await withOwnPicture(() =>
+        dependencies.asActor(actor, async (tx, effects) => {
+          const inserted = await insertSubmission(tx, actor.userId, input);
+          effects.audit("submission_created", inserted.id);
+          return inserted;
+        }),
+      );
+      return c.json(submission, 201);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Refusal(409, "23505", submissionMessages.alreadyExists.description);
+      throw error;
+    }
+  })
+  .openapi(revise, async (c) => {
+    const { dependencies, actor } = c.var;
+    const input = c.req.valid("json");
+    const submission = await withOwnPicture(() =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        const revised = await reviseSubmission(tx, actor.userId, input);
+        if (revised) effects.audit("submission_revised", revised.id);
+        else if (await findSubmissionOf(tx, actor.userId)) {
+          throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
+        }
+        return revised;
+      }),
+    );
+    if (!submission) throw notFound("submission of yours");
+    return c.json(submission, 200);
+  })
+  .openapi(list, async (c) => {
+    refuseOtherSites(c);
+    const { dependencies, actor } = c.var;
+    const page = await dependencies.asActor(actor, async (tx) => {
+      const reviews = await listReviews(tx, c.req.valid("query"));
+      // A HEAD shows nothing to anybody.
+      if (c.req.method === "GET") await recordViews(tx, actor.userId, reviews.items);
+      return reviews;
+    });
+    return c.json(page, 200);
+  })
+  .openapi(approveOne, async (c) => {
+    // Without a body there is nothing to validate.
+    const input: z.infer<typeof approvalInputSchema> | undefined = c.req.valid("json");
+    return c.json(await approve(c.var, c.req.valid("param").id, input?.submitted_at), 200);
+  })
+  .openapi(rejectOne, async (c) => {
+    const input: z.infer<typeof rejectionInputSchema> | undefined = c.req.valid("json");
+    const { id } = c.req.valid("param");
+    return c.json(await reject(c.var, id, input?.submitted_at, input?.admin_notes ?? null), 200);
+  });

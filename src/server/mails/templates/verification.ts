@@ -1,0 +1,25 @@
+import { club } from "#shared/club.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
+
+export interface VerificationMail {
+  name: string | null;
+  url: string;
+  lifetimeHours: number;
+}
+
+export function verificationMail({ name, url, lifetimeHours }: VerificationMail): MailContent {
+  return {
+    subject: `Verify your email address for ${club.product}`,
+    preview: "One step is left before you can sign in.",
+    heading: "Verify your email address",
+    name,
+    body: [
+      `Your ${club.product} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
+    ],
+    action: { label: "Verify email address", url, tone: "act" },
+    afterword: [
+      `The link works once, for ${lifetimeHours} hours. It asks for the password that you chose when you registered.`,
+    ],
+    reason: `You get this email because this address was registered at ${club.product}. If that was not you, somebody used an invitation for this address. Nobody can sign in to the account until the address is verified; "Forgot your password?" on the sign-in page makes the account yours.`,
+  };
+}

@@ -1,0 +1,86 @@
+import { club } from "#shared/club.ts";
+import { describeAddress } from "../../platform/db/database-address.ts";
+import type { BackupHeader, BackupTrailer } from "./backup-header.ts";
+import { dropSession } from "./backup-session.ts";
+import { checkKind, checkMigrations } from "./check-fit.ts";
+import { type FoundClub, findClub } from "./found-club.ts";
+import { loadClub } from "./load-club.ts";
+import { openPlace, type Place } from "./open-place.ts";
+import type { CommandContext } from "./operator-command.ts";
+import { readBackup } from "./read-backup.ts";
+import { Refusal } from "./refusal.ts";
+import { draftSecret, planSecret, type SecretPlan } from "./secret-plan.ts";
+import { prepareQueue } from "./waiting-jobs.ts";
+import { secondsSince, summarise } from "./words.ts";
+
+/** `npm run restore`: makes the club anew from a backup, in an empty place. @returns what it did, in words. */
+export async function restoreClub({ settings, place: file, options, root, signal }: CommandContext): Promise<string> {
+  const began = performance.now();
+  if (!file) throw new Refusal("Say which file: npm run restore -- FILE");
+  const { header, trailer } = await checkFile(file);
+  checkMigrations(header, root);
+  checkKind(header, settings);
+  const mayReplace = options.replace ?? false;
+  const plan = planSecret(header, settings, { mayReplace, mayLose: options["without-secret"] ?? false });
+  const place = await openPlace(settings);
+  signal.addEventListener("abort", () => dropSession(place.client));
+  try {
+    const found = await findClub(place.client);
+    if (found.rows > 0 && !mayReplace) throw new Refusal(explainFound(found, place));
+    const said = await carryOut({ place, found, plan, file, header, root, dataDir: settings.dataDir });
+    return [
+      `${club.product} is restored from ${file} in ${secondsSince(began)}: ${summarise(header.tables, trailer.rows)}.`,
+      `It is the club of ${header.created_at}, in the ${describeAddress(place.address)}.`,
+      ...(found.rows > 0 ? [`What was there is gone: ${found.words}.`] : []),
+      ...said,
+      "Start it with npm start.",
+    ].join("\n");
+  } finally {
+    await place.close();
+  }
+}
+
+/** Reads all of it, so that nothing is touched for the sake of a file that turns out to be no good at its end. */
+async function checkFile(file: string): Promise<{ header: BackupHeader; trailer: BackupTrailer }> {
+  const parts = readBackup(file);
+  let header: BackupHeader | undefined;
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done && header) return { header, trailer: value };
+    if (!done && value.kind === "header") header = value.header;
+  }
+}
+
+const explainFound = ({ words }: FoundClub, { address }: Place) =>
+  `There is a club already in the ${describeAddress(address)}, with ${words}. Restore into an empty place, or add --replace to lose that one.`;
+
+interface Work {
+  place: Place;
+  found: FoundClub;
+  plan: SecretPlan;
+  file: string;
+  header: BackupHeader;
+  root: string;
+  dataDir: string;
+}
+
+/** @returns what an operator has to know beyond the rows, a line each. */
+async function carryOut({ place, found, plan, file, header, root, dataDir }: Work): Promise<string[]> {
+  const { client, address } = place;
+  await prepareQueue(address);
+  const secret = plan.place ? draftSecret(dataDir, plan.place) : undefined;
+  try {
+    await client.query("begin");
+    const leftOut = await loadClub({ client, address, root, file, header, found, isSecretLost: plan.isLost });
+    await client.query("commit");
+    const placed = secret?.put() ?? [];
+    await client.query("analyze").catch(() => {}); // PostgreSQL gets to it by itself, later.
+    return [
+      ...placed,
+      ...(plan.isLost ? ["The old secret is lost: everybody signs in anew and sets up two-factor sign-in again."] : []),
+      ...(leftOut.length > 0 ? [`Left out, because this version does not have it: ${leftOut.join(", ")}.`] : []),
+    ];
+  } finally {
+    secret?.discard();
+  }
+}

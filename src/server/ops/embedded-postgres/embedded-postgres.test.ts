@@ -1,0 +1,371 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Client, type ClientConfig, type QueryResultRow } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "../../platform/db/database-address.ts";
+import { findBinaries, runnableBinaries } from "./binaries.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findConnectionFailure } from "./find-connection-failure.ts";
+import { identifyProcess } from "./process-identity.ts";
+import { canReach, chooseServerUser } from "./server-user.ts";
+import { isTrueWithin } from "./wait.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const isRoot = process.getuid?.() === 0;
+/** Begins a command that sees no process but its own. */
+const otherContainer = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
+const [unshare = "", ...unshareFlags] = otherContainer;
+const canUnshare = spawnSync(unshare, [...unshareFlags, "true"]).status === 0;
+const idOf = (name: string) => Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
+/** An ordinary user that every system has. */
+const daemon = { uid: idOf("daemon"), gid: idOf("daemon") };
+const testProcess = fileURLToPath(new URL("./test-process.ts", import.meta.url));
+
+let unused: string;
+let folder: string;
+let dataDir: string;
+let warnings: string[];
+let servers: EmbeddedPostgres[];
+let processes: ChildProcess[];
+
+beforeAll(async () => {
+  unused = mkdtempSync("/tmp/kindling-pg-");
+  chmodSync(unused, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: unused, log: silent })).stop();
+});
+
+afterAll(() => rmSync(unused, { recursive: true }));
+
+beforeEach(() => {
+  folder = mkdtempSync("/tmp/kindling-pg-");
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, "var");
+  warnings = [];
+  servers = [];
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const child of processes) child.kill("SIGKILL");
+  for (const server of servers) await server.stop();
+  const home = join(dataDir, "postgres");
+  if (existsSync(home) && lstatSync(home).isSymbolicLink()) rmSync(realpathSync(home), { recursive: true });
+  await isTrueWithin(10_000, () => tryToRemove(folder));
+});
+
+function tryToRemove(path: string): boolean {
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  return !existsSync(path);
+}
+
+/** As after a first start, without the second that it takes. */
+function restoreUnused() {
+  mkdirSync(dataDir);
+  execFileSync("cp", ["-Rp", join(unused, "postgres"), dataDir]);
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const log = { ...silent, warn: (message: string) => void warnings.push(message) };
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  servers.push(server);
+  return server;
+}
+
+/** A process of its own, which can be killed; what it said first. */
+async function startProcess(options: { prefix?: string[]; uid?: number; gid?: number } = {}) {
+  const { prefix = [], ...user } = options;
+  const [command = "", ...args] = [...prefix, process.execPath, "--import", "tsx", testProcess, dataDir];
+  const child = spawn(command, args, { ...user, stdio: ["ignore", "pipe", "inherit"] });
+  processes.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), "line");
+  return { child, said: JSON.parse(line) as DatabaseEndpoint & { refusal?: string } };
+}
+
+async function query<Row extends QueryResultRow>(address: DatabaseAddress, text: string): Promise<Row[]> {
+  const client = new Client({ ...pgOptions(address), connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const saveNote = (address: DatabaseAddress) => query(address, "create table note as select 'kept' as words");
+
+const readNotes = async (address: DatabaseAddress) =>
+  (await query<{ words: string }>(address, "select words from note")).map(({ words }) => words);
+
+const dataFolder = () => join(realpathSync(join(dataDir, "postgres")), "data");
+const pidFile = () => join(dataFolder(), "postmaster.pid");
+const serverPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+const processesOn = (path: string) => spawnSync("pgrep", ["-f", `[ /]${path}`], { encoding: "utf8" }).stdout.trim();
+
+describe("An operator without a database server", () => {
+  it("gets one that keeps what was written from start to start", async () => {
+    const first = await start();
+    await saveNote(first.address);
+    await first.stop();
+    const second = await start();
+    expect(await readNotes(second.address)).toEqual(["kept"]);
+  });
+
+  it("gets a role that owns its database, may create roles, and is no superuser", async () => {
+    const { address } = await start();
+    const [facts] = await query(
+      address,
+      `select rolsuper, rolcreaterole, rolbypassrls, pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding,
+          current_setting('fsync') as fsync, current_setting('data_checksums') as checksums, current_setting('listen_addresses') as listens
+        from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    );
+    expect(facts).toEqual({
+      rolsuper: false,
+      rolcreaterole: true,
+      rolbypassrls: false,
+      owner: "kindling",
+      encoding: "UTF8",
+      fsync: "on",
+      checksums: "on",
+      listens: "",
+    });
+  });
+
+  it("is the only one whom it lets in, as the club's role: no superuser, no replication, no other database", async () => {
+    restoreUnused();
+    const { address } = await start();
+    const endpoint = address as DatabaseEndpoint;
+    const refusal = (other: object) => findConnectionFailure({ ...endpoint, ...other }).then((found) => found?.reason);
+    const noEntry = "no pg_hba.conf entry for host";
+    expect(await refusal({})).toBeUndefined();
+    expect(await refusal({ user: "postgres" })).toContain(noEntry);
+    expect(await refusal({ user: "postgres", database: "postgres" })).toContain(noEntry);
+    expect(await refusal({ database: "template1" })).toContain(noEntry);
+    const replication = new Client({ ...pgOptions(endpoint), replication: "true" } as ClientConfig);
+    await expect(replication.connect()).rejects.toThrow("no pg_hba.conf entry for replication connection");
+  });
+
+  it("gets the same for a database that was made when every local user was trusted", async () => {
+    restoreUnused();
+    writeFileSync(join(dataFolder(), "pg_hba.conf"), "local all all trust\nlocal replication all trust\n");
+    const { address } = await start();
+    const asSuperuser = { ...(address as DatabaseEndpoint), user: "postgres" };
+    expect((await findConnectionFailure(asSuperuser))?.reason).toContain("no pg_hba.conf entry");
+  });
+
+  it("finds nothing left of it after a stop: no process, no pid file, no socket, no lock", async () => {
+    restoreUnused();
+    const server = await start();
+    const pid = serverPid();
+    await server.stop();
+    expect(identifyProcess(pid)).toBeUndefined();
+    expect(await isTrueWithin(5000, () => processesOn(dataFolder()) === "")).toBe(true);
+    expect(existsSync(pidFile())).toBe(false);
+    expect(readdirSync(join(dataDir, "postgres"))).toEqual(["data"]);
+  });
+
+  it("may keep the data at the end of a very long path", async () => {
+    dataDir = join(folder, "a-rather-long-name-for-a-folder/".repeat(6), "Jürgen's club");
+    const server = await start();
+    await saveNote(server.address);
+    const { host } = server.address as DatabaseEndpoint;
+    await server.stop();
+    expect(existsSync(host)).toBe(false);
+    expect(await readNotes((await start()).address)).toEqual(["kept"]);
+  });
+
+  it("begins anew after a first start that was cut short", async () => {
+    mkdirSync(join(dataDir, "postgres", "creating-cut-short", "base"), { recursive: true, mode: 0o755 });
+    await start();
+    expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(["data", "lock-1", "run"]);
+  });
+
+  it.runIf(isRoot)("may put back a backup of the folder as root", async () => {
+    restoreUnused();
+    execFileSync("chown", ["-R", "0:0", dataFolder()]);
+    chmodSync(dataFolder(), 0o755);
+    await start();
+    expect(statSync(dataFolder()).uid).toBe(chooseServerUser("/nowhere")?.uid);
+  });
+});
+
+describe("A club whose process is killed", () => {
+  it("can start again at once, while the old server still runs", async () => {
+    restoreUnused();
+    const { child, said } = await startProcess();
+    await saveNote(said);
+    const pid = serverPid();
+    const watchdog = Number(execFileSync("pgrep", ["-f", `kindling-watchdog ${pid} `], { encoding: "utf8" }));
+    process.kill(watchdog, "SIGSTOP");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const next = await start();
+    process.kill(watchdog, "SIGKILL");
+    expect(serverPid()).not.toBe(pid);
+    expect(identifyProcess(pid)).toBeUndefined();
+    expect(await readNotes(next.address)).toEqual(["kept"]);
+  });
+
+  it("starts again when the numbers it left behind belong to other programs by now", async () => {
+    restoreUnused();
+    const owner = isRoot ? chooseServerUser(dataFolder()) : {};
+    const stranger = spawn("sleep", ["60"], owner);
+    processes.push(stranger);
+    const home = join(dataDir, "postgres");
+    writeFileSync(pidFile(), `${stranger.pid}\n${dataFolder()}\n1\n5432\n${home}/run\n\n  1 1\nready   \n`);
+    writeFileSync(join(home, "lock-7"), JSON.stringify({ pid: stranger.pid, identity: "another time" }));
+    await start();
+    expect(serverPid()).not.toBe(stranger.pid);
+    expect(stranger.exitCode).toBeNull();
+    expect(readdirSync(home).filter((name) => name.startsWith("lock-"))).toEqual(["lock-8"]);
+  });
+});
+
+describe("An operator who starts a second club on the same folder", () => {
+  it("is told which process has it, and the first goes on unharmed", async () => {
+    restoreUnused();
+    const { child, said } = await startProcess();
+    await saveNote(said);
+    const pid = serverPid();
+    await expect(start()).rejects.toThrow(`${dataDir} is already in use by another club (process ${child.pid}).`);
+    await expect(start()).rejects.toThrow("DATA_DIR");
+    expect(serverPid()).toBe(pid);
+    expect(await readNotes(said)).toEqual(["kept"]);
+  });
+
+  it("gets one club when both start at the same moment, also after a crash", async () => {
+    restoreUnused();
+    const { child } = await startProcess();
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const both = await Promise.all([startProcess(), startProcess()]);
+    expect(both.filter(({ said }) => said.refusal?.includes("is already in use")).length).toBe(1);
+    expect(both.filter(({ said }) => said.database === "kindling").length).toBe(1);
+  });
+
+  it.runIf(isRoot && canUnshare)(
+    "is refused in another container too, from which the first process cannot be seen",
+    async () => {
+      restoreUnused();
+      const { address } = await start();
+      await saveNote(address);
+      const { said } = await startProcess({ prefix: otherContainer });
+      expect(said.refusal).toContain("perhaps in another container");
+      expect(await readNotes(address)).toEqual(["kept"]);
+      await expect(start()).rejects.toThrow(`process ${process.pid}`);
+    },
+  );
+});
+
+describe.runIf(isRoot)("An operator who is root", () => {
+  it("may keep the club under a closed home: the database is placed where PostgreSQL can reach it, and they are told", async () => {
+    chmodSync(folder, 0o700);
+    const server = await start();
+    await saveNote(server.address);
+    const home = realpathSync(join(dataDir, "postgres"));
+    expect(home).toMatch(/^\/var\/lib\/kindling-/);
+    expect(warnings).toEqual([expect.stringContaining(`The database is kept in ${home}`)]);
+    expect(statSync(dataFolder()).mode & 0o777).toBe(0o700);
+    await server.stop();
+    expect(await readNotes((await start()).address)).toEqual(["kept"]);
+  });
+
+  it("may have closed the folder itself: only PostgreSQL's group is let through it", async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
+    await start();
+    const { mode, uid, gid } = statSync(dataDir);
+    expect([mode & 0o777, uid, gid]).toEqual([0o710, 0, chooseServerUser(dataFolder())?.gid]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("learns that the link is dangling before an empty database takes the place of theirs", async () => {
+    chmodSync(folder, 0o700);
+    await (await start()).stop();
+    rmSync(realpathSync(join(dataDir, "postgres")), { recursive: true });
+    await expect(start()).rejects.toThrow("is a link to a folder that is gone");
+  });
+
+  it("may have installed the club where only root can read: the programs are copied", async () => {
+    const user = chooseServerUser(join(folder, "data"));
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const found = findBinaries();
+    cpSync(found.folder, join(closed, "native"), { recursive: true, verbatimSymlinks: true });
+    const binaries = { ...found, folder: join(closed, "native") };
+    const reachable = runnableBinaries(binaries, user, folder);
+    expect(reachable.folder).toBe(join(folder, `server-${found.version}`));
+    expect(canReach(user, reachable.folder)).toBe(true);
+    const { status, stdout } = spawnSync(join(reachable.folder, "bin", "postgres"), ["--version"], {
+      ...user,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("(PostgreSQL) 18.")]);
+    expect(runnableBinaries(binaries, user, folder)).toEqual(reachable);
+  });
+
+  it("keeps out the other processes of the user whom PostgreSQL runs as", async () => {
+    const { host, user, database } = (await start()).address as DatabaseEndpoint;
+    const script =
+      "const [host, user, database] = process.argv.slice(1); new (require('pg').Client)({ host, user, database }).connect().then(() => console.log('in'), (error) => console.log(error.message))";
+    const serverUser = chooseServerUser(dataFolder());
+    const { stdout } = spawnSync(process.execPath, ["-e", script, host, user, database], {
+      ...serverUser,
+      encoding: "utf8",
+    });
+    expect(stdout).toContain(`Peer authentication failed for user "${user}"`);
+  });
+
+  it("finds PostgreSQL run as nobody no more, whom other services share, not even where it was before", async () => {
+    restoreUnused();
+    execFileSync("chown", ["-R", `${idOf("nobody")}`, dataFolder()]);
+    await start();
+    expect(statSync(dataFolder()).uid).not.toBe(idOf("nobody"));
+    expect(statSync(pidFile()).uid).toBe(statSync(dataFolder()).uid);
+  });
+
+  it("is told what to do where there is no suitable user", () => {
+    vi.stubEnv("PATH", folder);
+    expect(() => chooseServerUser(join(folder, "data"))).toThrow("useradd --system kindling");
+    vi.unstubAllEnvs();
+  });
+
+  it("goes on with the data of the ordinary user who started before, as that user", async () => {
+    mkdirSync(dataDir, { mode: 0o777 });
+    chmodSync(dataDir, 0o777);
+    const { child, said } = await startProcess(daemon);
+    await saveNote(said);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    const server = await start();
+    expect(await readNotes(server.address)).toEqual(["kept"]);
+    expect(statSync(pidFile()).uid).toBe(daemon.uid);
+    await server.stop();
+    expect((await startProcess(daemon)).said.database).toBe("kindling");
+  });
+});
+
+it.runIf(isRoot)("An ordinary user cannot start on another user's data, and is told what to do", async () => {
+  restoreUnused();
+  const { said } = await startProcess({ uid: 65533, gid: 65533 });
+  expect(said.refusal).toContain("postgres belongs to another user (number 0)");
+  expect(said.refusal).toContain(`sudo chown -R 65533 ${dataDir}/postgres`);
+});

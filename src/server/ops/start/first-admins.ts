@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { registrationUrl } from "#shared/paths.ts";
+import { createInvitationCode } from "../../features/invitations/invitation-code.ts";
+import { deleteUnused, invitationEnd } from "../../features/invitations/queries.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { EnqueueMail } from "../../platform/db/types.ts";
+import type { RegistrationLink } from "./registration-links.ts";
+
+interface AdminSettings {
+  adminEmails: readonly string[];
+  appUrl: string;
+}
+
+/**
+ * Makes the setting ADMIN_EMAILS hold in the database, and invites each of them who has no account yet.
+ * @param enqueueMail mails each new link to its address; without it nothing is mailed.
+ * @returns the registration links of those who have none, the same at every start until they are used or expire.
+ */
+export function welcomeAdmins(
+  db: Kysely<DB>,
+  { adminEmails, appUrl }: AdminSettings,
+  now: Date,
+  enqueueMail?: EnqueueMail,
+): Promise<RegistrationLink[]> {
+  return db.transaction().execute(async (tx) => {
+    const emails = [...adminEmails];
+    await tx
+      .deleteFrom("admin_emails")
+      .where("email", "not in", ["", ...emails])
+      .execute();
+    if (emails.length === 0) return [];
+    await tx
+      .insertInto("admin_emails")
+      .values(emails.map((email) => ({ email })))
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .execute();
+    const people = await tx.selectFrom("auth.users").select("email").where("email", "in", emails).execute();
+    const strangers = emails.filter((email) => !people.some((person) => person.email === email));
+    const links = [];
+    for (const email of strangers) {
+      const { id, code, is_new } = await findOrCreateInvitation(tx, email, now);
+      if (is_new) await enqueueMail?.(tx, [{ template: "first-admin", invitation_id: id }]);
+      links.push({ email, url: registrationUrl(appUrl, { code, email }) });
+    }
+    return links;
+  });
+}
+
+async function findOrCreateInvitation(tx: Transaction<DB>, email: string, now: Date) {
+  await deleteUnused(tx, [email], now);
+  return tx
+    .insertInto("invitations")
+    .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now) })
+    .onConflict((conflict) => conflict.column("email").where("used_at", "is", null).doUpdateSet({ email }))
+    .returning(["id", "code", sql<boolean>`xmax = 0`.as("is_new")])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { DatabaseAddress } from "../../platform/db/database-address.ts";
+import type { Settings } from "../../settings.ts";
+import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
+
+type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
+
+export interface OpenDatabase {
+  address: DatabaseAddress;
+  /** Calls the listener when the club's own server is gone for good. */
+  onLost(listener: (error: Error) => void): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Reaches the operator's database, or starts the club's own. The sample club has one apart, so that its people, with a
+ * password that everybody knows, are not in the real club that is started later. Throws with a message for the operator.
+ */
+export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, isSampleClub } = settings;
+  if (!databaseUrl) {
+    const folder = isSampleClub ? "postgres-sample" : "postgres";
+    const { address, onExit, stop } = await startEmbeddedPostgres({ dataDir, folder, log });
+    return { address, onLost: onExit, stop };
+  }
+  const address = { url: databaseUrl };
+  await waitForDatabase(address, log);
+  return { address, onLost: () => {}, stop: async () => {} };
+}

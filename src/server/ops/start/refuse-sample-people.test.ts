@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { buildPerson } from "../../sample/builders.ts";
+import { createSampleClub } from "../../sample/sample-club.ts";
+import { refuseRealPeople, refuseSamplePeople } from "./refuse-sample-people.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+it("An operator cannot open a real club, by mistake, on the database of the sample club", async () => {
+  await refuseSamplePeople(database.db);
+  await createSampleClub(database.db, { hashPassword: async () => "a hash", now: new Date() });
+  await expect(refuseSamplePeople(database.db)).rejects.toThrow(
+    "holds the sample club, whose passwords everybody knows",
+  );
+});
+
+it("The sample club does not open on a real club's database, and opens on its own again", async () => {
+  const real = await createTestDatabase();
+  await refuseRealPeople(real.db);
+  await buildPerson(real.db);
+  await expect(refuseRealPeople(real.db)).rejects.toThrow("holds a real club. Set ADMIN_EMAILS");
+  await real.close();
+  await createSampleClub(database.db, { hashPassword: async () => "a hash", now: new Date() });
+  await refuseRealPeople(database.db);
+});

@@ -1,0 +1,50 @@
+import { club } from "#shared/club.ts";
+import { readSettings } from "../../settings.ts";
+import { createLog } from "./create-log.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { followNpm } from "./follow-npm.ts";
+import { deliverLinks } from "./registration-links.ts";
+import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
+import { describeWelcome } from "./welcome.ts";
+
+/** Longer than requests, jobs and PostgreSQL together may take in good order. */
+const stopWithinMilliseconds = 60_000;
+
+/**
+ * The life of this process: starts the club and prints the welcome, then stops it in good order on SIGTERM or SIGINT
+ * (exit code 0), or when it cannot go on (exit code 1).
+ */
+export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: ClubContext) => Promise<Club>) {
+  // In a container this is process 1, which the system ends by no signal that it does not listen to.
+  let end = (exitCode: number): void => process.exit(exitCode);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => end(0));
+  try {
+    const settings = readSettings(env);
+    const log = createLog(settings.logLevel);
+    const club = await startClub(settings, log, openClub);
+    end = endOnce(club, settings.drainSeconds * 1000 + stopWithinMilliseconds);
+    const lose = (error: unknown) => {
+      log.fatal({ err: error }, "The club cannot go on");
+      end(1);
+    };
+    followNpm(env, () => end(0));
+    process.on("uncaughtException", lose);
+    club.onLost(lose);
+    const delivery = deliverLinks(club.welcome.registrations, settings, process.stdout.isTTY);
+    process.stdout.write(describeWelcome(club.welcome, delivery));
+  } catch (error) {
+    process.stderr.write(`\n${club.product} cannot start. ${explainFailure(error)}\n\n`);
+    process.exit(1);
+  }
+}
+
+/** Ctrl+C under npm arrives twice, from the terminal and from npm: only the first call counts. */
+function endOnce(club: RunningClub, withinMilliseconds: number): (exitCode: number) => void {
+  let isEnding = false;
+  return (exitCode) => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), withinMilliseconds).unref();
+    void club.stop().then(() => process.exit(exitCode));
+  };
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
+import { type DatabaseAddress, describeAddress } from "../../platform/db/database-address.ts";
+import { findConnectionFailure } from "../embedded-postgres/find-connection-failure.ts";
+
+const giveUpAfterMilliseconds = 30_000;
+const longestWaitMilliseconds = 8000;
+
+/** What waiting does not cure: wrong password or user, no such database. */
+const refusals = ["28P01", "28000", "3D000"];
+
+/**
+ * Returns once the database answers; one that is started together with the club may need a while.
+ * @throws Error, without the password, when it refuses us or does not answer in time.
+ */
+export async function waitForDatabase(
+  address: DatabaseAddress,
+  log: Pick<Logger, "warn">,
+  withinMilliseconds = giveUpAfterMilliseconds,
+): Promise<void> {
+  const deadline = Date.now() + withinMilliseconds;
+  for (let pause = 250; ; pause = Math.min(2 * pause, longestWaitMilliseconds)) {
+    const failure = await findConnectionFailure(address);
+    if (!failure) return;
+    if (refusals.includes(failure.code)) {
+      throw new Error(`The ${describeAddress(address)} refuses the club: ${failure.reason}. Check DATABASE_URL.`);
+    }
+    if (Date.now() + pause > deadline) {
+      throw new Error(
+        `The ${describeAddress(address)} did not answer within ${Math.round(withinMilliseconds / 1000)} seconds: ${failure.reason}. Check that it runs and that DATABASE_URL is right.`,
+      );
+    }
+    log.warn({ reason: failure.reason, retry_in_ms: pause }, "The database does not answer yet");
+    await wait(pause);
+  }
+}

@@ -1,0 +1,112 @@
+import { sql, type Transaction } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
+import { plansOf, scannedTables } from "#tests/support/explain.ts";
+import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
+import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
+import { listInvitations } from "../../features/invitations/list-invitations.ts";
+import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
+import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
+import { listReviews } from "../../features/profiles/submissions/reviews.ts";
+import { countWaiting } from "../../features/waiting-counts/queries.ts";
+import { createAsActor } from "./as-actor.ts";
+import type { DB } from "./database.generated.ts";
+
+/** A club of 10,000 people, 10,000 submissions, 10,000 imported people and 20,000 invitations, in which a few wait. */
+let database: TestDatabase;
+let adminId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  adminId = (await buildAdmin(db)).id;
+  await sql`insert into auth.users (email, name, email_verified)
+    select 'person-' || n || '@castell.example', 'Person ' || n, true from generate_series(1, 10000) n`.execute(db);
+  await sql`insert into user_roles (user_id, role, status, requested_at, approved_at, approved_by)
+    select id, 'member', case when n <= 20 then 'pending' else 'approved' end, now() - n * interval '1 hour',
+           case when n > 20 then now() - n * interval '1 minute' end, case when n > 20 then ${adminId}::uuid end
+      from (select id, row_number() over (order by random()) as n from auth.users where id <> ${adminId}) u`.execute(
+    db,
+  );
+  await sql`insert into member_profiles (user_id, full_name)
+    select id, name from auth.users where id <> ${adminId} order by id limit 9000`.execute(db);
+  await sql`insert into member_profile_submissions (user_id, full_name, status, submitted_at, reviewed_at, reviewed_by)
+    select id, name, case when n <= 20 then 'pending' else 'approved' end, now() - n * interval '1 hour',
+           case when n > 20 then now() end, case when n > 20 then ${adminId}::uuid end
+      from (select id, name, row_number() over (order by random()) as n from auth.users) u`.execute(db);
+  await sql`insert into audit_events (created_at, kind, subject_id, actor_id)
+    select submitted_at, 'submission_created', id, user_id from member_profile_submissions
+    union all select now(), 'membership_approved', user_id, ${adminId} from user_roles`.execute(db);
+  await sql`insert into pending_members (full_name, email)
+    select name, email from auth.users`.execute(db);
+  await sql`insert into invitations (email, code, created_at, expires_at, used_at)
+    select 'guest-' || n || '@castell.example', 'CODE' || n, now() - n * interval '1 hour',
+           now() + interval '30 days', case when n > 50 then now() end from generate_series(1, 20000) n`.execute(db);
+  await sql`insert into deletion_requests (user_id) select id from auth.users limit 2000`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+});
+afterAll(() => database.close());
+
+const asAdmin = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) =>
+  createAsActor(database.db, async () => {})({ userId: adminId }, work);
+
+const page = { limit: 24 };
+/** Past the first hundred of either list. */
+const cursor = Buffer.from(
+  JSON.stringify([new Date(Date.now() - 100 * 3600 * 1000).toISOString(), "01900000-0000-7000-8000-000000000000"]),
+).toString("base64url");
+
+describe("In a club of 10,000 people, with an admin's rights, nothing that grows is read from end to end for", () => {
+  it.each<[string, (tx: Transaction<DB>) => Promise<unknown>]>([
+    ["the pending requests", (tx) => listMembershipRequests(tx, { ...page, status: "pending" })],
+    ["the latest decisions", (tx) => listMembershipRequests(tx, { limit: 5, status: "decided" })],
+    ["a later page of decisions", (tx) => listMembershipRequests(tx, { ...page, cursor, status: "decided" })],
+    ["one request", (tx) => getMembershipRequest(tx, adminId)],
+    ["all submissions", (tx) => listReviews(tx, page)],
+    ["a later page of submissions", (tx) => listReviews(tx, { ...page, cursor })],
+    ["the pending submissions", (tx) => listReviews(tx, { ...page, status: "pending" })],
+    ["the admins", (tx) => listAdmins(tx, page)],
+    ["the counts of what waits", (tx) => countWaiting(tx, new Date())],
+    ["the invitations", (tx) => listInvitations(tx, page, new Date())],
+    ["a later page of invitations", (tx) => listInvitations(tx, { ...page, cursor }, new Date())],
+    ["the unused invitations", (tx) => listInvitations(tx, { ...page, state: "unused" }, new Date())],
+    ["the used invitations", (tx) => listInvitations(tx, { ...page, state: "used" }, new Date())],
+    ["the expired invitations", (tx) => listInvitations(tx, { ...page, state: "expired" }, new Date())],
+    ["the audit", (tx) => listAuditEvents(tx, page)],
+    ["the audit by kind", (tx) => listAuditEvents(tx, { ...page, kind: "admin_role_taken" })],
+    ["the audit by person", (tx) => listAuditEvents(tx, { ...page, person: adminId })],
+    ["who asks for deletion", (tx) => listDeletionRequests(tx, page)],
+  ])("%s", async (_, run) => {
+    const plan = await asAdmin((tx) => plansOf(tx, run));
+    expect(plan).toContain("Index");
+    const handfuls = ["admin_emails", "deletion_requests"];
+    expect([scannedTables(plan).filter((table) => !handfuls.includes(table)), plan]).toEqual([[], plan]);
+  });
+});
+
+describe("In a club of 10,000 people, with an admin's rights, no step reads more than a few hundred rows to find", () => {
+  const now = new Date();
+  let watched: Awaited<ReturnType<typeof watchPlans>>;
+  beforeAll(async () => {
+    watched = await watchPlans(database);
+  });
+  afterAll(() => watched.close());
+
+  it.each<[string, (tx: Transaction<DB>) => Promise<unknown>]>([
+    ["invitations by what every e-mail has", (tx) => listInvitations(tx, { ...page, q: "castell" }, now)],
+    ["an invitation by its e-mail", (tx) => listInvitations(tx, { ...page, q: "guest-731@" }, now)],
+    ["invitations by what no e-mail has", (tx) => listInvitations(tx, { ...page, q: "bicycle" }, now)],
+    ["invitations by two letters that no e-mail has", (tx) => listInvitations(tx, { ...page, q: "zq" }, now)],
+    ["a used invitation", (tx) => listInvitations(tx, { ...page, q: "guest-4731@", state: "used" }, now)],
+    ["an invitation on a later page", (tx) => listInvitations(tx, { ...page, q: "guest-731@", cursor }, now)],
+    ["people by what every name has", (tx) => findAuditPeople(tx, "person")],
+    ["somebody by their name", (tx) => findAuditPeople(tx, "Person 7310")],
+    ["people by two letters that nobody has", (tx) => findAuditPeople(tx, "zq")],
+    ["a candidate by their e-mail", (tx) => findAdminCandidates(tx, { ...page, q: "person-7310@" })],
+    ["candidates by a word that nobody has", (tx) => findAdminCandidates(tx, { ...page, q: "bicycle" })],
+  ])("%s", async (_, run) => {
+    const plan = (await watched.plansOf({ userId: adminId }, run)).join("\n");
+    expect(mostRows(plan), plan).toBeLessThan(700);
+  });
+});

@@ -1,0 +1,41 @@
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Context } from "hono";
+import { etagOf, hasAlready } from "../http/etag.ts";
+
+/** In the order in which they are preferred. */
+const compressors = [
+  ["br", promisify(brotliCompress)],
+  ["gzip", promisify(gzip)],
+] as const;
+
+/** A text that stays the same while the server runs. */
+export interface CompressedDocument {
+  content: string;
+  type: string;
+  etag: string;
+  /** By encoding, each compressed on its first request. */
+  compressed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+}
+
+export const toDocument = (content: string, type: string): CompressedDocument => ({
+  content,
+  type,
+  etag: etagOf(content),
+  compressed: new Map(),
+});
+
+/** Answers 304 to a browser that has it. */
+export async function sendDocument(
+  c: Context,
+  { content, type, etag, compressed }: CompressedDocument,
+  status: 200 | 404 = 200,
+) {
+  const headers = { "cache-control": "no-cache", "content-type": type, etag, vary: "Accept-Encoding" };
+  if (status === 200 && hasAlready(c, etag)) return c.body(null, 304, headers);
+  const [encoding, compress] = compressors.find(([name]) => c.req.header("accept-encoding")?.includes(name)) ?? [];
+  if (!encoding) return c.body(content, status, headers);
+  const body = compressed.get(encoding) ?? compress(content);
+  compressed.set(encoding, body);
+  return c.body(await body, status, { ...headers, "content-encoding": encoding });
+}

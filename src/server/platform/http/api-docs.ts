@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "hono";
+import { type CompressedDocument, sendDocument, toDocument } from "../documents/compressed-document.ts";
+import type { HttpEnvironment } from "./http-context.ts";
+
+/** The page of the API's documentation, as the build wrote it; read on the first request. */
+export function apiDocs() {
+  let page: CompressedDocument | undefined;
+  return (c: Context<HttpEnvironment>) => {
+    const file = join(c.var.dependencies.builtRoot, "api-docs.html");
+    page ??= toDocument(readFileSync(file, "utf8"), "text/html; charset=utf-8");
+    return sendDocument(c, page);
+  };
+}

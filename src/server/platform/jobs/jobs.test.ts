@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildInvitation } from "#server/sample/builders.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { deriveKeys } from "../../auth/derive-keys.ts";
+import { createMailWorker } from "../../mails/mail-worker.ts";
+import { createMailTransport } from "../mail/mail-transport.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
+import { createJobs, type Jobs } from "./jobs.ts";
+import { nightlyPace } from "./nightly-work.ts";
+import { openTestGate } from "./test-gate.ts";
+
+const pace = { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 };
+const soon = { timeout: 15_000, interval: 50 };
+
+let database: TestDatabase;
+let server: TestSmtpServer;
+let started: Jobs[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  server = await startTestSmtpServer();
+  started = [];
+});
+
+afterEach(async () => {
+  for (const jobs of started) await jobs.stop();
+  await server.stop();
+  await database.close();
+});
+
+/** A process of the club: its own queue on the shared database, and unless it only enqueues, its own worker. */
+async function startProcess({ address = database.address, log = silentLog, works = true, smtpUrl = server.url } = {}) {
+  const jobs = createJobs({ address, log, pace });
+  started.push(jobs);
+  await jobs.start();
+  const sendMail = createMailTransport({ smtpUrl, dataDir: "/nowhere", printLink: false, log });
+  const club = { db: database.db, appUrl: "https://club.example", keys: deriveKeys("x".repeat(32)) };
+  if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
+  return jobs;
+}
+
+/** Invites somebody in one transaction, as a route does. */
+function invite({ enqueueMail }: Jobs, email: string) {
+  return database.db.transaction().execute(async (tx) => {
+    const { id } = await buildInvitation(tx, { email });
+    await enqueueMail(tx, [{ template: "invitation", invitation_id: id }]);
+  });
+}
+
+const recipients = () => server.mails.flatMap((mail) => mail.recipients).toSorted();
+
+const countJobs = async (...states: string[]) =>
+  (await sql`select 1 from pgboss.job where name = 'mail' and state::text = any(${states})`.execute(database.db)).rows
+    .length;
+
+describe("Somebody who is invited", () => {
+  it("gets the mail once the invitation is stored", async () => {
+    const jobs = await startProcess();
+    await invite(jobs, "ada@mail.example");
+    await expect.poll(recipients, soon).toEqual(["ada@mail.example"]);
+    expect(server.mails[0]?.subject).toBe("Your invitation to join Kindling");
+    await expect.poll(() => countJobs("completed"), soon).toBe(1);
+  });
+
+  it("gets nothing when the invitation was not stored", async () => {
+    const jobs = await startProcess();
+    const failure = database.db.transaction().execute(async (tx) => {
+      const { id } = await buildInvitation(tx, { email: "ada@mail.example" });
+      await jobs.enqueueMail(tx, [{ template: "invitation", invitation_id: id }]);
+      throw new Error("changed my mind");
+    });
+    await expect(failure).rejects.toThrow("changed my mind");
+    await invite(jobs, "grace@mail.example");
+    await expect.poll(recipients, soon).toEqual(["grace@mail.example"]);
+    expect(await countJobs("created", "retry", "active", "completed", "failed")).toBe(1);
+  });
+
+  it("gets nothing when the invitation was withdrawn before its turn came", async () => {
+    const jobs = await startProcess({ works: false });
+    await invite(jobs, "ada@mail.example");
+    await database.db.deleteFrom("invitations").execute();
+    await startProcess();
+    await expect.poll(() => countJobs("completed"), soon).toBe(1);
+    expect(recipients()).toEqual([]);
+  });
+
+  it("gets the mail once, however many processes there are", async () => {
+    const [one] = await Promise.all([startProcess(), startProcess()]);
+    const emails = Array.from({ length: 24 }, (_, index) => `guest-${String(index).padStart(2, "0")}@mail.example`);
+    await Promise.all(emails.map((email) => invite(one, email)));
+    await expect.poll(() => countJobs("completed"), soon).toBe(24);
+    expect(recipients()).toEqual(emails);
+  });
+});
+
+describe("A club whose mail server is down", () => {
+  it("loses no mail, and an invitation is stored although nothing can be sent", async () => {
+    const jobs = await startProcess();
+    await server.stop();
+    await invite(jobs, "ada@mail.example");
+    await invite(jobs, "grace@mail.example");
+    await expect.poll(() => countJobs("retry"), soon).toBe(2);
+    server = await startTestSmtpServer(server.port);
+    await expect.poll(recipients, soon).toEqual(["ada@mail.example", "grace@mail.example"]);
+  });
+
+  it("says so in the log without addresses or codes", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
+    await server.stop();
+    await invite(await startProcess({ log }), "ada@mail.example");
+    await expect.poll(() => lines.join(""), soon).toContain("Mail not sent, to be tried again");
+    expect(lines[0]).toContain('"reason":"The mail server did not take it: ECONNREFUSED at CONN"');
+    expect(lines[0]).toContain('"template":"invitation"');
+    expect(lines.join("")).not.toMatch(/@|register/);
+    server = await startTestSmtpServer(server.port);
+  });
+
+  it("sends the others and gives up a mail whose recipient the server goes on refusing", async () => {
+    const jobs = await startProcess();
+    await Promise.all(["ada", "nobody", "grace"].map((name) => invite(jobs, `${name}@mail.example`)));
+    await expect.poll(() => countJobs("failed"), soon).toBe(1);
+    expect(recipients()).toEqual(["ada@mail.example", "grace@mail.example"]);
+    expect(await countJobs("completed")).toBe(2);
+  });
+});
+
+describe("A club whose database goes away", () => {
+  it("sends on by itself when it is back", async () => {
+    const gate = await openTestGate(database.address);
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+    const jobs = await startProcess({ address: gate.address, log });
+    await gate.shut();
+    await expect.poll(() => lines.join(""), soon).toContain("The job queue met with a trouble");
+    await invite(await startProcess({ works: false }), "ada@mail.example");
+    expect(recipients()).toEqual([]);
+    await gate.open();
+    await expect.poll(recipients, soon).toEqual(["ada@mail.example"]);
+    await jobs.stop();
+    await gate.shut();
+  });
+
+  it("stops in good order without it", async () => {
+    const gate = await openTestGate(database.address);
+    const jobs = await startProcess({ address: gate.address });
+    await gate.shut();
+    await jobs.stop();
+  });
+});
+
+describe("A mail whose turn has come", () => {
+  it("is finished before its process stops", async () => {
+    const jobs = await startProcess({ works: false });
+    const stages: string[] = [];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await jobs.workMail(async () => {
+      stages.push("begun");
+      await finished;
+      stages.push("finished");
+    });
+    await invite(jobs, "ada@mail.example");
+    await expect.poll(() => stages, soon).toEqual(["begun"]);
+    const stopped = jobs.stop().then(() => stages.push("stopped"));
+    finish();
+    await stopped;
+    expect(stages).toEqual(["begun", "finished", "stopped"]);
+    expect(await countJobs("completed")).toBe(1);
+  });
+
+  it("has the same id at every try", async () => {
+    const jobs = await startProcess({ works: false });
+    const ids: string[] = [];
+    await jobs.workMail(async ({ id }) => {
+      ids.push(id);
+      if (ids.length === 1) throw new Error("the first try fails");
+    });
+    await invite(jobs, "ada@mail.example");
+    await expect.poll(() => countJobs("completed"), soon).toBe(1);
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ids[0]]);
+  });
+});
+
+describe("Work of every night", () => {
+  it("is done soon after the start, once by processes that start together, and again after a failure", async () => {
+    let tries = 0;
+    const work = async () => {
+      if (++tries === 1) throw new Error("the first try fails");
+    };
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line) => void lines.push(line) });
+    const [one, two] = await Promise.all([startProcess({ works: false, log }), startProcess({ works: false, log })]);
+    await one.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    await two.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
+    const states = async () =>
+      (await sql<{ state: string }>`select state::text from pgboss.job where name = 'sweep'`.execute(database.db)).rows;
+    await expect.poll(states, soon).toEqual([{ state: "completed" }]);
+    expect(tries).toBe(2);
+    expect(lines.join("")).toContain("Nightly work failed, to be tried again");
+    const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
+    expect(rows).toEqual([{ name: "sweep", cron: "17 3 * * *" }]);
+  });
+});
