@@ -85,20 +85,6 @@ test("A rejected profile comes back with the admin's notes, is revised, and wait
   await context.close();
 });
 
-test("An admin imports a list and reads a result for each line", async ({ page }) => {
-  await signInAsAdmin(page, "/#/members?tab=admin&view=import");
-  await page
-    .getByLabel(/^Members, one per line/)
-    .fill("Nora Blume, nora@blume.example\n\nNora Again - nora@blume.example\nno address here");
-  await page.getByRole("button", { name: /^Import/ }).click();
-  await expectToast(page, "Import completed");
-  await expectToast(page, "1 members imported successfully out of 2 total.");
-  const results = page.getByRole("listitem");
-  await expect(results.filter({ hasText: "Nora Blume" })).toContainText("Created successfully");
-  await expect(results.filter({ hasText: "Nora Again" })).toContainText("Already exists");
-  await expectAccessible(page);
-});
-
 test.describe("A list without anybody in it", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 

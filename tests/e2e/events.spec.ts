@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, signInAsMember, test } from "./test.ts";
+import { expect, signInAsMember, test } from "./test.ts";
 
 const address = "/#/members?tab=events";
 const dinner = "Members' dinner and founder pitches";
@@ -17,7 +17,6 @@ test("A member sees two events to come and one that is over, and adds one to a c
   await expect(first).toContainText("Three founders, ten minutes each");
   await expect(first).not.toContainText("London time");
   await expect(page.getByRole("link", { name: /^Add to calendar/ })).toHaveCount(2);
-  await expectAccessible(page);
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,6 +1,5 @@
-import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, signIn, signInAsMember, signInByForm, test } from "./test.ts";
+import { expect, expectAccessible, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const columnsOf = (element: Element) => getComputedStyle(element).gridTemplateColumns.split(" ").length;
 
@@ -13,8 +12,8 @@ test("A member's tabs stand in three columns, an admin's in four beside the badg
   expect(await tabs.evaluate(columnsOf)).toBe(3);
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await signInByForm(page, sampleAccounts.admin);
+  await page.goto("about:blank");
+  await signInAsAdmin(page);
   expect(await tabs.evaluate(columnsOf)).toBe(4);
   await expect(tabs.getByRole("link")).toHaveText([/^Investments$/, /^Member Directory/, /^Member Events$/, /^Admin/]);
   const head = page.getByRole("main");
@@ -51,7 +50,6 @@ test("Whoever is sent from the members area to the sign-in page reads why, and c
   await page.goto("/#/members?tab=events");
   await expect(page).toHaveURL(/#\/login$/);
   await expect(notice).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel("Email").first().fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -137,8 +135,7 @@ test("A company has its logo on its page, or its name where the club gave none",
 });
 
 test("The portfolio is three cards with logo, name, website and status", async ({ page }) => {
-  const person = { email: "priya@ledgerlight.example", password: "many-small-sticks" };
-  await signIn(page, person);
+  await signInAsMember(page);
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
   const cards = page.getByRole("main").getByRole("link", { name: /Status: Active/ });
   for (const slug of ["propane", "loxa", "pandektes"]) {

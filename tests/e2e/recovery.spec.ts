@@ -38,7 +38,6 @@ test.describe("Whoever forgot their password", () => {
       expect(events).toEqual(["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
       await page.reload();
       await expect(page.getByLabel("New password")).toBeVisible();
-      await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 700 });
       await expectToFit(page);
       await expectAccessible(page);

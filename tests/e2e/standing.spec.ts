@@ -1,5 +1,5 @@
 import { registerPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
@@ -10,7 +10,7 @@ test("An admin suspends a member, who reads so, is reinstated, hides their profi
 }) => {
   test.setTimeout(120_000);
   const person = await registerPerson(club, "rowan@heather.example");
-  await signIn(page, person);
+  await page.request.post("/api/auth/sign-in/email", { data: person });
   const headers = { origin: club.url };
   await page.request.post("/api/member-profile-submissions/me", { data: { full_name: "Rowan Heather" }, headers });
   const admin = await (await browser.newContext({ baseURL: club.url, locale: "en-GB" })).newPage();
@@ -36,7 +36,8 @@ test("An admin suspends a member, who reads so, is reinstated, hides their profi
   await expect(row).toBeFocused();
   await club.mailbox.waitFor(person.email, /suspended/);
 
-  await signInAgain();
+  await page.request.post("/api/auth/sign-in/email", { data: person, headers });
+  await page.goto("/#/members");
   await expect(page.getByRole("heading", { level: 1, name: "Your membership is suspended" })).toBeVisible();
   await expectAccessible(page);
 
@@ -73,10 +74,4 @@ test("An admin suspends a member, who reads so, is reinstated, hides their profi
   await page.reload();
   await expect(section.getByText("An admin has hidden your profile from the directory.")).toBeVisible();
   await admin.context().close();
-
-  async function signInAgain() {
-    await page.request.post("/api/auth/sign-in/email", { data: person, headers });
-    await page.goto("/#/members");
-    await page.reload();
-  }
 });
