@@ -94,6 +94,7 @@ test("A pending person sees a notice and the directory, a rejected one a notice 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
 
   await page.goto("about:blank");
+  await page.context().clearCookies();
   await signIn(
     page,
     { email: "gordon@trimble.example", password: sampleAccounts.member.password },
