@@ -12,7 +12,10 @@ export default defineConfig({
   ssr: { noExternal: ["react", "react-dom"] },
   build: {
     ssr: true,
-    rolldownOptions: { input: ["src/server/main.ts", "src/server/features/pictures/picture-worker.ts"] },
+    rolldownOptions: {
+      input: ["src/server/main.ts", "src/server/features/pictures/picture-worker.ts"],
+      output: { chunkFileNames: "[name].js" },
+    },
     outDir: "dist/server",
     emptyOutDir: true,
     target: "node20",

@@ -16,9 +16,17 @@ const scale = ["src/**/*.scale.test.ts"];
 const operations = ["src/server/ops/**/*.test.ts", "tests/{running,faults}/**/*.test.ts", "tests/systemd-unit.test.ts"];
 const security = ["tests/security/**/*.test.ts"];
 
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+const buildsServer = "tests/running/support/built-server.ts";
+const preparesData = "tests/running/support/prepared-data.ts";
+
+const project = (name: string, include: string[], exclude: string[] = [], globalSetup: string[] = []) => ({
   extends: true as const,
-  test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
+  test: {
+    name,
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    globalSetup: ["tests/global-setup.ts", ...globalSetup],
+  },
 });
 
 export default defineConfig({
@@ -26,10 +34,9 @@ export default defineConfig({
     projects: [
       project("unit", ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"], [...scale, ...operations, ...security]),
       project("scale", scale),
-      project("ops", operations),
-      project("security", security),
+      project("ops", operations, [], [buildsServer, preparesData]),
+      project("security", security, [], [buildsServer]),
     ],
-    globalSetup: ["tests/global-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: "threads",

@@ -9,14 +9,14 @@ import { signInAsAdmin } from "../running/support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 
-const { folder, spawn } = prepareStage();
+const { folder, sampleClubFolder, spawn } = prepareStage();
 const mounts: string[] = [];
 afterAll(() => {
   for (const mount of mounts) execFileSync("umount", ["--lazy", mount]);
 });
 
 it("Writes go on when every connection to the database is cut, again and again", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const load = startLoad(() => [url], await signInAsAdmin(url));
   const owner = await connectTo(ownDatabase(dataDir));
@@ -33,7 +33,7 @@ it("Writes go on when every connection to the database is cut, again and again",
 });
 
 it("A club whose disk is full says to try again, and goes on by itself once there is room, with nothing lost", async () => {
-  const dataDir = mountSmallDisk();
+  const dataDir = sampleClubFolder(mountSmallDisk());
   const club = spawn({ DATA_DIR: dataDir });
   const url = await club.url();
   const load = startLoad(() => [url], await signInAsAdmin(url));

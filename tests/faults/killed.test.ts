@@ -6,11 +6,11 @@ import { call, signInAsAdmin } from "../running/support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 
-const { folder, spawn } = prepareStage();
+const { sampleClubFolder, spawn } = prepareStage();
 const wellAgainWithinMs = 20_000;
 
 it("A club that is killed while admins write takes PostgreSQL down within seconds, starts again, and has all it said it had saved", async () => {
-  const settings = { DATA_DIR: folder() };
+  const settings = { DATA_DIR: sampleClubFolder() };
   const club = spawn(settings);
   const url = await club.url();
   const serverPid = serverPidOf(settings.DATA_DIR);
@@ -28,7 +28,7 @@ it("A club that is killed while admins write takes PostgreSQL down within second
 });
 
 it("While a killed PostgreSQL comes back admins are told to try again, and it is well within 20 seconds with nothing lost", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const load = startLoad(() => [url], await signInAsAdmin(url));
   await load.more(writesPerPhase);
@@ -42,7 +42,7 @@ it("While a killed PostgreSQL comes back admins are told to try again, and it is
 });
 
 it("A club whose process and PostgreSQL are killed together starts again with nothing lost", async () => {
-  const settings = { DATA_DIR: folder() };
+  const settings = { DATA_DIR: sampleClubFolder() };
   const club = spawn(settings);
   let urls = [await club.url()];
   const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));

@@ -8,11 +8,11 @@ import { call, signInAsAdmin } from "../running/support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 
-const { folder, spawn } = prepareStage();
+const { sampleClubFolder, spawn } = prepareStage();
 const hourMs = 60 * 60 * 1000;
 
 it("Mails that a mail server was not there for, for an hour of the queue's time, all go out once it is back, each once", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const first = await startTestSmtpServer();
   await first.stop();
   const url = await spawn({ DATA_DIR: dataDir, SMTP_URL: first.url }).url();
@@ -56,7 +56,7 @@ it("Mails that a mail server was not there for, for an hour of the queue's time,
 });
 
 it("A process whose clock jumps a day ahead and hours back loses no write and signs nobody out", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const clock = pathToFileURL("tests/faults/support/jumping-clock.mjs").href;
   const club = spawn({ DATA_DIR: dataDir, NODE_OPTIONS: `--import ${clock}` });
   const url = await club.url();

@@ -11,7 +11,7 @@ import { writesPerPhase } from "./support/settings.ts";
 const { folder, spawn, startOperatorsPostgres } = prepareStage();
 
 it("Whatever one of two processes leaves unanswered when it is killed, the other answers at the next try", async () => {
-  const postgres = await startOperatorsPostgres();
+  const postgres = await startOperatorsPostgres("sample club");
   const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
   const urls = await Promise.all(clubs.map((club) => club.url()));
   const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
@@ -42,7 +42,7 @@ it("Three processes that start at once on an empty database migrate it once", as
 });
 
 it("An old process goes on, and can start again, beside a database that a newer one has migrated", async () => {
-  const postgres = await startOperatorsPostgres();
+  const postgres = await startOperatorsPostgres("sample club");
   const old = spawn(postgres.settings);
   const urls = [await old.url()];
   const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));

@@ -19,7 +19,7 @@ import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const stage = prepareStage();
-const { folder, spawn, command, startOperatorsPostgres } = stage;
+const { folder, sampleClubFolder, spawn, command, startOperatorsPostgres } = stage;
 const soon = { timeout: 20_000, interval: 50 };
 /** Tables whose rows are deliberately in no backup. */
 const leftOut = Object.fromEntries(
@@ -88,7 +88,7 @@ describe("A restored club", () => {
   });
 
   it("has everything that was acknowledged before its backup began, though admins went on inviting, and nothing by halves", async () => {
-    const dataDir = folder();
+    const dataDir = sampleClubFolder();
     const club = spawn({ DATA_DIR: dataDir });
     const url = await club.url();
     const cookie = await signInAsAdmin(url);

@@ -8,7 +8,7 @@ import { connectTo, ownDatabase, serverPidOf } from "./support/database.ts";
 import { prepareStage } from "./support/stage.ts";
 import { type Answer, call, signInAsAdmin } from "./support/visitor.ts";
 
-const { folder, spawn, startOperatorsPostgres } = prepareStage();
+const { folder, sampleClubFolder, spawn, startOperatorsPostgres } = prepareStage();
 const soon = { timeout: 20_000, interval: 50 };
 const newcomer = { email: "mina@mail.example", password: "seven-quiet-otters", full_name: "Mina Patel" };
 
@@ -31,7 +31,7 @@ interface PreparedCall {
 }
 
 it("People whose calls are cut off when the club's own PostgreSQL is killed are told to try again, and seconds later all works", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   const prepared = await prepareCalls(await club.url());
   const blocker = await connectTo(ownDatabase(dataDir));
@@ -50,7 +50,7 @@ it("People whose calls are cut off when the club's own PostgreSQL is killed are 
 });
 
 it("People are told to try again while the operator's PostgreSQL is away, and once it is back all works by itself", async () => {
-  const postgres = await startOperatorsPostgres();
+  const postgres = await startOperatorsPostgres("sample club");
   const dataDir = folder();
   const club = spawn({ DATA_DIR: dataDir, ...postgres.settings });
   const url = await club.url();

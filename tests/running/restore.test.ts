@@ -6,6 +6,7 @@ import { rowsOf } from "./support/club-content.ts";
 import { connectTo } from "./support/database.ts";
 import { editBackup, forgeBackup } from "./support/edit-backup.ts";
 import type { OperatorsPostgres } from "./support/operators-postgres.ts";
+import { copyData } from "./support/prepared-data.ts";
 import { type SavedClub, saveSampleClub, signIn } from "./support/saved-club.ts";
 import { prepareStage } from "./support/stage.ts";
 
@@ -106,15 +107,15 @@ describe("A restore touches nothing", () => {
 });
 
 describe("Where something is already", () => {
-  /** The saved club's database in another place. */
-  async function occupied() {
+  /** The saved club in another place. */
+  function occupied() {
     const DATA_DIR = folder();
-    expect(await command({ DATA_DIR }, "restore", saved.file)).toMatchObject({ exitCode: 0 });
+    copyData(saved.dataDir, DATA_DIR);
     return { DATA_DIR };
   }
 
   it("a restore names it and leaves it, until it is told to lose it", async () => {
-    const settings = await occupied();
+    const settings = occupied();
     const before = readFileSync(join(settings.DATA_DIR, "auth-secret"));
     const refused = await command(settings, "restore", saved.file);
     expect(refused.exitCode).toBe(1);
@@ -155,7 +156,7 @@ describe("Where something is already", () => {
   });
 
   it("a restore keeps off while a club runs there", async () => {
-    const settings = await occupied();
+    const settings = occupied();
     const club = spawn(settings);
     await club.url();
     const { exitCode, said } = await command(settings, "restore", saved.file, "--replace");

@@ -6,7 +6,7 @@ import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { prepareStage } from "./support/stage.ts";
 import { call } from "./support/visitor.ts";
 
-const { folder, spawn } = prepareStage();
+const { folder, sampleClubFolder, spawn } = prepareStage();
 
 const recipes = [...readFileSync("docs/operations/runbook.md", "utf8").matchAll(/node deploy\/sql\.mjs "([^"]+)"/g)]
   .map(([, statements = ""]) => statements)
@@ -46,7 +46,7 @@ async function setUpSecondFactor(url: string): Promise<string> {
 }
 
 it("Every statement that the runbook has an operator run, runs on a club as it is", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await club.url();
   expect(commands.length).toBeGreaterThan(9);
@@ -58,7 +58,7 @@ it("Every statement that the runbook has an operator run, runs on a club as it i
 });
 
 it("Who has lost their second factor signs in with the password after the recipe for it, and after the one for a new secret", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   for (const beginning of ["delete from auth.two_factors where", "delete from auth.two_factors"]) {
     const id = await setUpSecondFactor(url);
@@ -71,7 +71,7 @@ it("Who has lost their second factor signs in with the password after the recipe
 });
 
 it("Nobody is in an account, or gets into it, after the recipe for one account that somebody broke into", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const signedIn = await signIn(url);
   const { id } = signedIn.body.user;
@@ -84,7 +84,7 @@ it("Nobody is in an account, or gets into it, after the recipe for one account t
 });
 
 it("An operator who mistypes a statement, or the folder, reads what is wrong", async () => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await club.url();
   const mistyped = runSql("selct 1", dataDir);

@@ -4,12 +4,12 @@ import { connectTo, ownDatabase, pidFileOf } from "./support/database.ts";
 import { prepareStage } from "./support/stage.ts";
 import { call, signInAsAdmin } from "./support/visitor.ts";
 
-const { folder, spawn } = prepareStage();
+const { sampleClubFolder, spawn } = prepareStage();
 const soon = { timeout: 20_000, interval: 20 };
 
 /** A club with an admin who has just invited somebody, and has to wait for the answer until `letGo`. */
 async function startWithSlowCall(expect: ExpectStatic) {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
   const url = await club.url();
   const cookie = await signInAsAdmin(url);
@@ -74,7 +74,7 @@ it.concurrent("A balancer learns that the club is to stop while everybody is sti
 });
 
 it.concurrent("A club that is stopped before it is ready ends at once, and PostgreSQL with it", async ({ expect }) => {
-  const dataDir = folder();
+  const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(true);
   club.process.kill("SIGTERM");

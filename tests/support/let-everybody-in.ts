@@ -8,8 +8,8 @@ import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
  * Until its next start, a PostgreSQL started by `startEmbeddedPostgres` knows every role without a password, the superuser
  * too. The club's own lets in the club's role alone; tests create databases and roles.
  */
-export async function letEverybodyIn(dataDir: string, owner: DatabaseEndpoint): Promise<void> {
-  const data = join(dataDir, "postgres", "data");
+export async function letEverybodyIn(dataDir: string, owner: DatabaseEndpoint, folder = "postgres"): Promise<void> {
+  const data = join(dataDir, folder, "data");
   writeFileSync(join(data, "pg_hba.conf"), "local all all trust\n");
   const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGHUP");

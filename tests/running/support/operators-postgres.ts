@@ -2,14 +2,15 @@ import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-po
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { letEverybodyIn } from "#tests/support/let-everybody-in.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
+import { authSecret } from "./prepared-data.ts";
 
 export type OperatorsPostgres = Awaited<ReturnType<typeof startOperatorsPostgres>>;
 
 /** A PostgreSQL that the club reaches by DATABASE_URL and that has users besides the club's. Whenever it is started, it is at the same address. */
-export async function startOperatorsPostgres(dataDir: string) {
+export async function startOperatorsPostgres(dataDir: string, folder = "postgres") {
   const start = async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-    await letEverybodyIn(dataDir, postgres.address as DatabaseEndpoint);
+    const postgres = await startEmbeddedPostgres({ dataDir, folder, log: silentLog });
+    await letEverybodyIn(dataDir, postgres.address as DatabaseEndpoint, folder);
     return postgres;
   };
   let running = await start();
@@ -19,7 +20,7 @@ export async function startOperatorsPostgres(dataDir: string) {
     endpoint,
     settings: {
       DATABASE_URL: `postgres://${user}@/${database}?host=${host}`,
-      AUTH_SECRET: "a secret for tests, of 32 characters and more",
+      AUTH_SECRET: authSecret,
     },
     start: async () => {
       running = await start();

@@ -15,8 +15,8 @@ export interface SavedClub {
 export const invited = "otto@mail.example";
 
 /** A sample club in which a member has a second factor and two mails wait for the mail server, and its backup. */
-export async function saveSampleClub({ spawn, folder, command }: Stage): Promise<SavedClub> {
-  const dataDir = folder();
+export async function saveSampleClub({ spawn, folder, sampleClubFolder, command }: Stage): Promise<SavedClub> {
+  const dataDir = sampleClubFolder();
   const settings = { DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1" };
   const club = spawn(settings);
   const url = await club.url();

@@ -16,9 +16,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { Client, type ClientConfig, type QueryResultRow } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { copyData } from "#tests/running/support/prepared-data.ts";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "../../platform/db/database-address.ts";
 import { findBinaries, runnableBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -38,22 +38,12 @@ const canUnshare = spawnSync(unshare, [...unshareFlags, "true"]).status === 0;
 const idOf = (name: string) => Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
 /** An ordinary user that every system has. */
 const daemon = { uid: idOf("daemon"), gid: idOf("daemon") };
-const testProcess = fileURLToPath(new URL("./test-process.ts", import.meta.url));
 
-let unused: string;
 let folder: string;
 let dataDir: string;
 let warnings: string[];
 let servers: EmbeddedPostgres[];
 let processes: ChildProcess[];
-
-beforeAll(async () => {
-  unused = mkdtempSync("/tmp/kindling-pg-");
-  chmodSync(unused, 0o755);
-  await (await startEmbeddedPostgres({ dataDir: unused, log: silent })).stop();
-});
-
-afterAll(() => rmSync(unused, { recursive: true }));
 
 beforeEach(() => {
   folder = mkdtempSync("/tmp/kindling-pg-");
@@ -80,7 +70,7 @@ function tryToRemove(path: string): boolean {
 /** As after a first start, without the second that it takes. */
 function restoreUnused() {
   mkdirSync(dataDir);
-  execFileSync("cp", ["-Rp", join(unused, "postgres"), dataDir]);
+  copyData(inject("emptyPostgresData"), dataDir);
 }
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -93,7 +83,7 @@ async function start(): Promise<EmbeddedPostgres> {
 /** A process of its own, which can be killed; what it said first. */
 async function startProcess(options: { prefix?: string[]; uid?: number; gid?: number } = {}) {
   const { prefix = [], ...user } = options;
-  const [command = "", ...args] = [...prefix, process.execPath, "--import", "tsx", testProcess, dataDir];
+  const [command = "", ...args] = [...prefix, process.execPath, inject("builtTestProcesses").postgres, dataDir];
   const child = spawn(command, args, { ...user, stdio: ["ignore", "pipe", "inherit"] });
   processes.push(child);
   const [line] = await once(createInterface({ input: child.stdout }), "line");
@@ -131,6 +121,7 @@ describe("An operator without a database server", () => {
   });
 
   it("gets a role that owns its database, may create roles, and is no superuser", async () => {
+    restoreUnused();
     const { address } = await start();
     const [facts] = await query(
       address,
@@ -323,6 +314,7 @@ describe.runIf(isRoot)("An operator who is root", () => {
   });
 
   it("keeps out the other processes of the user whom PostgreSQL runs as", async () => {
+    restoreUnused();
     const { host, user, database } = (await start()).address as DatabaseEndpoint;
     const script =
       "const [host, user, database] = process.argv.slice(1); new (require('pg').Client)({ host, user, database }).connect().then(() => console.log('in'), (error) => console.log(error.message))";

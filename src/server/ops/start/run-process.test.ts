@@ -4,13 +4,12 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from "vitest";
+import { copyData } from "#tests/running/support/prepared-data.ts";
 import { isTrueWithin } from "../embedded-postgres/wait.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const testProcess = fileURLToPath(new URL("./test-process.ts", import.meta.url));
 const ready = /Kindling is ready: (\S+)/;
 let folder: string;
 let child: ChildProcess;
@@ -18,6 +17,7 @@ let child: ChildProcess;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "kindling-run-"));
   chmodSync(folder, 0o755);
+  copyData(inject("sampleClubData"), folder);
 });
 
 afterEach(async () => {
@@ -31,7 +31,7 @@ const pidFile = () => join(folder, "postgres-sample", "data", "postmaster.pid");
 
 function run(env: Record<string, string> = {}, prefix: string[] = []) {
   const settings = JSON.stringify({ PORT: "0", DATA_DIR: folder, ...env });
-  const [command = "", ...args] = [...prefix, process.execPath, "--import", "tsx", testProcess, settings];
+  const [command = "", ...args] = [...prefix, process.execPath, inject("builtTestProcesses").club, settings];
   const spawned = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
   });
