@@ -63,7 +63,8 @@ const workerEnvironment = {
   MALLOC_ARENA_MAX: "2",
 };
 
-const nodeFlags = ["--max-old-space-size=64", "--v8-pool-size=1"];
+/** Without `--jitless`, V8 of Node 24 reserves 512 MB for machine code, which the limit on memory does not allow. */
+const nodeFlags = ["--max-old-space-size=64", "--v8-pool-size=1", "--jitless"];
 
 /** In the order of the arguments: data, stack, processor time. The kernel also takes this process first when memory ends. */
 const limitScript = `ulimit -c 0
@@ -84,10 +85,9 @@ function withSystemLimits(words: string[]): [string, string[]] {
   return ["/bin/sh", ["-c", limitScript, "kindling-picture-worker", ...limits, ...words]];
 }
 
-/** The file that the build makes beside the server's own; or the source, for which Node 20 needs a loader. */
+/** The file that the build makes beside the server's own; or the source, by a loader: Node's own needs WebAssembly, which `--jitless` takes away. */
 function workerProgram(): string[] {
   if (!import.meta.url.endsWith(".ts")) return [join(import.meta.dirname, "picture-worker.js")];
   const source = join(import.meta.dirname, "picture-worker.ts");
-  if (process.features.typescript) return [source];
   return ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href, source];
 }
