@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The server as one file, beside it the program that reads uploaded pictures. Of the libraries it holds React, which draws
- * mails; the others stay where npm installed them.
+ * The server in a few chunks, so that an operator's command loads only its own, beside it the program that decodes uploaded
+ * pictures. Of the libraries it holds React, which draws mails; the others stay where npm installed them.
  */
 export default defineConfig({
   // Leaves out React's development build, twice as large.
