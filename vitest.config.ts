@@ -32,7 +32,11 @@ const project = (name: string, include: string[], exclude: string[] = [], global
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"], [...scale, ...operations, ...security]),
+      project(
+        "unit",
+        ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts", "tools/**/*.test.ts"],
+        [...scale, ...operations, ...security],
+      ),
       project("scale", scale),
       project("ops", operations, [], [buildsServer, preparesData]),
       project("security", security, [], [buildsServer]),

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { previewPicture } from "#shared/paths.ts";
 import { publicPages } from "#web/prerender/public-pages.ts";
-import { previewCard } from "../scripts/preview-card.ts";
-import taken from "../scripts/previews.json";
+import { previewCard } from "../tools/pictures/preview-card.ts";
+import taken from "../tools/pictures/previews.json";
 
 it.each(publicPages.map(({ path }) => path))(
   "The picture that a chat shows for %s was taken of its present words and drawing",

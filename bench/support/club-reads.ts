@@ -16,8 +16,8 @@ import { createAsActor } from "#server/platform/db/as-actor.ts";
 import type { Database, DatabaseConnection } from "#server/platform/db/connect.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildAdmin, buildMember, buildPicture } from "#server/sample/builders.ts";
-import { directoryQuerySchema } from "#shared/member-profiles.ts";
 import { pictureListQuerySchema } from "#shared/pictures.ts";
+import { directoryQuerySchema } from "#shared/profiles.ts";
 
 /** What a GET of the API asks the database for, as its route does: with the caller's rights. */
 export type ClubReads = Readonly<Record<string, () => Promise<unknown>>>;

@@ -3,7 +3,7 @@ import { escapeLiteral, Pool } from "pg";
 import { directoryPage } from "#server/features/profiles/queries.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
-import { directoryQuerySchema } from "#shared/member-profiles.ts";
+import { directoryQuerySchema } from "#shared/profiles.ts";
 
 /** What the club asks PostgreSQL for the first page of the directory, as this person, in a script for pgbench. */
 export async function directoryTransaction(database: DatabaseEndpoint, personId: string): Promise<string> {

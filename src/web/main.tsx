@@ -1,11 +1,11 @@
-import "./lib/without-eval.ts";
+import "#web/lib/without-eval.ts";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
-import { loadPage } from "./app/site-pages.ts";
-import { onLinkIntent } from "./lib/link-intent.ts";
-import { startSession } from "./lib/session.ts";
-import "./styles/index.css";
+import { App } from "#web/app/app.tsx";
+import { loadPage } from "#web/app/site-pages.ts";
+import { onLinkIntent } from "#web/lib/link-intent.ts";
+import { startSession } from "#web/lib/session.ts";
+import "#web/styles/index.css";
 
 startSession();
 onLinkIntent(({ pathname }) => void loadPage(pathname));
@@ -43,5 +43,5 @@ async function handDeedsOver(former: Element[], root: Element): Promise<void> {
 }
 
 function fetchTakeOver() {
-  return import("./lib/take-over.ts").catch(console.info);
+  return import("#web/lib/take-over.ts").catch(console.info);
 }

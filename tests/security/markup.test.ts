@@ -280,6 +280,6 @@ describe("A table for spreadsheets", () => {
     );
     const writers = files.filter((name) => /\bunparse\b/.test(readFileSync(join("src", name), "utf8")));
     // What a chosen file becomes in the box of the import is read by the import alone.
-    expect(writers.toSorted()).toEqual(["shared/to-csv.ts", "web/admin/import/read-member-file.ts"]);
+    expect(writers.toSorted()).toEqual(["shared/to-csv.ts", "web/features/imports/read-member-file.ts"]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assertStrongPassword } from "#server/auth/passwords/password.ts";
-import { submissionInputSchema } from "#shared/member-profiles.ts";
+import { submissionInputSchema } from "#shared/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createSampleClub, sampleAccounts } from "./sample-club.ts";

@@ -1,5 +1,5 @@
 import { club } from "#shared/club.ts";
-import type { SubmissionInput } from "#shared/member-profiles.ts";
+import type { SubmissionInput } from "#shared/profiles.ts";
 
 /** Somebody of the sample club: an approved member whose profile stands in the directory, unless said otherwise. */
 export interface SamplePerson {

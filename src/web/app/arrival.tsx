@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/lib/arrival.ts";
+import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/ui/page-focus.ts";
 
 export interface Arrived {
   pathname: string;

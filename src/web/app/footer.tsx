@@ -1,7 +1,7 @@
 import { club } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
+import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
-import { ArrowUpRight } from "../ui/icons.generated.ts";
 import { Logo } from "./logo.tsx";
 import { NewsletterForm } from "./newsletter-form.tsx";
 

@@ -1,10 +1,10 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { focusPage } from "#web/lib/arrival.ts";
+import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
 import { Sticks } from "#web/ui/sticks.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Arrival, type Arrived } from "./arrival.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineLine } from "./offline-line.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { Mark } from "#web/pictures/mark.tsx";
+import { Mark } from "#web/ui/pictures/mark.tsx";
 
 interface LogoProps {
   on?: "paper" | "pine";

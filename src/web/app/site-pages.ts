@@ -4,7 +4,7 @@ import { type LazyPage, lazyPage } from "#web/lib/lazy-page.tsx";
 
 /** Every page that anyone may open, a file of its own each. */
 export const openPages: Record<string, LazyPage> = {
-  [paths.home]: lazyPage(() => import("#web/home/home-page.tsx").then((module) => module.HomePage)),
+  [paths.home]: lazyPage(() => import("#web/pages/home/home-page.tsx").then((module) => module.HomePage)),
   [paths.about]: lazyPage(() => import("#web/pages/about-page.tsx").then((module) => module.AboutPage)),
   [paths.membership]: lazyPage(() => import("#web/pages/membership-page.tsx").then((module) => module.MembershipPage)),
   [paths.insights]: lazyPage(() => import("#web/pages/insights-page.tsx").then((module) => module.InsightsPage)),
@@ -38,15 +38,13 @@ export const authGate = lazyPage(() => import("./auth-gate.tsx").then((module) =
 
 /** Those behind the sign-in. */
 export const memberPages: Record<string, LazyPage> = {
-  [paths.members]: lazyPage(() => import("#web/members/members-page.tsx").then((module) => module.MembersPage)),
+  [paths.members]: lazyPage(() => import("./members/members-page.tsx").then((module) => module.MembersPage)),
   [paths.investment(":slug")]: lazyPage(() =>
-    import("#web/members/investment-page.tsx").then((module) => module.InvestmentPage),
+    import("./members/investment-page.tsx").then((module) => module.InvestmentPage),
   ),
 };
 
-export const notFoundPage = lazyPage(() =>
-  import("#web/pages/not-found-page.tsx").then((module) => module.NotFoundPage),
-);
+export const notFoundPage = lazyPage(() => import("#web/lib/not-found-page.tsx").then((module) => module.NotFoundPage));
 
 /** Fetches the page at an address, so that it can be shown at once; one that cannot be had says so when it is shown. */
 export async function loadPage(pathname: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { club } from "#shared/club.ts";
-import type { CoverCategory } from "#web/pictures/cover-names.ts";
+import type { CoverCategory } from "#web/ui/pictures/cover-names.ts";
 
 export interface Article {
   id: number;

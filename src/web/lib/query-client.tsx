@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { queryKeys } from "#web/members/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, isRetryable } from "./api.ts";
+import { queryKeys } from "./query-keys.ts";
 import { currentSession, loadSession, onSessionChange } from "./session.ts";
 import { useSession } from "./use-session.ts";
 

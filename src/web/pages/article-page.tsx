@@ -1,9 +1,9 @@
 import { useParams } from "react-router";
 import { articleBySlug } from "#web/content/articles.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
+import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { articleBody } from "./article/article-bodies.tsx";
 import { ArticleView } from "./article/article-view.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 
 export function ArticlePage() {
   const { slug = "" } = useParams();

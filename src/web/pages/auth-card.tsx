@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "#web/pictures/mark.tsx";
+import { Mark } from "#web/ui/pictures/mark.tsx";
 
 interface AuthCardProps {
   title: string;

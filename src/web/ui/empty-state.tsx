@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Spot, type SpotName } from "#web/pictures/spot.tsx";
 import { classNames } from "./class-names.ts";
+import { Spot, type SpotName } from "./pictures/spot.tsx";
 
 interface EmptyStateProps {
   picture?: SpotName;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { focusPage } from "#web/lib/arrival.ts";
+import { focusPage } from "./page-focus.ts";
 
 /**
  * Where the focus goes when a dialog closes: back to what opened it or, when that is gone by then, to the nearest place

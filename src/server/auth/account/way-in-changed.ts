@@ -1,4 +1,4 @@
-import type { AuditKind } from "#shared/audit-events.ts";
+import type { AuditKind } from "#shared/audit.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import type { WayInTemplate } from "../../platform/mail/mail-request.ts";
 

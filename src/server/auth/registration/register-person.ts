@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { ApprovalDetails } from "#shared/audit-events.ts";
+import type { ApprovalDetails } from "#shared/audit.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 

@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit-events.ts";
+import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../context.ts";
 import type { AuditPosition } from "./audit-keys.ts";

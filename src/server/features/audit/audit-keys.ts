@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { AuditFilter } from "#shared/audit-events.ts";
+import type { AuditFilter } from "#shared/audit.ts";
 
 /** Where a page ended: the ISO moment and the id of its last row. */
 export interface AuditPosition {

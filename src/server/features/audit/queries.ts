@@ -5,7 +5,7 @@ import {
   type AuditPerson,
   auditKindFacts,
   auditPersonCount,
-} from "#shared/audit-events.ts";
+} from "#shared/audit.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, toCursor } from "../../platform/http/page-of.ts";

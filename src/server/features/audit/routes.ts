@@ -5,7 +5,7 @@ import {
   auditPersonListSchema,
   auditPersonQuerySchema,
   auditQuerySchema,
-} from "#shared/audit-events.ts";
+} from "#shared/audit.ts";
 import { club } from "#shared/club.ts";
 import { openTo } from "../../auth/guard.ts";
 import { answers } from "../../platform/http/answers.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { portfolio } from "#shared/club.ts";
-import { investmentListSchema, investmentSchema, toInvestment } from "#shared/investments.ts";
+import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
 import { openTo } from "../../auth/guard.ts";
 import { answers } from "../../platform/http/answers.ts";
 import { notFound } from "../../platform/http/refusal.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type ImportCandidate, type ImportLine, importMessages } from "#shared/member-imports.ts";
+import { type ImportCandidate, type ImportLine, importMessages } from "#shared/imports.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

@@ -1,4 +1,4 @@
-import { type ImportCandidate, type ImportLine, importMessages } from "#shared/member-imports.ts";
+import { type ImportCandidate, type ImportLine, importMessages } from "#shared/imports.ts";
 import type { Caller } from "../../context.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";
 import { importBatch } from "./import-batch.ts";

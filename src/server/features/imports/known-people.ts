@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportCandidate } from "#shared/member-imports.ts";
+import type { ImportCandidate } from "#shared/imports.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 /**

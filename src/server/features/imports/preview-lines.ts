@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { type ImportCandidate, type ImportLine, importMessages } from "#shared/member-imports.ts";
+import { type ImportCandidate, type ImportLine, importMessages } from "#shared/imports.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findNewcomers } from "./known-people.ts";
 

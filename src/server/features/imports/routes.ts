@@ -9,7 +9,7 @@ import {
   isCandidate,
   parseImport,
   toInvalidLine,
-} from "#shared/member-imports.ts";
+} from "#shared/imports.ts";
 import { openTo } from "../../auth/guard.ts";
 import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { Refusal } from "../../platform/http/refusal.ts";

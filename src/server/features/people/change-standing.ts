@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { userRoleMessages } from "#shared/admins.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
-import { userRoleMessages } from "#shared/user-roles.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, Refusal } from "../../platform/http/refusal.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";

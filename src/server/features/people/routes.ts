@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
-import { shownProfileSchema } from "#shared/member-profiles.ts";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import { reasonInputSchema } from "#shared/people.ts";
+import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
 import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";

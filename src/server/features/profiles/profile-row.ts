@@ -1,5 +1,5 @@
-import type { SubmissionInput } from "#shared/member-profiles.ts";
 import { withSkill } from "#shared/profile-form.ts";
+import type { SubmissionInput } from "#shared/profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
 
 export const profileColumns = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
-import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/member-profiles.ts";
+import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, toCursor } from "../../platform/http/page-of.ts";
 import { notFound } from "../../platform/http/refusal.ts";

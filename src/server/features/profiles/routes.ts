@@ -5,7 +5,7 @@ import {
   memberProfileListSchema,
   profileInputSchema,
   shownProfileSchema,
-} from "#shared/member-profiles.ts";
+} from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { answers, jsonBody } from "../../platform/http/answers.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { AuditKind } from "#shared/audit-events.ts";
+import type { AuditKind } from "#shared/audit.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
 import type { DB } from "./database.generated.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { type Article, neighboursOf } from "#web/content/articles.ts";
-import { ArrowLeft, ArrowRight } from "../../ui/icons.generated.ts";
+import { ArrowLeft, ArrowRight } from "#web/ui/icons.generated.ts";
 import { ArticleTitle } from "../insights/article-title.tsx";
 
 /** The articles before and after this one, in the order of the list. */

@@ -3,7 +3,7 @@ import { cleanUrl, paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Copy, Share } from "../../ui/icons.generated.ts";
+import { Copy, Share } from "#web/ui/icons.generated.ts";
 
 /** Hands the article's address on: to the phone's own sheet where there is one, otherwise to the clipboard. */
 export function ShareLink({ article }: { article: Article }) {

@@ -1,7 +1,7 @@
 import { pageUrl } from "#shared/paths.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Copy } from "../../ui/icons.generated.ts";
+import { Copy } from "#web/ui/icons.generated.ts";
 import { entryPath } from "./deal-entry.ts";
 import type { DealForm } from "./use-deal-entry.ts";
 

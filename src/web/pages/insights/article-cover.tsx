@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Article } from "#web/content/articles.ts";
-import { Cover } from "#web/pictures/cover.tsx";
+import { Cover } from "#web/ui/pictures/cover.tsx";
 
 interface ArticleCoverProps {
   article: Article;

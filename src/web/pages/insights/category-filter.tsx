@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { articles } from "#web/content/articles.ts";
-import { type CoverCategory, coverCategories } from "#web/pictures/cover-names.ts";
+import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 
 interface CategoryFilterProps {
   /** None stands for all articles. */

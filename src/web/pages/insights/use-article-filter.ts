@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
-import { type CoverCategory, coverCategories } from "#web/pictures/cover-names.ts";
+import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { insightsPath, parameters } from "./insights-path.ts";
 
 interface UsedFilter {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { mailLinkMessages } from "#shared/mail-link-messages.ts";
-import { focusPage } from "#web/lib/arrival.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
 
 interface LinkInvalidProps {
   title?: string;

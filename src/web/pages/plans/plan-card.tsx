@@ -1,8 +1,8 @@
 import type { MembershipPlan } from "#shared/club.ts";
 import { pounds } from "#web/lib/pounds.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
-import { Check } from "../../ui/icons.generated.ts";
 import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "./plan-costs.ts";
 
 export function PlanCard({ plan }: { plan: MembershipPlan }) {

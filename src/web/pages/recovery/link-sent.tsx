@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { recoveryMessages } from "#shared/recovery-messages.ts";
-import { focusPage } from "#web/lib/arrival.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
 
 /** Takes the form's place, and the focus with it. */
 export function LinkSent({ email, onAnother }: { email: string; onAnother: () => void }) {

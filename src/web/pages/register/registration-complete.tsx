@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { paths } from "#shared/paths.ts";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
-import { focusPage } from "#web/lib/arrival.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
 import { useVerificationMail } from "../login/use-verification-mail.ts";
 
 /** Takes the form's place, and the focus with it. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { userRoleMessages } from "#shared/user-roles.ts";
+import { userRoleMessages } from "#shared/admins.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { adminRequired, notFound, Refusal } from "../../../platform/http/refusal.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { AdminCandidate } from "#shared/user-roles.ts";
+import type { AdminCandidate } from "#shared/admins.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { fromCursor, pageOf } from "../../../platform/http/page-of.ts";
 

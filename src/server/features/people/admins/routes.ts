@@ -1,11 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
-import { pageQuerySchema } from "#shared/lists.ts";
 import {
   adminCandidateListSchema,
   adminCandidateQuerySchema,
   adminListSchema,
   userRoleSchema,
-} from "#shared/user-roles.ts";
+} from "#shared/admins.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { answers } from "../../../platform/http/answers.ts";
 import { userIdParameter } from "../../../platform/http/parameters.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { submissionMessages } from "#shared/submission-messages.ts";
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { ReviewEvent } from "#shared/profile-reviews.ts";
 import type { MembershipStatus } from "#shared/session.ts";
-import type { ReviewEvent } from "#shared/submission-reviews.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { fromCursor, pageOf } from "../../../platform/http/page-of.ts";
 import { adminRequired } from "../../../platform/http/refusal.ts";

@@ -1,15 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/profile-reviews.ts";
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import {
   approvalInputSchema,
   rejectionInputSchema,
   submissionSchema,
   submissionStatusSchema,
-} from "#shared/member-profile-submissions.ts";
-import { submissionInputSchema } from "#shared/member-profiles.ts";
-import { submissionMessages } from "#shared/submission-messages.ts";
-import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/submission-reviews.ts";
+} from "#shared/profile-submissions.ts";
+import { submissionInputSchema } from "#shared/profiles.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { answers, jsonBody } from "../../../platform/http/answers.ts";

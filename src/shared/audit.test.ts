@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { approvalReasonOf } from "./audit.ts";
+
+it("An approval says how it came about where it was the club's own, and nothing where an admin decided", () => {
+  const reasonOf = (details: Record<string, string>) => approvalReasonOf({ kind: "membership_approved", details });
+  expect(reasonOf({ by: "import" })).toBe("on registration: was imported");
+  expect(reasonOf({ by: "first_admin" })).toBe("on registration: one of the first admins");
+  expect(reasonOf({})).toBeUndefined();
+  expect(approvalReasonOf({ kind: "signed_in", details: { by: "import" } })).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { investmentSchema, toInvestment } from "./companies.ts";
+
+const company = { slug: "castell", name: "Castell", website: "https://castell.example", status: "Active" } as const;
+
+it("A company about which nothing is written has gaps, and no facts that nobody gave", () => {
+  const investment = toInvestment(company);
+  expect(investmentSchema.parse(investment)).toEqual({
+    ...company,
+    logo: null,
+    what_it_does: null,
+    sector: null,
+    stage: null,
+    round: null,
+    instrument: null,
+    tax_relief: null,
+    invested_on: null,
+    reason: null,
+    updates: [],
+    documents: [],
+  });
+});
+
+it("What the operator writes about a company is what members get, the newest update first", () => {
+  const investment = toInvestment({
+    ...company,
+    logo: "/logos/castell.svg",
+    whatItDoes: "Plans shifts.",
+    sector: "Logistics",
+    stage: "Seed",
+    round: "£600,000",
+    instrument: "Ordinary shares",
+    taxRelief: "EIS",
+    investedOn: "2026-03-12",
+    reason: "Customers stay.",
+    updates: [
+      { date: "2026-05-01", title: "First", text: "One." },
+      { date: "2026-09-01", title: "Second", text: "Two." },
+    ],
+    documents: [{ name: "Share certificate" }, { name: "Deck", url: "https://castell.example/deck.pdf" }],
+  });
+  expect(investmentSchema.parse(investment)).toEqual({
+    ...company,
+    logo: "/logos/castell.svg",
+    what_it_does: "Plans shifts.",
+    sector: "Logistics",
+    stage: "Seed",
+    round: "£600,000",
+    instrument: "Ordinary shares",
+    tax_relief: "EIS",
+    invested_on: "2026-03-12",
+    reason: "Customers stay.",
+    updates: [
+      { date: "2026-09-01", title: "Second", text: "Two." },
+      { date: "2026-05-01", title: "First", text: "One." },
+    ],
+    documents: [
+      { name: "Share certificate", url: null },
+      { name: "Deck", url: "https://castell.example/deck.pdf" },
+    ],
+  });
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseImport, parseLine, splitLine } from "./imports.ts";
+
+const nameAndEmail = (line: string) => {
+  const [parsed] = parseImport(line);
+  return parsed && "email" in parsed ? [parsed.full_name, parsed.email] : parsed?.message;
+};
+
+it.each([
+  ["Mina Castell, mina@castell.example", ["Mina Castell", "mina@castell.example"]],
+  ["Mina Castell - mina@castell.example", ["Mina Castell", "mina@castell.example"]],
+  ["Mina Castell\tmina@castell.example", ["Mina Castell", "mina@castell.example"]],
+  ["mina@castell.example", ["mina", "mina@castell.example"]],
+  ["Anne-Marie Smith-Jones - Anne@Castell.example", ["Anne-Marie Smith-Jones", "anne@castell.example"]],
+  ["anne-marie@castell-jones.example", ["anne-marie", "anne-marie@castell-jones.example"]],
+  ['"Castell, Mina", mina@castell.example', ["Castell, Mina", "mina@castell.example"]],
+  ['"Mina ""Min"" Castell","mina@castell.example"', ['Mina "Min" Castell', "mina@castell.example"]],
+  ["Castell, Mina, mina@castell.example", ["Castell, Mina", "mina@castell.example"]],
+  [", mina@castell.example", "There is no name in this line"],
+  ["Mina Castell", "There is no email address in this line"],
+  ["Mina Castell, mina@", "The email address is not valid"],
+  ['"Castell, Mina, mina@castell.example', "A quotation mark in this line is not closed"],
+  ['"Min" Castell, mina@castell.example', ['"Min" Castell', "mina@castell.example"]],
+  ["name,email", "Header line, not a member"],
+  ["Full name\tE-mail address", "Header line, not a member"],
+  ['"Name";"Email"', "Header line, not a member"],
+  ["email,name,phone", "Header line, not a member"],
+  ["EMAIL", "Header line, not a member"],
+  ["Emaila, mina@castell.example", ["Emaila", "mina@castell.example"]],
+])("An import reads %j", (line, expected) => {
+  expect(nameAndEmail(line)).toEqual(expected);
+});
+
+it("An import skips blank lines and keeps the numbers that people see", () => {
+  expect(parseImport("a@castell.example\r\n\r\n  \nb@castell.example").map(({ line }) => line)).toEqual([1, 4]);
+});
+
+describe("A hostile line", () => {
+  it("is refused when it has more than 600 characters", () => {
+    const tooLong = { message: "This line has more than 600 characters" };
+    expect(parseLine(`a${"\t".repeat(1_000_000)}a@mail.example`)).toEqual(tooLong);
+    expect(parseLine(`${"a".repeat(601 - 15)}, a@mail.example`)).toEqual(tooLong);
+  });
+  it("is split as a regular expression would split it", () => {
+    const expression = /^(.*?)(?:\s*[,;\t]\s*|\s+-\s+)("?[^\s,;"]*"?)$/;
+    const pieces = fc.constantFrom("a", "Anna", "@b.example", " ", "  ", "\t", ",", ";", "-", " - ", '"');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (drawn) => {
+        const input = `Ida${drawn.join("")}`.trim();
+        const found = expression.exec(input);
+        const name = found?.[1]?.trim();
+        const address = (found?.[2] ?? input).trim().replace(/^"(.*)"$/, "$1");
+        expect(splitLine(input)).toEqual({ name, address });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { momentSchema } from "./lists.ts";
+import { memberProfileSchema } from "./profiles.ts";
+import { textSchema } from "./text.ts";
+
+export const submissionStatuses = ["pending", "approved", "rejected"] as const;
+export const submissionStatusSchema = z.enum(submissionStatuses);
+
+export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).extend({
+  status: submissionStatusSchema,
+  submitted_at: momentSchema,
+  reviewed_at: momentSchema.nullable(),
+  reviewed_by: z.uuid().nullable(),
+  admin_notes: z.string().nullable(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+export const approvalInputSchema = z.object({
+  /** Which version was looked at; a newer one is then not decided on unseen. */
+  submitted_at: z.iso.datetime().optional(),
+});
+export const rejectionInputSchema = approvalInputSchema.extend({ admin_notes: textSchema.nullish() });

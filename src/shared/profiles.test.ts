@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { initials } from "./initials.ts";
+import { withSkill } from "./profile-form.ts";
+import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
+
+describe("A directory card", () => {
+  it.each([
+    ["Tomasz Lindqvist", "TL"],
+    ["mina", "M"],
+    ["  Ana Maria  de Souza ", "AM"],
+    ["李 小龙", "李小"],
+    ["", ""],
+  ])("shows of %j the initials %j", (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});
+
+describe("The list of skills", () => {
+  it("takes an entry trimmed, and leaves out what is empty or there already", () => {
+    expect(withSkill(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
+    expect(withSkill(["Pricing"], "pricing")).toEqual(["Pricing"]);
+    expect(withSkill(["Pricing"], "  ")).toEqual(["Pricing"]);
+  });
+});
+
+describe("A profile form", () => {
+  it("needs a name, of two characters once the profile is there", () => {
+    expect(submissionInputSchema.safeParse({ full_name: " " }).error?.issues[0]?.message).toBe("Full name is required");
+    expect(submissionInputSchema.safeParse({ full_name: "M" }).success).toBe(true);
+    expect(profileInputSchema.safeParse({ full_name: "M" }).error?.issues[0]?.message).toBe(
+      "Full name must be at least 2 characters",
+    );
+  });
+  it("holds lines of 200 characters, texts of 5,000, and 30 skills", () => {
+    const skills = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
+    const full = { full_name: "M".repeat(200), bio: "b".repeat(5000), expertise: skills(30) };
+    expect(submissionInputSchema.safeParse(full).success).toBe(true);
+    const fuller = { full_name: "M".repeat(201), bio: "b".repeat(5001), expertise: skills(31) };
+    expect(submissionInputSchema.safeParse(fuller).error?.issues.map(({ message }) => message)).toEqual([
+      "Please use at most 200 characters",
+      "Please use at most 5000 characters",
+      "Please list at most 30 skills",
+    ]);
+  });
+  it("takes as picture a web address or an uploaded one, and no other address of the club", () => {
+    const id = "01900000-0000-7000-8000-000000000000";
+    const isTaken = (profile_image_url: string) =>
+      submissionInputSchema.safeParse({ full_name: "Mina", profile_image_url }).success;
+    expect([`/api/pictures/${id}`, "https://castell.example/me.png", ""].map(isTaken)).toEqual([true, true, true]);
+    expect(
+      [`/api/pictures/${id}?x`, "/api/pictures/me", "/api/session", `//evil.example/api/pictures/${id}`].map(isTaken),
+    ).toEqual([false, false, false, false]);
+  });
+  it("says 'Invalid url' of each link that is none", () => {
+    const typed = { full_name: "Mina", linkedin_url: "x", website_url: "y", profile_image_url: "z" };
+    const issues = profileInputSchema.safeParse(typed).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ["linkedin_url", "Invalid url"],
+      ["website_url", "Invalid url"],
+      ["profile_image_url", "Invalid url"],
+    ]);
+  });
+});

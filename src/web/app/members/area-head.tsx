@@ -1,0 +1,54 @@
+import { greetingName } from "#shared/greeting-name.ts";
+import { isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
+import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
+import { useNameUnderWay } from "#web/lib/name-under-way.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { AccountLink } from "./account-link.tsx";
+import { LogOutButton } from "./log-out-button.tsx";
+
+interface AreaHeadProps {
+  session: Session;
+  /** The account page shows below. */
+  isAccount: boolean;
+}
+
+export function AreaHead({ session, isAccount }: AreaHeadProps) {
+  const { data: profile, isPending } = useOwnProfile();
+  const underWay = useNameUnderWay();
+  // The name waits for the profile, which is the first source of it: better none than two, one after the other.
+  const name = isPending
+    ? null
+    : greetingName(underWay.profile ?? profile?.full_name, userAhead(session, underWay.account));
+  return <Greeting session={session} name={name} isAccount={isAccount} />;
+}
+
+const userAhead = ({ user }: Session, full_name = user.user_metadata.full_name): Session["user"] => ({
+  ...user,
+  user_metadata: { ...user.user_metadata, full_name },
+});
+
+/** For somebody to whom the area is closed, and with it their profile. */
+export function ClosedAreaHead({ session }: { session: Session }) {
+  return <Greeting session={session} name={greetingName(null, session.user)} isAccount />;
+}
+
+function Greeting({ session, name, isAccount }: AreaHeadProps & { name: string | null }) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="d1 wrap-anywhere">{name === null ? "Welcome back" : `Welcome back, ${name}`}</h1>
+        {isAdmin(session) && (
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Badge tone="pine">Admin Access</Badge>
+            <span className="small muted wrap-anywhere">{session.user.email}</span>
+          </p>
+        )}
+      </div>
+      <div className="button-row">
+        <AccountLink isCurrent={isAccount} />
+        <LogOutButton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { QRCodeSVG } from "qrcode.react";
+import type { z } from "zod";
+import type { twoFactorSetupSchema } from "#shared/account.ts";
+import { Card } from "#web/ui/card.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { AuthenticatorCodeForm } from "./authenticator-code-form.tsx";
+import { SetupKey } from "./setup-key.tsx";
+
+export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
+
+interface AuthenticatorSetupProps {
+  setup: TwoFactorSetup;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+const qrCodeSizePx = 168;
+
+/** What the authenticator app needs, and a code of it in return. */
+export function AuthenticatorSetup({ setup, onDone, onCancel }: AuthenticatorSetupProps) {
+  return (
+    <FocusedSection label="Set up the authenticator app">
+      <Card className="grid max-w-[40rem] gap-7 p-5 sm:p-7">
+        <div className="grid items-start gap-x-7 gap-y-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <QRCodeSVG
+            value={setup.totp_uri}
+            size={qrCodeSizePx}
+            title="QR code for the authenticator app"
+            fgColor="currentColor"
+          />
+          <div className="grid gap-3">
+            <h4 className="d4">Add the club to your app</h4>
+            <p>
+              Scan the code with any authenticator app. If the app is on this device,{" "}
+              <InlineLink to={setup.totp_uri}>open it here</InlineLink>. You can also type in this key:
+            </p>
+            <SetupKey totpUri={setup.totp_uri} />
+          </div>
+        </div>
+        <div className="grid gap-3 border-t border-line pt-6">
+          <h4 className="d4">Enter the code that it shows</h4>
+          <AuthenticatorCodeForm onDone={onDone} onCancel={onCancel} />
+        </div>
+      </Card>
+    </FocusedSection>
+  );
+}

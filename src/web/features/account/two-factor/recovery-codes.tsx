@@ -1,0 +1,62 @@
+import { type MouseEvent, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { Copy, Download } from "#web/ui/icons.generated.ts";
+import { useSectionFocus } from "../account-section.tsx";
+import { copySecret } from "./copy-secret.ts";
+import { saveRecoveryCodes } from "./save-recovery-codes.ts";
+
+interface RecoveryCodesProps {
+  codes: string[];
+  /** Whose they are. */
+  email: string;
+  onSaved: () => void;
+}
+
+/** Recovery codes, once; whoever says that they are saved never sees them again. */
+export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+  const [isSaved, setSaved] = useState(false);
+  const focusSection = useSectionFocus();
+  const finish = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onSaved();
+    focusSection(currentTarget);
+  };
+  return (
+    <FocusedSection label="Your recovery codes">
+      <Card className="grid max-w-[40rem] gap-5 p-5 sm:p-7">
+        <h4 className="d4">Your recovery codes</h4>
+        <p>
+          If you lose the authenticator app, each of these signs you in once. They are shown only now: keep them where
+          you keep other things that matter, and not on the same phone.
+        </p>
+        <ol className="recovery-codes code" translate="no">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="button-row">
+          <Button
+            variant="line"
+            isSmall
+            onClick={() => copySecret(codes.join("\n"), "The recovery codes are on your clipboard.")}
+          >
+            <Copy />
+            Copy codes
+          </Button>
+          <Button variant="line" isSmall onClick={() => saveRecoveryCodes(codes, email)}>
+            <Download />
+            Download as text file
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <Checkbox label="I have saved them" checked={isSaved} onChange={({ target }) => setSaved(target.checked)} />
+          <Button disabled={!isSaved} onClick={finish}>
+            Hide the codes
+          </Button>
+        </div>
+      </Card>
+    </FocusedSection>
+  );
+}

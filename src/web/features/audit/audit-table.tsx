@@ -1,0 +1,111 @@
+import { type AuditEvent, approvalReasonOf, auditKindFacts, auditMessages, auditSubjectNames } from "#shared/audit.ts";
+import { moment } from "#web/features/account/moment.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+
+interface AuditTableProps {
+  events: AuditEvent[];
+  /** Show what this person did and what was done to them. */
+  onPerson: (id: string) => void;
+}
+
+export function AuditTable({ events, onPerson }: AuditTableProps) {
+  const columns: RecordColumn<AuditEvent>[] = [
+    { header: "What", className: "md:w-1/4", cell: (event) => <WhatCell event={event} /> },
+    {
+      header: "Who",
+      className: "wrap-anywhere md:w-1/4",
+      cell: (event) => <ActorCell event={event} onPerson={onPerson} />,
+    },
+    {
+      header: "To whom or what",
+      className: "wrap-anywhere",
+      cell: (event) => <SubjectCell event={event} onPerson={onPerson} />,
+    },
+    { header: "When", cell: ({ created_at }) => <WhenCell date={created_at} /> },
+  ];
+  return <RecordTable caption="The audit, newest first" columns={columns} rows={events} rowKey={({ id }) => id} />;
+}
+
+function WhatCell({ event }: { event: AuditEvent }) {
+  return (
+    <>
+      {auditKindFacts[event.kind].name}
+      {notesOf(event).map((note) => (
+        <span key={note} className="note block font-normal">
+          {note}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function notesOf(event: AuditEvent): string[] {
+  const approvalReason = approvalReasonOf(event);
+  if (approvalReason) return [approvalReason];
+  return Object.entries(event.details)
+    .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
+    .map(([key, value]) => `${inWords(key)}: ${inWords(String(value))}`);
+}
+
+/** "invalid_credentials" as people read it. */
+const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);
+
+function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
+  const { actor } = event;
+  if (!actor)
+    return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : auditMessages.nobody}</span>;
+  return (
+    <>
+      <Stacked>By </Stacked>
+      <PersonButton person={actor} onPerson={onPerson} />
+    </>
+  );
+}
+
+function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
+  const { actor, subject } = event;
+  if (!subject) return null;
+  if (subject.id === actor?.id) return <span className="muted max-[45rem]:hidden">Themselves</span>;
+  if (subject.type === "person") {
+    return (
+      <>
+        <Stacked>On </Stacked>
+        <PersonButton person={subject} onPerson={onPerson} />
+      </>
+    );
+  }
+  const type = auditSubjectNames[subject.type];
+  if (subject.email === null) return <span className="muted">{type}, deleted since</span>;
+  return (
+    <>
+      <span className="muted">{type}</span> {subject.full_name ?? subject.email}
+    </>
+  );
+}
+
+function PersonButton({
+  person,
+  onPerson,
+}: {
+  person: NonNullable<AuditEvent["actor"]>;
+  onPerson: AuditTableProps["onPerson"];
+}) {
+  return (
+    <button type="button" className="person-link" title={person.email ?? undefined} onClick={() => onPerson(person.id)}>
+      {person.full_name ?? person.email ?? "Deleted account"}
+    </button>
+  );
+}
+
+function WhenCell({ date }: { date: string }) {
+  return (
+    <time className="note num whitespace-nowrap" dateTime={date}>
+      {moment(date)}
+    </time>
+  );
+}
+
+/** Once the rows are stacked no header stands above a cell. */
+function Stacked({ children }: { children: string }) {
+  return <span className="muted min-[45rem]:hidden">{children}</span>;
+}

@@ -1,0 +1,78 @@
+import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { firstLists } from "#web/lib/list-queries.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { useDownload } from "#web/lib/use-download.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { AuditTable } from "./audit-table.tsx";
+import { KindFilter } from "./kind-filter.tsx";
+import { PersonFilter } from "./person-filter.tsx";
+import { useAuditFilter } from "./use-audit-filter.ts";
+import { usePersonSearch } from "./use-person-search.ts";
+
+export function Audit() {
+  const [filter, change] = useAuditFilter();
+  const list = useList<AuditEvent>({
+    ...firstLists.audit,
+    parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
+    failureMessage: auditMessages.fetchFailed,
+  });
+  const search = usePersonSearch();
+  const changePerson = (person: string | undefined) => {
+    search.setTyped("");
+    change({ person });
+  };
+  const isFiltered = Boolean(filter.person || filter.kind);
+  const showAll = <Button onClick={() => change({ person: undefined, kind: undefined })}>Show everything</Button>;
+  const { mutate: download, isPending } = useDownload(exportPath(filter), (error) =>
+    toastFailure(auditMessages.exportFailed, error),
+  );
+  const exportCsv = () => {
+    if (filter.person || !search.refuseUnchosen()) download();
+  };
+  return (
+    <ViewRail heading="Audit">
+      <div className="grid gap-7">
+        <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
+          <PersonFilter person={filter.person} search={search} onChange={changePerson} />
+          <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
+          <Button variant="line" busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
+            <Download />
+            {auditMessages.export}
+          </Button>
+        </search>
+        <ListView
+          list={list}
+          noun="entries"
+          loading={<RowSkeletons label="Loading the audit" />}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                isCard
+                title="Nothing like this happened"
+                text="No entry matches what is chosen above."
+                action={showAll}
+              />
+            ) : (
+              <EmptyState isCard title="Nothing has happened yet" text="What people do leaves an entry here." />
+            )
+          }
+        >
+          {(events) => <AuditTable events={events} onPerson={changePerson} />}
+        </ListView>
+      </div>
+    </ViewRail>
+  );
+}
+
+function exportPath(filter: AuditFilter): string {
+  const query = new URLSearchParams(
+    Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  return `/audit-events.csv?${query}`;
+}

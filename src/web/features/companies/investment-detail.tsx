@@ -1,0 +1,85 @@
+import { useParams } from "react-router";
+import { club } from "#shared/club.ts";
+import { type Investment, investmentWords } from "#shared/companies.ts";
+import { memberAddress } from "#web/lib/member-tabs.ts";
+import { NotFoundPage } from "#web/lib/not-found-page.tsx";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton, TextLink } from "#web/ui/link.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { hostOf } from "./host-of.ts";
+import { InvestmentFacts } from "./investment-facts.tsx";
+import { InvestmentLogo } from "./investment-logo.tsx";
+import { useInvestments } from "./use-investments.ts";
+
+export function InvestmentDetail() {
+  const { slug } = useParams();
+  const { items, isPending, refetch } = useInvestments();
+  const investment = items?.find((candidate) => candidate.slug === slug);
+  if (isPending) return <DetailSkeleton />;
+  if (!items) return <DetailFailed onRetry={() => refetch()} />;
+  return investment ? <Detail investment={investment} /> : <NotFoundPage />;
+}
+
+function Detail({ investment }: { investment: Investment }) {
+  const { name, website, status } = investment;
+  usePageMeta(name, `${name}, a company in the portfolio of ${club.product}.`);
+  return (
+    <div className="wrap page page-end">
+      <Rail side="Our Investment Portfolio">
+        <h1 className="d1 wrap-anywhere">{name}</h1>
+        <p className="mt-5">
+          <Badge tone="live">Status: {status}</Badge>
+        </p>
+        <div className="card mt-8 grid max-w-xl place-items-center px-6 py-12">
+          <InvestmentLogo investment={investment} />
+        </div>
+        <LinkButton to={website} variant="line" className="mt-6">
+          {hostOf(website)}
+        </LinkButton>
+      </Rail>
+      <div className="mt-14">
+        <InvestmentFacts investment={investment} />
+        <Rail side={investmentWords.risk} className="mt-12">
+          <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
+          <TextLink to={memberAddress("investments")} className="mt-8">
+            All investments
+          </TextLink>
+        </Rail>
+      </div>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  usePageMeta("Investment", "A company in the club’s portfolio.");
+  return (
+    <div className="wrap page page-end">
+      <Rail side="Our Investment Portfolio">
+        <div role="status" aria-label="Loading" className="grid gap-6">
+          <Skeleton className="h-14 w-72 max-w-full" />
+          <Skeleton isRound className="h-6 w-28" />
+          <Skeleton className="h-36 max-w-xl" />
+        </div>
+      </Rail>
+    </div>
+  );
+}
+
+function DetailFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="wrap page page-end">
+      <EmptyState
+        isCard
+        heading="h1"
+        picture="broken"
+        title="This company did not load"
+        text="Something broke on the way. Trying again often helps."
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { type Investment, investmentWords as words } from "#shared/companies.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+
+/** What members want to know of a company. Where the club has still to write, it says so. */
+export function InvestmentFacts({ investment }: { investment: Investment }) {
+  const { what_it_does, reason, updates, documents } = investment;
+  return (
+    <div className="grid gap-12">
+      <ViewRail heading={words.whatItDoes}>
+        <Written text={what_it_does} />
+      </ViewRail>
+      <ViewRail heading={words.deal}>
+        <DealFacts investment={investment} />
+      </ViewRail>
+      <ViewRail heading={words.reason}>
+        <Written text={reason} />
+      </ViewRail>
+      <ViewRail heading={words.updates}>
+        {updates.length === 0 ? <Unwritten /> : <Updates updates={updates} />}
+      </ViewRail>
+      <ViewRail heading={words.documents}>
+        {documents.length === 0 ? <Unwritten /> : <Documents documents={documents} />}
+      </ViewRail>
+    </div>
+  );
+}
+
+function Written({ text }: { text: string | null }) {
+  return text === null ? <Unwritten /> : <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{text}</p>;
+}
+
+const Unwritten = () => <p className="text-ink-3">{words.unwritten}</p>;
+
+function DealFacts({ investment }: { investment: Investment }) {
+  const { sector, stage, round, instrument, tax_relief, invested_on } = investment;
+  const facts: [string, ReactNode][] = [
+    [words.sector, sector],
+    [words.stage, stage],
+    [words.round, round],
+    [words.instrument, instrument],
+    [words.taxRelief, tax_relief],
+    [words.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
+  ];
+  return (
+    <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="small muted">{name}</dt>
+          <dd>{value ?? <span className="text-ink-3">{words.unwritten}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Updates({ updates }: Pick<Investment, "updates">) {
+  return (
+    <ol className="grid max-w-(--measure) gap-7">
+      {updates.map(({ date, title, text }) => (
+        <li key={`${date} ${title}`}>
+          <time className="note num" dateTime={date}>
+            {longDate(date)}
+          </time>
+          <h3 className="d4 mt-1 wrap-anywhere">{title}</h3>
+          <p className="mt-1.5 whitespace-pre-line text-ink-2 wrap-anywhere">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Documents({ documents }: Pick<Investment, "documents">) {
+  return (
+    <ul className="max-w-2xl">
+      {documents.map(({ name, url }) => (
+        <li
+          key={name}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3 first:pt-0"
+        >
+          <span className="wrap-anywhere">{url ? <InlineLink to={url}>{name}</InlineLink> : name}</span>
+          {!url && <Badge tone="waiting">{words.toCome}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

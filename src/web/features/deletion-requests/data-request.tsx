@@ -1,0 +1,49 @@
+import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { AskingButton } from "#web/ui/asking-button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { clockText, daysLeft } from "./days-left.ts";
+import { useCarryOut } from "./use-carry-out.ts";
+
+const urgentDays = 7;
+
+export function DataRequest({ request, isOwn }: { request: DeletionRequest; isOwn: boolean }) {
+  const { full_name, email, requested_at, due_at } = request;
+  const days = daysLeft(due_at, Date.now());
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={
+        <p className="note num">
+          Requested {longDate(requested_at)}, due {longDate(due_at)}
+        </p>
+      }
+      end={
+        <>
+          <Badge tone={days < urgentDays ? "refused" : "waiting"}>{clockText(days)}</Badge>
+          {isOwn ? <p className="note">{dataRequestMessages.ownRequest}</p> : <CarryOut request={request} />}
+        </>
+      }
+    />
+  );
+}
+
+function CarryOut({ request }: { request: DeletionRequest }) {
+  const person = request.full_name ?? request.email;
+  const { mutate, isPending } = useCarryOut(request);
+  return (
+    <AskingButton
+      label="Delete account"
+      labelEnd={`of ${person}`}
+      title={`Delete the account of ${person}?`}
+      text="Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone."
+      cancelLabel="Not yet"
+      busyLabel={isPending && "Deleting..."}
+      variant="danger"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
+import { firstLists } from "#web/lib/list-queries.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { DataRequest } from "./data-request.tsx";
+import { dataRequestListId } from "./use-carry-out.ts";
+
+export function DataRequests({ ownId }: { ownId: string }) {
+  const list = useList<DeletionRequest>({
+    ...firstLists.dataRequests,
+    failureMessage: dataRequestMessages.fetchFailed,
+  });
+  return (
+    <ViewRail heading={dataRequestMessages.label}>
+      <div id={dataRequestListId} tabIndex={-1} className="grid gap-6 outline-none">
+        <p className="muted max-w-(--measure)">
+          People who asked for the deletion of their account. The club promises it within {deletionDays} days; what
+          nobody has carried out by then, it carries out by itself.
+        </p>
+        <ListView
+          list={list}
+          noun="requests"
+          loading={<RowSkeletons label="Loading data requests" />}
+          empty={<EmptyState isCard title="No data requests" text="Nobody has asked for deletion." />}
+        >
+          {(requests) => (
+            <ul className="grid gap-4">
+              {requests.map((request) => (
+                <li key={request.id}>
+                  <DataRequest request={request} isOwn={request.user_id === ownId} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </div>
+    </ViewRail>
+  );
+}

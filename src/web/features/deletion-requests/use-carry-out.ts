@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** A request that is carried out leaves its list; the list takes the focus that its button held. */
+export const dataRequestListId = "data-requests";
+
+/** Deletes the account, and makes every list anew that may have shown its owner. */
+export function useCarryOut({ user_id }: DeletionRequest) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi("POST", `/deletion-requests/${user_id}/carry-out`),
+    onSuccess: () => toast({ title: dataRequestMessages.deleted }),
+    onError: (error) => toastFailure(dataRequestMessages.deleteFailed, error),
+    onSettled: async (_, error) => {
+      await client.invalidateQueries({ queryKey: queryKeys.dataRequests });
+      if (error) return;
+      document.getElementById(dataRequestListId)?.focus({ preventScroll: true });
+      const others = [queryKeys.profiles, queryKeys.submissions, queryKeys.requests, queryKeys.invitations];
+      await Promise.all(others.map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { ClubEvent } from "#shared/events.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { firstLists } from "#web/lib/list-queries.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EventRow } from "./event-row.tsx";
+
+const emptyTitle = "No events to show";
+
+export function EventsTab() {
+  const list = useList<ClubEvent>(firstLists.events);
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="d2 mb-6">
+        Member Events
+      </h2>
+      <ListView
+        list={list}
+        noun="events"
+        loading={<EventSkeletons />}
+        empty={<EmptyState isCard title={emptyTitle} text="The next one appears here as soon as its date is set." />}
+        failed={{ title: emptyTitle, text: "The events could not be loaded just now." }}
+      >
+        {(events) => (
+          <ul className="event-rows">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+function EventSkeletons() {
+  return (
+    <div role="status" aria-label="Loading the events">
+      <ul className="event-rows">
+        {Array.from({ length: otherSkeletonCount }, (_, index) => index).map((index) => (
+          <li key={index}>
+            <Skeleton className="h-11 w-10" />
+            <div className="grid gap-3">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3 w-4/5" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ImportBox } from "./import-box.tsx";
+import { ImportFormats } from "./import-formats.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { ImportResults } from "./import-results.tsx";
+import { useImportForm } from "./use-import-form.ts";
+import { useVerdicts } from "./use-verdicts.ts";
+
+/** The results of a run say already what became of the lines that it left in the box. */
+const none: ParsedLine[] = [];
+
+export function BulkImport({ userId }: { userId: string }) {
+  const [sendsInvitations, setSendsInvitations] = useState(true);
+  const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop } =
+    useImportForm(userId);
+  const previewed = isRunning || text === run?.rest ? none : lines;
+  const { verdicts, isFailed } = useVerdicts(previewed, run);
+  const count =
+    previewed === none
+      ? lines.filter(isCandidate).length
+      : verdicts.filter((verdict) => verdict === "new" || verdict === "unchecked").length;
+  return (
+    <ViewRail heading="Bulk Import Members">
+      <div className="import-columns">
+        <div className="grid content-start gap-4">
+          <ImportBox ref={box} text={text} onChange={change} onFile={addFile} error={refusal} isDisabled={isRunning} />
+          <Checkbox
+            label="Create and send invitations"
+            disabled={isRunning}
+            checked={sendsInvitations}
+            onChange={(event) => setSendsInvitations(event.target.checked)}
+          />
+          <p className="note">{importMessages.approvedOnRegistration}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button busyLabel={isRunning && "Importing..."} onClick={() => submit(sendsInvitations)}>
+              {labelOf(count)}
+            </Button>
+            {isRunning && (
+              <Button variant="line" busyLabel={isStopping && "Stopping..."} onClick={stop}>
+                Stop import
+              </Button>
+            )}
+          </div>
+          {run && isRunning && <ImportProgress done={run.done} total={run.total} />}
+        </div>
+        <div className="grid content-start gap-10">
+          {previewed.length > 0 && <ImportPreview lines={previewed} verdicts={verdicts} isFailed={isFailed} />}
+          {run && <ImportResults run={run} />}
+          {!run && lines.length === 0 && <ImportFormats />}
+        </div>
+      </div>
+    </ViewRail>
+  );
+}
+
+function labelOf(count: number): string {
+  if (count === 0) return "Import members";
+  return count === 1 ? "Import 1 member" : `Import ${count.toLocaleString("en-GB")} members`;
+}

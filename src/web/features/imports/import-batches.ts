@@ -1,0 +1,47 @@
+import {
+  type ImportCandidate,
+  type ImportLine,
+  importBatchSize,
+  importMessages,
+  isCandidate,
+  type ParsedLine,
+  toInvalidLine,
+} from "#shared/imports.ts";
+
+/** The lines in their order, cut so that each part holds at most a batch of members; those without one go along. */
+export function batchesOf(lines: readonly ParsedLine[]): ParsedLine[][] {
+  const batches: ParsedLine[][] = [];
+  let room = 0;
+  for (const line of lines) {
+    const needed = isCandidate(line) ? 1 : 0;
+    const last = batches.at(-1);
+    if (last && room >= needed) last.push(line);
+    else batches.push([line]);
+    room = (last && room >= needed ? room : importBatchSize) - needed;
+  }
+  return batches;
+}
+
+/** The results of a batch under the line numbers of the whole text. @param answered for its members, counted from 1. */
+export function resultsOf(batch: readonly ParsedLine[], answered: readonly ImportLine[]): ImportLine[] {
+  const results = new Map<ImportCandidate, ImportLine>();
+  const members = batch.filter(isCandidate);
+  for (const answer of answered) {
+    const member = members[answer.line - 1];
+    if (member) results.set(member, { ...answer, line: member.line });
+  }
+  return batch.flatMap((line) => (isCandidate(line) ? (results.get(line) ?? []) : toInvalidLine(line)));
+}
+
+/** What is left of a text: the lines that still have a member to import, or something to mend. */
+export function restOf(text: string, results: readonly ImportLine[]): string {
+  const settled = new Set(results.filter(isSettled).map(({ line }) => line));
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((_, index) => !settled.has(index + 1))
+    .join("\n")
+    .trim();
+}
+
+const isSettled = ({ result, message }: ImportLine): boolean =>
+  result === "created" || result === "exists" || message === importMessages.header;

@@ -1,0 +1,83 @@
+import { type DragEvent, type Ref, useRef, useState } from "react";
+import { importExampleHost, importMinimumHeightPx } from "#shared/imports.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/input.tsx";
+
+const example = `Name, name@${importExampleHost}\nName - name@${importExampleHost}\nname@${importExampleHost}`;
+
+interface ImportBoxProps {
+  text: string;
+  onChange: (text: string) => void;
+  onFile: (file: File) => void;
+  error: string | undefined;
+  isDisabled: boolean;
+  ref: Ref<HTMLTextAreaElement>;
+}
+
+/** Takes what is typed, and files that are chosen or dropped on it. */
+export function ImportBox({ text, onChange, onFile, error, isDisabled, ref }: ImportBoxProps) {
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !isDisabled) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  return (
+    <>
+      <Field
+        label="Members, one per line"
+        hint="Name, email. Also with a dash or a tab, or only an email."
+        error={error}
+      >
+        <Textarea
+          ref={ref}
+          className={classNames("code import-box", isOver && "is-over")}
+          minimumHeightPx={importMinimumHeightPx}
+          placeholder={example}
+          spellCheck={false}
+          disabled={isDisabled}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes("Files")) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        />
+      </Field>
+      <FileChoice isDisabled={isDisabled} onFiles={take} />
+    </>
+  );
+}
+
+function FileChoice({ isDisabled, onFiles }: { isDisabled: boolean; onFiles: (files: FileList | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          // So that the same file can be chosen again once it was mended.
+          event.target.value = "";
+        }}
+      />
+      <Button variant="line" isSmall disabled={isDisabled} onClick={() => input.current?.click()}>
+        Choose CSV file
+      </Button>
+      <span className="note">or drop one on the box</span>
+    </div>
+  );
+}

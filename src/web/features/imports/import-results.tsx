@@ -1,0 +1,96 @@
+import { memo, useEffect, useRef } from "react";
+import { type ImportLine, type ImportResult, importMessages } from "#shared/imports.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ImportLines, type ShownLine } from "./import-lines.tsx";
+import type { ImportRun } from "./import-store.ts";
+
+const tones: Record<ImportResult, BadgeTone> = {
+  created: "live",
+  exists: "over",
+  failed: "refused",
+  error: "refused",
+  invalid: "waiting",
+};
+
+const titles = {
+  completed: importMessages.completedTitle,
+  stopped: importMessages.stoppedTitle,
+  left: importMessages.stoppedTitle,
+  "signed-out": importMessages.stoppedTitle,
+  failed: importMessages.failedTitle,
+};
+
+/** Not drawn anew at every key that is pressed in the box. */
+export const ImportResults = memo(function ImportResults({ run }: { run: ImportRun }) {
+  const { items, created, done, total, end, isUncertain, rest } = run;
+  const section = useRef<HTMLDivElement>(null);
+  const wasRunning = useRef(!end);
+  useEffect(() => {
+    // The button that stopped it is gone, and the focus must not go with it.
+    if (wasRunning.current && end && end !== "completed") section.current?.focus();
+    wasRunning.current = !end;
+  }, [end]);
+  return (
+    <div ref={section} tabIndex={-1} className="grid gap-4 outline-none">
+      {end && end !== "completed" && (
+        <Notice tone="warning" title={`${titles[end]}.`}>
+          {importMessages.stoppedText(done, total)} {isUncertain && importMessages.uncertainText}
+        </Notice>
+      )}
+      {items.length > 0 && (
+        <ImportLines
+          title={end ? titles[end] : "Importing"}
+          summary={`${created.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
+          note={end === "completed" && rest ? importMessages.restText : undefined}
+          lines={items.map(toShown)}
+          onlyLabel="Show only lines that created nobody"
+        >
+          {end && <Download items={items} />}
+          <NextSteps />
+        </ImportLines>
+      )}
+    </div>
+  );
+});
+
+function toShown({ line, input, full_name, email, result, message, note }: ImportLine): ShownLine {
+  const isInvalid = result === "invalid";
+  const isHeader = message === importMessages.header;
+  const badge = isHeader ? "Header" : isInvalid ? "Not imported" : message;
+  return {
+    line,
+    name: full_name ?? input,
+    detail: isInvalid ? message : (email ?? ""),
+    note,
+    badge: { tone: isHeader ? "over" : tones[result], label: badge },
+    isPlain: result === "created",
+  };
+}
+
+/** The code that writes the file comes with the press. */
+function Download({ items }: { items: readonly ImportLine[] }) {
+  const save = async () => (await import("./save-results.ts")).saveResults(items, new Date());
+  return (
+    <div className="mt-4">
+      <Button variant="line" isSmall onClick={save}>
+        Download results as CSV
+      </Button>
+    </div>
+  );
+}
+
+/** What the people who were imported have to do themselves. */
+function NextSteps() {
+  return (
+    <div className="note mt-4">
+      <p>Next, each imported member should:</p>
+      <ol className="ml-5 list-decimal">
+        <li>Sign up or log in.</li>
+        <li>Go to Member Directory, then Submit Profile.</li>
+        <li>Complete the profile.</li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { parseImport } from "#shared/imports.ts";
+import { decodeText, readMemberFile, toMemberLines } from "./read-member-file.ts";
+
+const bytesOf = (...bytes: number[]) => new Uint8Array(bytes);
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
+
+describe("The text of a file", () => {
+  it.each([
+    ["UTF-8", new TextEncoder().encode("Zoë")],
+    ["UTF-8 with a byte order mark", new TextEncoder().encode("\uFEFFZoë")],
+    ["UTF-16, little end first", utf16("Zoë")],
+    ["UTF-16, big end first", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
+    ["Windows-1252", bytesOf(0x5a, 0x6f, 0xeb)],
+  ])("is read as %s", (_encoding, bytes) => {
+    expect(decodeText(bytes)).toBe("Zoë");
+  });
+  it("is refused for a workbook, which is no text, and beyond 2 MB", async () => {
+    const workbook = new File([bytesOf(0x50, 0x4b, 3, 4, 0, 0)], "members.xlsx");
+    expect(await readMemberFile(workbook)).toEqual({
+      problem: "This file holds no text. Please save the list as CSV and choose that file.",
+    });
+    const large = new File(["x".repeat(2_000_001)], "members.csv");
+    expect(await readMemberFile(large)).toEqual({
+      problem: "This file is too large. Please choose one of at most 2 MB.",
+    });
+  });
+});
+
+describe("A file of members", () => {
+  it("without a header stays as it is", () => {
+    const text = 'Anna Hale, anna@hale.example\nBen Hale - ben@hale.example\n"Hale, Carl",carl@hale.example';
+    expect(toMemberLines(`${text}\n`)).toBe(text);
+  });
+  it("gives its name and e-mail from among other columns, wherever they stand", () => {
+    const text = "Id;E-mail address;Phone;Full name\n1;anna@hale.example;07700 900123;Hale, Anna\n";
+    expect(toMemberLines(text)).toBe('name,email\n"Hale, Anna",anna@hale.example');
+  });
+  it("with first and last names gives both, and with e-mails alone only those", () => {
+    expect(toMemberLines("First name,Surname,Email\nAnna,Hale,anna@hale.example")).toBe(
+      "name,email\nAnna Hale,anna@hale.example",
+    );
+    expect(toMemberLines("email\nanna@hale.example")).toBe("email\nanna@hale.example");
+  });
+  it("with a quoted name over two lines gives one line, which the import reads", () => {
+    const lines = toMemberLines('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
+    expect(parseImport(lines)).toMatchObject([
+      { line: 1, full_name: 'Anna "Nan" Hale', email: "anna@hale.example" },
+      { line: 2, full_name: "Ben", email: "ben@hale.example" },
+    ]);
+  });
+  it.each(["name,email", "Id;Name;Email", "email\tname\tphone", "Email", "email,name"])(
+    "headed %j may hold lines in every way that a line can be written",
+    (header) => {
+      const text = [
+        header,
+        "Anna Hale, anna@hale.example",
+        "Dash Person - dash@hale.example",
+        "Tab Person\ttab@hale.example",
+        "Semi Colon; semi@hale.example",
+        "solo@hale.example",
+        '"Hale, Carl", carl@hale.example',
+        "Hale, Dora - dora@hale.example",
+      ];
+      expect(peopleIn(toMemberLines(text.join("\r\n")))).toEqual([
+        "Header line, not a member",
+        "Anna Hale: anna@hale.example",
+        "Dash Person: dash@hale.example",
+        "Tab Person: tab@hale.example",
+        "Semi Colon: semi@hale.example",
+        "solo: solo@hale.example",
+        "Hale, Carl: carl@hale.example",
+        "Hale, Dora: dora@hale.example",
+      ]);
+    },
+  );
+  it("takes nobody's e-mail from another column than that of the e-mails", () => {
+    const text =
+      "Name,Email,Manager email\nAnna,,boss@hale.example\nBen,at home,boss@hale.example\nsolo@hale.example,,";
+    expect(peopleIn(toMemberLines(text))).toEqual([
+      "Header line, not a member",
+      "There is no email address in this line",
+      "There is no email address in this line",
+      "solo: solo@hale.example",
+    ]);
+  });
+  it.each(["", "name,email\n", "id;name;email\n"])(
+    "loses one line to a quote that is never closed, after %j",
+    (header) => {
+      const text = [
+        "Anna Hale, anna@hale.example",
+        '"Stray Quote, stray@hale.example',
+        "Ben Hale, ben@hale.example",
+        '"Hale, Carl", carl@hale.example',
+        'Dora "Dot" Hale, dora@hale.example',
+      ];
+      expect(peopleIn(toMemberLines(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
+        "Anna Hale: anna@hale.example",
+        "A quotation mark in this line is not closed",
+        "Ben Hale: ben@hale.example",
+        "Hale, Carl: carl@hale.example",
+        'Dora "Dot" Hale: dora@hale.example',
+      ]);
+    },
+  );
+  it("loses only the lines at fault to two stray quotes, which together look like a cell over several lines", () => {
+    const text =
+      'name,email\n"Anna, anna@hale.example\nBen, ben@hale.example\nCarl", carl@hale.example\nDora, dora@hale.example';
+    expect(peopleIn(toMemberLines(text))).toEqual([
+      "Header line, not a member",
+      "A quotation mark in this line is not closed",
+      "Ben: ben@hale.example",
+      'Carl": carl@hale.example',
+      "Dora: dora@hale.example",
+    ]);
+  });
+});
+
+/** What the import reads: "Name: e-mail", or why a line is nobody. */
+const peopleIn = (lines: string) =>
+  parseImport(lines).map((line) => ("email" in line ? `${line.full_name}: ${line.email}` : line.message));

@@ -1,0 +1,118 @@
+import Papa from "papaparse";
+import { importMessages, importTextLimit, isHeaderCell, parseLine } from "#shared/imports.ts";
+import { emailSchema } from "#shared/text.ts";
+
+/** What a file holds for the box, or why it holds nothing. */
+export async function readMemberFile(file: File): Promise<{ lines: string } | { problem: string }> {
+  if (file.size > importTextLimit) return { problem: importMessages.fileTooLarge };
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return text === undefined ? { problem: importMessages.fileNotText } : { lines: toMemberLines(text) };
+}
+
+/** The text of a file, whichever of the usual encodings it has. @returns undefined for a file that is no text. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  return text.includes("\0") ? undefined : text;
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    // What spreadsheets on Windows write when they are not asked for UTF-8.
+    return "windows-1252";
+  }
+}
+
+/**
+ * The lines of a file, one to a member. Of a table whose header says which column is the e-mail, only name and e-mail
+ * are taken; a name that goes over several lines becomes one.
+ */
+export function toMemberLines(text: string): string {
+  const { data: rows, errors, meta } = parseTable(text, delimiterOf(text));
+  // A quote that is never closed swallows what follows it, at worst the whole list.
+  const isTorn = errors.some(isQuoteError) || rows.some((row) => row.some(hasSwallowedEmail));
+  const [header = [], ...members] = isTorn ? lineByLine(text, meta.delimiter) : rows;
+  const columns = columnsOf(Array.isArray(header) ? header.map(inOneLine) : []);
+  if (!columns) return !isTorn && hasBrokenCells(rows) ? toCsv(rows.map((row) => row.map(inOneLine))) : text.trim();
+  const lines = members.map((row) => (Array.isArray(row) ? toMemberLine(row, columns, meta.delimiter) : row));
+  return [columns.names.length > 0 ? "name,email" : "email", ...lines].join("\n");
+}
+
+interface Columns {
+  count: number;
+  email: number;
+  names: number[];
+}
+
+const parseTable = (text: string, delimiter: string | undefined) =>
+  Papa.parse<string[]>(text, { skipEmptyLines: "greedy", ...(delimiter && { delimiter }) });
+
+const toCsv = (rows: string[][], delimiter = ","): string => Papa.unparse(rows, { newline: "\n", delimiter });
+
+/** By the header, since the lines below it may be written in several ways. @returns undefined where there is none. */
+function delimiterOf(text: string): string | undefined {
+  const [header = ""] = text.trim().split(lineBreak);
+  const cellCount = (delimiter: string) => {
+    const cells = parseTable(header, delimiter).data[0] ?? [];
+    return cells.some(isHeaderCell) ? cells.length : 0;
+  };
+  const [best = ""] = [",", ";", "\t", "|"].toSorted((one, other) => cellCount(other) - cellCount(one));
+  return cellCount(best) > 1 ? best : undefined;
+}
+
+/** Each line as a row of its own, or as it is where a quote in it is not closed. */
+function lineByLine(text: string, delimiter: string): (string[] | string)[] {
+  const lines = text.split(lineBreak).map((line) => line.trim());
+  return lines.filter(Boolean).map((line) => {
+    const { data, errors } = parseTable(line, delimiter);
+    return errors.some(isQuoteError) ? line : (data[0] ?? line);
+  });
+}
+
+const lineBreak = /\r\n|\r|\n/;
+
+const isQuoteError = ({ type }: Papa.ParseError): boolean => type === "Quotes";
+
+const hasSwallowedEmail = (cell: string): boolean => /[\r\n]/.test(cell) && cell.includes("@");
+
+const inOneLine = (cell: string): string => cell.replace(/\s+/g, " ").trim();
+
+const hasBrokenCells = (rows: string[][]): boolean => rows.some((row) => row.some((cell) => /[\r\n]/.test(cell)));
+
+function columnsOf(header: string[]): Columns | undefined {
+  const email = header.findIndex(isHeaderCell);
+  return email === -1 ? undefined : { count: header.length, email, names: nameColumnsOf(header) };
+}
+
+/** Name and e-mail of a row; or the row as it was written, where it is a line such as people type and no row of the table. */
+function toMemberLine(row: string[], columns: Columns, delimiter: string): string {
+  const name = inOneLine(columns.names.map((index) => row[index] ?? "").join(" "));
+  const email = inOneLine(row[columns.email] ?? "");
+  return asTyped(row, columns, delimiter) ?? toCsv([columns.names.length > 0 ? [name, email] : [email]]);
+}
+
+function asTyped(row: string[], { count, email }: Columns, delimiter: string): string | undefined {
+  const cells = row.map((cell) => cell.replace(/[\r\n]+/g, " ").trim());
+  while (cells.at(-1) === "") cells.pop();
+  const [only = ""] = cells;
+  // The e-mail in another column of a whole row is somebody else's: the manager's, the partner's.
+  const isRow = count > 2 && row.length === count && cells.length > 1;
+  if (isRow || cells.includes("") || (cells.length > 1 && isEmail(cells[email]))) return undefined;
+  const line = cells.length === 1 ? only : cells.map((cell) => toCsv([[cell]], delimiter)).join(`${delimiter} `);
+  return "email" in parseLine(line) ? line : undefined;
+}
+
+const isEmail = (cell: string | undefined): boolean => emailSchema.safeParse(cell).success;
+
+/** The one with the whole name, or those with its parts in their order. */
+function nameColumnsOf(header: string[]): number[] {
+  const whole = header.findIndex((cell) => /^((full|member)[ _-]?)?name$|^member$/i.test(cell));
+  if (whole !== -1) return [whole];
+  const first = header.findIndex((cell) => /^(first|given)[ _-]?names?$/i.test(cell));
+  const last = header.findIndex((cell) => /^((last|family)[ _-]?name|surname)$/i.test(cell));
+  return [first, last].filter((index) => index !== -1);
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { type ImportAnswer, type ImportCandidate, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import { callApi } from "#web/lib/api.ts";
+
+const settleMs = 500;
+
+/**
+ * Whether the club knows the people of a list, once the typing rests. Only those are asked about who are not known yet.
+ * @param round changes when the answers may have: after an import.
+ */
+export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered before an import does not count after it
+  const answers = useMemo(() => new Map<string, boolean>(), [round]);
+  const [answered, setAnswered] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const unknown = new Map<string, ImportCandidate>();
+    for (const line of lines) if (isCandidate(line) && !answers.has(keyOf(line))) unknown.set(keyOf(line), line);
+    if (unknown.size === 0) {
+      setFailed(false);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        await ask([...unknown.values()], answers, abort.signal);
+        setFailed(false);
+      } catch {
+        if (abort.signal.aborted) return;
+        setFailed(true);
+      }
+      setAnswered((count) => count + 1);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [lines, answers]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer it knows more
+  const isKnown = useCallback((person: ImportCandidate) => answers.get(keyOf(person)), [answers, answered]);
+  return { isKnown, isFailed };
+}
+
+const keyOf = ({ full_name, email }: ImportCandidate): string => `${email}\n${full_name}`;
+
+/** One question for each e-mail at a time: the second of two would be answered with the first one in mind. */
+async function ask(people: ImportCandidate[], answers: Map<string, boolean>, signal: AbortSignal): Promise<void> {
+  const first = new Map<string, ImportCandidate>();
+  const later: ImportCandidate[] = [];
+  for (const person of people) {
+    if (first.has(person.email)) later.push(person);
+    else first.set(person.email, person);
+  }
+  const asked = [...first.values()];
+  const text = asked.map(({ input }) => input).join("\n");
+  const { items } = await callApi<ImportAnswer>("POST", "/member-imports/preview", { text }, signal);
+  for (const { line, result } of items) {
+    const person = asked[line - 1];
+    if (person) answers.set(keyOf(person), result === "exists");
+  }
+  if (later.length > 0) await ask(later, answers, signal);
+}

@@ -1,0 +1,20 @@
+import { useDeferredValue, useMemo } from "react";
+import { type ParsedLine, parseImport, parseLine } from "#shared/imports.ts";
+
+const rememberedLines = 20_000;
+const read = new Map<string, ReturnType<typeof parseLine>>();
+
+/** What a text says, a moment after it was typed: typing goes first, and only lines that changed are read again. */
+export function useParsedLines(text: string): ParsedLine[] {
+  const settled = useDeferredValue(text);
+  return useMemo(() => parseImport(settled, readOnce), [settled]);
+}
+
+function readOnce(input: string) {
+  const known = read.get(input);
+  if (known) return known;
+  if (read.size >= rememberedLines) read.clear();
+  const line = parseLine(input);
+  read.set(input, line);
+  return line;
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { type Invitation, invitationMessages } from "#shared/invitations.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";
+import { DeleteInvitation } from "./delete-invitation.tsx";
+import { isExpired } from "./is-expired.ts";
+import { useResendInvitation } from "./use-invitations.ts";
+
+/** A used invitation has none: its code is spent and it stays as a record. */
+export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const { email, code, used_at } = invitation;
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate: resend, isPending: isSending } = useResendInvitation(invitation);
+  if (used_at) return null;
+  return (
+    <>
+      {!isExpired(invitation) && (
+        <IconButton label={`Copy code for ${email}`} onClick={() => copy(code)}>
+          <Copy />
+        </IconButton>
+      )}
+      <IconButton
+        label={`Send invitation to ${email} again`}
+        aria-busy={isSending}
+        onClick={() => isSending || resend()}
+      >
+        <Send />
+      </IconButton>
+      <IconButton label={`Delete invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
+        <Trash2 />
+      </IconButton>
+      <DeleteInvitation invitation={invitation} isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+const copy = (code: string) =>
+  copyText(code, "The code", { title: invitationMessages.copied, description: "The code is on your clipboard." });

@@ -1,0 +1,30 @@
+import type { Ref } from "react";
+import { type InvitationState, invitationStateLabels, invitationStates } from "#shared/invitations.ts";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+
+interface InvitationFilterProps {
+  words: string;
+  state: InvitationState | "";
+  onWords: (words: string) => void;
+  onState: (state: InvitationState | "") => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+const options = [
+  { value: "", label: "All" },
+  ...invitationStates.map((state) => ({ value: state, label: invitationStateLabels[state] })),
+] as const;
+
+export function InvitationFilter({ words, state, onWords, onState, ref }: InvitationFilterProps) {
+  return (
+    <search className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="w-full sm:w-80">
+        <SearchBox words={words} onSearch={onWords} placeholder="Part of an email" ref={ref} />
+      </div>
+      <div className="w-full sm:w-88">
+        <Segments label="Status" value={state} options={options} onChange={onState} />
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type Invitation,
+  type InvitationInput,
+  invitationLifetimeDays,
+  invitationMessages,
+} from "#shared/invitations.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** Invites by email. `onStanding` is told instead of a toast when an unused invitation stands already. */
+export function useCreateInvitation({ onStanding }: { onStanding: (email: string) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationInput) => callApi<Invitation>("POST", "/invitations", input),
+    onSuccess: ({ email }) => {
+      toast({ title: invitationMessages.created, description: `The code is on its way to ${email}.` });
+      return refreshList(client);
+    },
+    onError: (error, { email, replace }) => {
+      const isStanding = error instanceof ApiError && error.problem.code === "invitation_exists";
+      if (isStanding && !replace) onStanding(email);
+      else toastFailure(invitationMessages.createFailed, error);
+    },
+  });
+}
+
+const deletionKey = [...queryKeys.invitations, "delete"];
+
+/** The deletions that show already and of which the server has not said yet what came. */
+export const useDeletionsUnderWay = () => useUnderWay<Invitation>(deletionKey);
+
+export function useDeleteInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: deletionKey,
+    mutationFn: ({ id }: Invitation) => callApi<Invitation>("DELETE", `/invitations/${id}`),
+    onSuccess: (_, { email }) =>
+      toast({ title: invitationMessages.deleted, description: `The code for ${email} no longer works.` }),
+    onError: (error, { email }) => toastFailure(invitationMessages.deleteFailed, error, email),
+    onSettled: (_, error) => {
+      const refreshed = refreshList(client);
+      // A refusal is undone at once, also where the list cannot be had.
+      return error ? undefined : refreshed;
+    },
+  });
+}
+
+export function useResendInvitation({ id, email }: Invitation) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<Invitation>("POST", `/invitations/${id}/resend`),
+    onSuccess: () =>
+      toast({
+        title: "Invitation Sent",
+        description: `${email} has ${invitationLifetimeDays} days from now to use it.`,
+      }),
+    onError: (error) => toastFailure("Failed to send invitation.", error),
+    onSettled: () => refreshList(client),
+  });
+}
+
+/** Returned to a mutation, so that it is busy until the list shows the change. */
+const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.invitations });

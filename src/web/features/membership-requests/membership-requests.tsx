@@ -1,0 +1,50 @@
+import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import { Admins } from "#web/features/people/admins/admins.tsx";
+import { firstLists } from "#web/lib/list-queries.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { PendingRequest } from "./pending-request.tsx";
+import { RecentDecisions } from "./recent-decisions.tsx";
+import { requestListId, useDecisionsUnderWay } from "./use-decision.ts";
+
+export function MembershipRequests({ ownId }: { ownId: string }) {
+  const list = useList<MembershipRequest>({
+    ...firstLists.pendingRequests,
+    failureMessage: membershipRequestMessages.fetchFailed,
+  });
+  const underWay = useDecisionsUnderWay();
+  const undecided = list.items?.filter(({ id }) => !underWay.some(({ request }) => request.id === id));
+  return (
+    <div className="grid gap-14">
+      <ViewRail heading="Membership Requests">
+        <div id={requestListId} tabIndex={-1} className="outline-none">
+          <ListView
+            list={{ ...list, items: undecided }}
+            noun="requests"
+            loading={<RowSkeletons label="Loading membership requests" />}
+            empty={<EmptyState isCard title="No pending requests" text="Everyone who registered has had an answer." />}
+          >
+            {(requests) => (
+              <ul className="grid gap-4">
+                {requests.map((request) => (
+                  <li key={request.id} id={request.id} tabIndex={-1}>
+                    <PendingRequest request={request} ownId={ownId} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ListView>
+        </div>
+      </ViewRail>
+      <ViewRail heading="Recent Decisions">
+        <RecentDecisions />
+      </ViewRail>
+      <ViewRail heading="Admins">
+        <Admins ownId={ownId} />
+      </ViewRail>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
+import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { requestListId, useDecision } from "./use-decision.ts";
+
+interface PendingRequestProps {
+  request: MembershipRequest;
+  /** The admin who decides. */
+  ownId: string;
+}
+
+export function PendingRequest({ request, ownId }: PendingRequestProps) {
+  const { full_name, email, email_verified, requested_at } = request;
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={<p className="note num">Requested {longDate(requested_at)}</p>}
+      end={
+        <>
+          {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
+          {request.user_id === ownId ? (
+            <p className="note">This is you. Another admin has to decide.</p>
+          ) : (
+            <Decision request={request} ownId={ownId} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Decision({ request, ownId }: PendingRequestProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate } = useDecision(ownId);
+  const focusOnLeaving = useFocusOnLeaving();
+  const person = request.full_name ?? request.email;
+  const decide = (decision: "approve" | "reject") => {
+    focusOnLeaving(focusAfterDecision(request.id, requestListId, false));
+    mutate({ request, decision });
+  };
+  return (
+    <div className="flex gap-2.5">
+      <Button isSmall onClick={() => decide("approve")}>
+        Approve<span className="sr-only"> {person}</span>
+      </Button>
+      <Button variant="danger" isSmall onClick={() => setAsking(true)}>
+        Reject<span className="sr-only"> {person}</span>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Reject ${person}?`}
+        text="The members area will be closed to this account, and the person is told by email. This cannot be undone."
+        confirmLabel="Reject membership"
+        cancelLabel="Keep it pending"
+        onConfirm={() => decide("reject")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { formerAdmin } from "#shared/decision-words.ts";
+import type { List } from "#shared/lists.ts";
+import { standingMessages } from "#shared/membership-messages.ts";
+import {
+  type MembershipRequest,
+  membershipRequestMessages,
+  recentDecisionsCount,
+} from "#shared/membership-requests.ts";
+import { MembershipActions } from "#web/features/people/membership-actions.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { useOwnName } from "#web/lib/use-own-name.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { useDecisionsUnderWay } from "./use-decision.ts";
+
+const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
+
+export function RecentDecisions() {
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...queryKeys.requests, "recent"],
+    queryFn: ({ signal }) => callApi<List<MembershipRequest>>("GET", address, undefined, signal),
+    meta: { failureMessage: membershipRequestMessages.fetchFailed },
+  });
+  const underWay = useDecidedAhead();
+  if (isPending) return <RowSkeletons label="Loading recent decisions" />;
+  if (isError && !data) return <p className="muted">The recent decisions did not load.</p>;
+  const decided = [...underWay, ...data.items.filter(({ id }) => !underWay.some((request) => request.id === id))];
+  if (decided.length === 0) return <p className="muted">No decisions yet.</p>;
+  return (
+    <ul className="grid gap-4">
+      {decided.slice(0, recentDecisionsCount).map((request) => (
+        <li key={request.id} tabIndex={-1}>
+          <DecidedRequest request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The decisions that are under way as they will stand in the list, the latest first. */
+function useDecidedAhead(): MembershipRequest[] {
+  const approved_by_name = useOwnName();
+  return useDecisionsUnderWay()
+    .map(({ request, decision, at }): MembershipRequest => {
+      const status = decision === "approve" ? "approved" : "rejected";
+      return { ...request, status, approved_at: at, approved_by_name };
+    })
+    .reverse();
+}
+
+function DecidedRequest({ request }: { request: MembershipRequest }) {
+  const { full_name, email, approved_at } = request;
+  const { session } = useSession();
+  const decision = approved_at && (
+    <p className="note num wrap-anywhere">
+      Decided {longDate(approved_at)} {decider(request)}
+    </p>
+  );
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={decision}
+      end={
+        <>
+          <StandingBadge request={request} />
+          {session && <MembershipActions request={request} ownId={session.user.id} />}
+        </>
+      }
+    />
+  );
+}
+
+function StandingBadge({ request: { status, suspended_at, ended_at } }: { request: MembershipRequest }) {
+  if (suspended_at) return <Badge tone="refused">{standingMessages.suspended}</Badge>;
+  return ended_at ? <Badge tone="refused">{standingMessages.ended}</Badge> : <StatusBadge status={status} />;
+}
+
+const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
+  is_decided_by_club ? membershipRequestMessages.approvedOnRegistration : `by ${approved_by_name ?? formerAdmin}`;

@@ -1,0 +1,54 @@
+import type { Admin } from "#shared/admins.ts";
+import { formerAdmin } from "#shared/decision-words.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { AskingButton } from "#web/ui/asking-button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { focusAdminList, useRolesGivenAhead, useTakeAdminRole } from "./use-admin-role.ts";
+
+export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
+  const isStillToCome = useRolesGivenAhead().some(({ id }) => id === admin.id);
+  const { full_name, email, is_first_admin, admin_since } = admin;
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={
+        <p className="note num wrap-anywhere">
+          Admin since {longDate(admin_since)}
+          {!admin.is_given_by_club && `, by ${admin.given_by_name ?? formerAdmin}`}
+        </p>
+      }
+      end={
+        <>
+          {isOwn && <Badge tone="pine">You</Badge>}
+          {is_first_admin && <Badge tone="over">First admin</Badge>}
+          {!isOwn && !is_first_admin && !isStillToCome && <TakeRole admin={admin} />}
+        </>
+      }
+    />
+  );
+}
+
+function TakeRole({ admin }: { admin: Admin }) {
+  const person = admin.full_name ?? admin.email;
+  const { mutate } = useTakeAdminRole();
+  const focusOnLeaving = useFocusOnLeaving();
+  const take = (close: () => void) => {
+    focusOnLeaving(focusAdminList);
+    close();
+    mutate(admin);
+  };
+  return (
+    <AskingButton
+      label="Take admin role"
+      labelEnd={`from ${person}`}
+      title={`Take the admin role from ${person}?`}
+      text="They stay a member. Everything for admins closes to them at once."
+      cancelLabel="Leave it"
+      variant="danger"
+      onConfirm={take}
+    />
+  );
+}

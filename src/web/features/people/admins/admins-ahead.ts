@@ -1,0 +1,19 @@
+import type { Admin } from "#shared/admins.ts";
+import { useOwnName } from "#web/lib/use-own-name.ts";
+import { useRolesGivenAhead, useRolesTakenAhead } from "./use-admin-role.ts";
+
+/** The admins as they will be once the changes that are under way are made. */
+export function useAdminsAhead(ownId: string, admins: Admin[]): Admin[] {
+  const given_by_name = useOwnName();
+  const given = useRolesGivenAhead();
+  const taken = useRolesTakenAhead();
+  const kept = admins.filter(({ id }) => !taken.some((person) => person.id === id));
+  const added = given.filter(({ id }) => !kept.some((admin) => admin.id === id));
+  return [
+    ...kept,
+    ...added.map(({ id, email, full_name, at }) => ({
+      ...{ id, email, full_name, admin_since: at, given_by: ownId, given_by_name },
+      ...{ is_first_admin: false, is_given_by_club: false },
+    })),
+  ];
+}

@@ -1,0 +1,41 @@
+import { type Admin, userRoleMessages } from "#shared/admins.ts";
+import { firstLists } from "#web/lib/list-queries.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { useList } from "#web/lib/use-list.ts";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { AdminRow } from "./admin-row.tsx";
+import { useAdminsAhead } from "./admins-ahead.ts";
+import { FindCandidates } from "./find-candidates.tsx";
+import { adminListId } from "./use-admin-role.ts";
+
+/** Who has an admin's rights, and the way to give them to somebody else. */
+export function Admins({ ownId }: { ownId: string }) {
+  const list = useList<Admin>({
+    ...firstLists.admins,
+    failureMessage: userRoleMessages.fetchFailed,
+  });
+  const admins = useAdminsAhead(ownId, list.items ?? []);
+  return (
+    <div className="grid gap-8">
+      <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
+        <ListView
+          list={{ ...list, items: list.items && admins }}
+          noun="admins"
+          loading={<RowSkeletons label="Loading admins" />}
+          empty={null}
+        >
+          {() => (
+            <ul className="grid gap-4">
+              {admins.map((admin) => (
+                <li key={admin.id}>
+                  <AdminRow admin={admin} isOwn={admin.id === ownId} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </section>
+      <FindCandidates ownId={ownId} />
+    </div>
+  );
+}

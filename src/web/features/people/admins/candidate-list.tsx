@@ -1,0 +1,73 @@
+import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { AskingButton } from "#web/ui/asking-button.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { focusAdminList, useGiveAdminRole, useRolesGivenAhead } from "./use-admin-role.ts";
+
+const pageSize = "10";
+
+/** Approved members with these words in their name or e-mail. */
+export function CandidateList({ words, onGiven }: { words: string; onGiven: () => void }) {
+  const list = useList<AdminCandidate>({
+    queryKey: [...queryKeys.admins, "candidates"],
+    path: "/user-roles/admin-candidates",
+    parameters: { q: words, limit: pageSize },
+    failureMessage: userRoleMessages.searchFailed,
+  });
+  const given = useRolesGivenAhead();
+  const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
+  return (
+    <ListView
+      list={{ ...list, items: candidates }}
+      noun="members"
+      loading={<RowSkeletons label="Looking for members" count={1} />}
+      empty={
+        list.items?.length === 0 && (
+          <p className="muted" role="status">
+            {userRoleMessages.nobodyFound}
+          </p>
+        )
+      }
+    >
+      {(people) => (
+        <ul className="grid gap-4">
+          {people.map((person) => (
+            <li key={person.id}>
+              <PersonRow
+                name={person.full_name}
+                email={person.email}
+                end={<GiveRole person={person} onGiven={onGiven} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
+  );
+}
+
+function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => void }) {
+  const name = person.full_name ?? person.email;
+  const { mutate } = useGiveAdminRole(onGiven);
+  const focusOnLeaving = useFocusOnLeaving();
+  const give = (close: () => void) => {
+    focusOnLeaving(focusAdminList);
+    close();
+    mutate(person);
+  };
+  return (
+    <AskingButton
+      label="Make admin"
+      labelEnd={name}
+      title={`Make ${name} an admin?`}
+      text={`${person.email} can then invite people, decide on memberships and profiles, and make other members admins.`}
+      cancelLabel="Leave it"
+      variant="pine"
+      onConfirm={give}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { isDecided } from "#web/lib/is-decided.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { toast } from "#web/ui/toast.ts";
+
+export const adminListId = "admins";
+
+/** The list of admins takes the focus when what held it has gone. */
+export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
+
+const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins, "take"] };
+const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
+
+/** What shows already and of which the server has not said yet what came. */
+export const useRolesGivenAhead = () => useUnderWay<AdminCandidate>(keys.PUT);
+export const useRolesTakenAhead = () => useUnderWay<AdminCandidate>(keys.DELETE);
+
+export const useGiveAdminRole = (onGiven: () => void) =>
+  useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });
+
+export const useTakeAdminRole = () =>
+  useAdminRole({ method: "DELETE", title: taken, sentence: isAdminNoMore, failure: takeFailed });
+
+interface Change {
+  method: "PUT" | "DELETE";
+  title: string;
+  sentence: (name: string) => string;
+  failure: string;
+  onDone?: () => void;
+}
+
+/** Under way until the lists show who is an admin now, or the change is refused. */
+function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: keys[method],
+    mutationFn: ({ id }: AdminCandidate) => callApi(method, `/user-roles/${id}/admin`),
+    onSuccess: (_, { full_name, email }) => {
+      toast({ title, description: sentence(full_name ?? email) });
+      onDone?.();
+    },
+    onError: (error, { full_name, email }) => toastFailure(failure, error, full_name ?? email),
+    onSettled: async (_, error) => {
+      const refreshed = Promise.all(
+        [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+      // A refusal is undone at once, also where the lists cannot be had.
+      if (!error || isDecided(error)) await refreshed;
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { profileHidingMessages as messages, standingMessages } from "#shared/membership-messages.ts";
+import type { ShownProfile } from "#shared/profiles.ts";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ReasonButton } from "#web/ui/reason-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** For admins: hides somebody's profile from the directory, or shows it again. */
+export function HideMember({ member }: { member: ShownProfile }) {
+  const { full_name, hidden_by_admin_at, hidden_by_owner_at } = member;
+  const client = useQueryClient();
+  const isHidden = hidden_by_admin_at !== null;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string | null) =>
+      callApi<ShownProfile>(
+        "POST",
+        `/people/${member.user_id}/${isHidden ? "show-profile" : "hide-profile"}`,
+        reason === null ? undefined : { reason },
+      ),
+    onSuccess: (changed, reason) => {
+      client.setQueryData(queryKeys.profile(changed.id), changed);
+      const description = reason === null ? full_name : standingMessages.toldByEmail(full_name);
+      toast({ title: reason === null ? messages.adminShown : messages.adminHidden, description });
+      void client.invalidateQueries({ queryKey: queryKeys.profiles });
+    },
+    onError: (error) => toastFailure(messages.adminFailed, error, full_name),
+  });
+  return (
+    <div className="grid justify-items-start gap-3 border-line border-t pt-5">
+      {isHidden && <p className="note">{messages.isHiddenByAdmin}</p>}
+      {hidden_by_owner_at && <p className="note">{messages.isHiddenByOwner}</p>}
+      {isHidden ? (
+        <Button variant="line" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate(null)}>
+          {messages.adminShow}
+        </Button>
+      ) : (
+        <ReasonButton
+          label={messages.adminHide}
+          labelEnd={full_name}
+          title={`${messages.adminHide}: ${full_name}?`}
+          text={messages.adminHideText}
+          isRemoval
+          isBusy={isPending}
+          onConfirm={(reason, close) => mutate(reason, { onSuccess: close })}
+        />
+      )}
+    </div>
+  );
+}

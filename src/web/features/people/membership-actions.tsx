@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type MembershipChange, membershipChangeMessages, standingMessages } from "#shared/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { ReasonButton } from "#web/ui/reason-button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** What an admin can still do about a membership that was approved once: nothing about their own, or another admin's. */
+export function MembershipActions({ request, ownId }: { request: MembershipRequest; ownId: string }) {
+  if (request.status !== "approved" || request.is_admin || request.user_id === ownId) return null;
+  const changes: MembershipChange[] = [
+    request.suspended_at || request.ended_at ? "reinstate" : "suspend",
+    ...(request.ended_at ? [] : (["end"] as const)),
+  ];
+  return changes.map((change) => <ChangeButton key={change} request={request} change={change} />);
+}
+
+const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-membership", reinstate: "reinstate" };
+
+function ChangeButton({ request, change }: { request: MembershipRequest; change: MembershipChange }) {
+  const { user_id, full_name, email } = request;
+  const name = full_name ?? email;
+  const { label, text, done, failed } = membershipChangeMessages[change];
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string) =>
+      callApi<MembershipRequest>("POST", `/people/${user_id}/${paths[change]}`, { reason }),
+    onSuccess: () => toast({ title: done, description: standingMessages.toldByEmail(name) }),
+    onError: (error) => toastFailure(failed, error, name),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.requests, queryKeys.profiles, queryKeys.admins].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return (
+    <ReasonButton
+      label={label}
+      labelEnd={name}
+      title={`${label}: ${name}?`}
+      text={text}
+      isRemoval={change !== "reinstate"}
+      isBusy={isPending}
+      onConfirm={(reason, close) => mutate(reason, { onSuccess: close })}
+    />
+  );
+}

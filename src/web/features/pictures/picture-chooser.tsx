@@ -1,0 +1,75 @@
+import { type Ref, useId, useRef, useState } from "react";
+import { pictureTypes } from "#shared/picture-limits.ts";
+import { pictureMessages } from "#shared/picture-messages.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
+import type { PictureUpload } from "./use-picture-upload.ts";
+
+interface PictureChooserProps {
+  /** Whose initials show while there is no picture. */
+  name: string;
+  imageUrl: string | null;
+  isUploaded: boolean;
+  upload: PictureUpload;
+  error: string | undefined;
+  onRemove: () => void;
+  buttonRef: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The picture as the directory will show it, with the ways to change it. */
+export function PictureChooser(props: PictureChooserProps) {
+  const { name, imageUrl, isUploaded, upload, error, onRemove, buttonRef } = props;
+  const noteId = useId();
+  const buttons = useRef<HTMLDivElement>(null);
+  const [isRemoved, setIsRemoved] = useState(false);
+
+  const start = (file: File) => {
+    setIsRemoved(false);
+    void upload.start(file);
+  };
+  const remove = () => {
+    setIsRemoved(true);
+    onRemove();
+    // The button that was pressed goes with the picture; the focus must not go with it.
+    buttons.current?.querySelector("button")?.focus();
+  };
+  const news = isRemoved ? pictureMessages.removed : isUploaded && pictureMessages.uploaded;
+
+  return (
+    <FileDrop accept={pictureTypes.join(",")} isDisabled={upload.isUploading} onFile={start}>
+      {(choose) => (
+        <>
+          <Avatar name={name} imageUrl={imageUrl} size="large" />
+          <div className="grid min-w-0 gap-2">
+            <div className="button-row" ref={buttons}>
+              <Button
+                variant="line"
+                isSmall
+                onClick={choose}
+                ref={buttonRef}
+                busyLabel={upload.isUploading && pictureMessages.uploading(upload.percent)}
+                aria-describedby={noteId}
+              >
+                {imageUrl ? pictureMessages.replace : pictureMessages.upload}
+              </Button>
+              {imageUrl && !upload.isUploading && (
+                <Button variant="quiet" isSmall onClick={remove}>
+                  {pictureMessages.remove}
+                </Button>
+              )}
+            </div>
+            <p className={error ? "field-error" : "field-hint"} id={noteId} role={error ? "alert" : undefined}>
+              {error && <CircleAlert />}
+              {error ?? pictureMessages.hint}
+            </p>
+            <span className="sr-only" role="status">
+              {upload.isUploading ? pictureMessages.waitForUpload : news}
+            </span>
+          </div>
+        </>
+      )}
+    </FileDrop>
+  );
+}

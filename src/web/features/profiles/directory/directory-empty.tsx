@@ -1,0 +1,28 @@
+import { directoryMessages } from "#shared/profile-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+interface DirectoryEmptyProps {
+  /** Given where something is searched for or filtered by. */
+  onClear: (() => void) | undefined;
+}
+
+/** Nobody is in the directory yet, or nobody is found in it. */
+export function DirectoryEmpty({ onClear }: DirectoryEmptyProps) {
+  const { emptyTitle, emptyText, noMatch } = directoryMessages;
+  if (!onClear) return <EmptyState isCard title={emptyTitle} text={emptyText} />;
+  return (
+    <div role="status">
+      <EmptyState
+        isCard
+        title={emptyTitle}
+        text={noMatch}
+        action={
+          <Button variant="line" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        }
+      />
+    </div>
+  );
+}

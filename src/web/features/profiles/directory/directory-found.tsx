@@ -1,0 +1,29 @@
+import { directoryMessages } from "#shared/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import type { ListState } from "#web/lib/use-list.ts";
+import { RemovableChip } from "#web/ui/chip.tsx";
+import type { DirectoryFilter } from "./directory-filter.ts";
+
+interface DirectoryFoundProps {
+  list: ListState<MemberProfile>;
+  filter: DirectoryFilter;
+  onRemove: (part: "expertise" | "location") => void;
+}
+
+/** How many there are, and what they were chosen by. The words need no chip: they stand in the search box. */
+export function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) {
+  const { items, hasNextPage, isPlaceholderData } = list;
+  const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");
+  return (
+    <div className="directory-found">
+      {items && items.length > 0 && (
+        <p className="note num">
+          {isPlaceholderData ? directoryMessages.searching : directoryMessages.count(items.length, hasNextPage)}
+        </p>
+      )}
+      {parts.map((part) => (
+        <RemovableChip key={part} label={filter[part]} onRemove={() => onRemove(part)} />
+      ))}
+    </div>
+  );
+}

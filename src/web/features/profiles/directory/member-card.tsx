@@ -1,0 +1,54 @@
+import { useSearchParams } from "react-router";
+import { cardExpertiseCount } from "#shared/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import { parameters } from "#web/lib/member-tabs.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { MapPin } from "#web/ui/icons.generated.ts";
+import { LinkButton } from "#web/ui/link.tsx";
+import { positionLine } from "./position-line.ts";
+import { SkillChips } from "./skill-chips.tsx";
+
+export function MemberCard({ member }: { member: MemberProfile }) {
+  const { id, full_name, bio, location, profile_image_url } = member;
+  const [search] = useSearchParams();
+  const address = new URLSearchParams(search);
+  address.set(parameters.member, id);
+  return (
+    <li className="card member-card">
+      <div className="who">
+        <Avatar name={full_name} imageUrl={profile_image_url} />
+        <div>
+          <h3 className="d4 line-clamp-2" dir="auto">
+            {full_name}
+          </h3>
+          <p className="small muted line-clamp-2" dir="auto">
+            {positionLine(member)}
+          </p>
+        </div>
+      </div>
+      {bio?.trim() && (
+        <p className="clamp-3" dir="auto">
+          {bio}
+        </p>
+      )}
+      <SkillChips skills={member.expertise ?? []} limit={cardExpertiseCount} />
+      <div className="member-card-foot">
+        {location ? <Place name={location} /> : <span />}
+        <LinkButton to={`?${address}`} variant="line" isSmall>
+          <span>
+            View profile<span className="sr-only"> of {full_name}</span>
+          </span>
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Place({ name }: { name: string }) {
+  return (
+    <span className="place">
+      <MapPin aria-hidden="true" />
+      <span className="line-clamp-2 wrap-anywhere">{name}</span>
+    </span>
+  );
+}

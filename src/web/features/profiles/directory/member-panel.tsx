@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { directoryMessages } from "#shared/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import { isAdmin } from "#shared/rights.ts";
+import { HideMember } from "#web/features/people/hide-member.tsx";
+import { parameters } from "#web/lib/member-tabs.ts";
+import { useSession } from "#web/lib/use-session.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { MemberDetails } from "./member-details.tsx";
+import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-states.tsx";
+import { positionLine } from "./position-line.ts";
+import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
+
+/** Above what stands in place of a profile. */
+const titles: Record<ProfileState, string> = {
+  loading: directoryMessages.profileLoading,
+  missing: directoryMessages.profileMissingTitle,
+  failed: directoryMessages.profileFailedTitle,
+  shown: "",
+};
+
+interface MemberPanelProps {
+  /** Those whom the list shows: of them nothing has to be fetched before the panel opens. */
+  members: MemberProfile[] | undefined;
+}
+
+/** The profile that the address names, wherever in the list it stands. */
+export function MemberPanel({ members }: MemberPanelProps) {
+  const [address, setAddress] = useSearchParams();
+  const id = address.get(parameters.member);
+  // Kept while the panel slides out, when the address names nobody any more.
+  const [shownId, setShownId] = useState(id);
+  if (id && id !== shownId) setShownId(id);
+  const { session } = useSession();
+  const { member, shown, state, retry } = useMemberProfile(shownId, members);
+  if (!shownId) return null;
+
+  const close = () => {
+    const next = new URLSearchParams(address);
+    next.delete(parameters.member);
+    setAddress(next, { replace: true });
+  };
+  return (
+    <Panel
+      isOpen={id !== null}
+      onClose={close}
+      title={member?.full_name ?? titles[state]}
+      head={member && <Avatar name={member.full_name} imageUrl={member.profile_image_url} size="large" />}
+      subtitle={member && positionLine(member)}
+    >
+      {member && <MemberDetails member={member} />}
+      {shown && isAdmin(session) && shown.user_id !== session?.user.id && <HideMember member={shown} />}
+      {state === "loading" && <ProfileLoading />}
+      {state === "missing" && <ProfileMissing onClose={close} />}
+      {state === "failed" && <ProfileFailed onRetry={retry} />}
+    </Panel>
+  );
+}

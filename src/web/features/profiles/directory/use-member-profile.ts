@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MemberProfile, ShownProfile } from "#shared/profiles.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+
+export type ProfileState = "loading" | "missing" | "failed" | "shown";
+
+/**
+ * One profile by its id, null for none.
+ * @param known shown at once while it is fetched, and where it cannot be fetched, if the profile is among them.
+ */
+export function useMemberProfile(id: string | null, known: readonly MemberProfile[] | undefined) {
+  const isWellFormed = id !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+  const listed = known?.find((member) => member.id === id);
+  const {
+    data: fetched,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.profile(id),
+    queryFn: ({ signal }) => callApi<ShownProfile>("GET", `/member-profiles/${id}`, undefined, signal),
+    enabled: isWellFormed,
+  });
+  const data = fetched ?? listed;
+  const isMissing = !isWellFormed || (error instanceof ApiError && error.problem.status === 404);
+  const state: ProfileState = isMissing ? "missing" : data ? "shown" : error ? "failed" : "loading";
+  /** What only the server's own answer says. */
+  const shown = isMissing ? undefined : fetched;
+  return { member: isMissing ? undefined : data, shown, state, retry: () => void refetch() };
+}

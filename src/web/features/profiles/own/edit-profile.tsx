@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { profileEditMessages } from "#shared/profile-form.ts";
+import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
+import { memberAddress } from "#web/lib/member-tabs.ts";
+import { profileChangeKey } from "#web/lib/name-under-way.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useOwnProfile } from "./own-records.ts";
+import { ProfileForm, type SaveOutcome } from "./profile-form.tsx";
+import { toFormValues } from "./profile-form-values.ts";
+import { ProfileVisibility } from "./profile-visibility.tsx";
+
+export function EditProfile({ userId }: { userId: string }) {
+  const { data: profile, isPending, isError, refetch } = useOwnProfile();
+  return (
+    <ViewRail heading="Edit Profile">
+      {isPending && <CardSkeletons count={otherSkeletonCount} label="Loading your profile" />}
+      {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
+      {profile === null && <NoProfile />}
+      {profile && <ProfileVisibility profile={profile} />}
+      {profile && <EditForm userId={userId} profile={profile} />}
+    </ViewRail>
+  );
+}
+
+function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationKey: profileChangeKey,
+    mutationFn: (input: ProfileInput) => callApi<ShownProfile>("PUT", "/member-profiles/me", input),
+    onSuccess: (saved) => void client.setQueryData(queryKeys.ownProfile, saved),
+  });
+  const save = async (input: ProfileInput): Promise<SaveOutcome> => {
+    try {
+      await mutateAsync(input);
+      void client.invalidateQueries({ queryKey: queryKeys.profiles });
+      toast(profileEditMessages.success);
+      return { isSaved: true };
+    } catch (error) {
+      toast({ title: messageOf(error), variant: "destructive" });
+      return { isSaved: false, errors: fieldErrorsOf(error) };
+    }
+  };
+  return (
+    <ProfileForm
+      label="Edit Profile"
+      kind="profile"
+      saved={toFormValues(profile)}
+      draftKey={`profile-draft:${userId}`}
+      submitLabel="Save changes"
+      busyLabel="Saving..."
+      onSave={save}
+    />
+  );
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.problem.status === 401
+    ? profileEditMessages.signedOut
+    : profileEditMessages.failed;
+
+function NoProfile() {
+  return (
+    <EmptyState
+      isCard
+      title={profileEditMessages.notFoundTitle}
+      text={profileEditMessages.notFoundText}
+      action={<TextLink to={memberAddress("directory", "submit")}>Submit Profile</TextLink>}
+    />
+  );
+}
+
+function ProfileFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title="Your profile did not load"
+      text="Something broke on the way. Trying again often helps."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Submission } from "#shared/profile-submissions.ts";
+import type { ShownProfile } from "#shared/profiles.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+
+/** One's own profile; null before one was approved. */
+export const ownProfileQuery = queryOptions({
+  queryKey: queryKeys.ownProfile,
+  queryFn: ({ signal }) => callApi<ShownProfile | null>("GET", "/member-profiles/me", undefined, signal),
+});
+
+/** One's own submission; null before there is one. */
+export const ownSubmissionQuery = queryOptions({
+  queryKey: queryKeys.ownSubmission,
+  queryFn: ({ signal }) => callApi<Submission | null>("GET", "/member-profile-submissions/me", undefined, signal),
+});
+
+export const useOwnProfile = () => useQuery(ownProfileQuery);
+export const useOwnSubmission = () => useQuery(ownSubmissionQuery);

@@ -1,0 +1,80 @@
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import type { Submission } from "#shared/profile-submissions.ts";
+import { longDate } from "#web/lib/dates.ts";
+import { memberAddress } from "#web/lib/member-tabs.ts";
+import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { toFormValues } from "./profile-form-values.ts";
+import { useSubmitProfile } from "./use-submit-profile.ts";
+
+interface SubmissionExistsProps {
+  userId: string;
+  /** Null when the server has refused a second one, and the first is not known here yet. */
+  submission: Submission | null;
+  onSent: () => void;
+}
+
+export function SubmissionExists({ userId, submission, onSent }: SubmissionExistsProps) {
+  return (
+    <>
+      <Card className="grid max-w-[46rem] gap-4 p-6 sm:p-8">
+        <h3 className="d3">{submissionMessages.alreadyExists.title}</h3>
+        <p className="muted">{submissionMessages.alreadyExists.description}</p>
+        {submission && <SubmissionStatus submission={submission} />}
+      </Card>
+      {submission?.status === "rejected" && <Revision userId={userId} submission={submission} onSent={onSent} />}
+    </>
+  );
+}
+
+function SubmissionStatus({ submission }: { submission: Submission }) {
+  const { status, submitted_at, reviewed_at, admin_notes } = submission;
+  return (
+    <>
+      <p className="small muted num flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
+        <StatusBadge status={status} />
+        {reviewed_at ? `Reviewed ${longDate(reviewed_at)}` : `Submitted ${longDate(submitted_at)}`}
+      </p>
+      {status === "pending" && <p>An admin will review it. You will be told by email.</p>}
+      {status === "approved" && (
+        <div>
+          <p>Your profile is in the directory. From now on you change it yourself.</p>
+          <TextLink to={memberAddress("directory", "edit")}>Edit your profile</TextLink>
+        </div>
+      )}
+      {status === "rejected" && admin_notes && (
+        <div>
+          <h4 className="field-label">Notes from the admin</h4>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{admin_notes}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Revision({
+  userId,
+  submission,
+  onSent,
+}: Omit<SubmissionExistsProps, "submission"> & { submission: Submission }) {
+  const submit = useSubmitProfile({ isRevision: true, onSent });
+  return (
+    <div className="mt-10 grid gap-6">
+      <div>
+        <h3 className="d3">Revise and resubmit</h3>
+        <p className="muted mt-1.5">Change what is needed and send it in again. It then waits for another review.</p>
+      </div>
+      <ProfileForm
+        label="Revise and resubmit"
+        kind="submission"
+        saved={toFormValues(submission)}
+        draftKey={`submission-draft:${userId}:${submission.reviewed_at}`}
+        submitLabel="Resubmit profile"
+        busyLabel="Submitting..."
+        onSave={submit}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { useOwnSubmission } from "./own-records.ts";
+import { ProfileForm } from "./profile-form.tsx";
+import { emptyProfile } from "./profile-form-values.ts";
+import { SubmissionExists } from "./submission-exists.tsx";
+import { SubmissionSent } from "./submission-sent.tsx";
+import { useSubmitProfile } from "./use-submit-profile.ts";
+
+/** What has happened since the view was opened: nothing, a submission, the wish for another, its refusal. */
+type Stage = "opened" | "sent" | "another" | "refused";
+
+export function SubmitProfile({ userId }: { userId: string }) {
+  const [stage, setStage] = useState<Stage>("opened");
+  return (
+    <ViewRail heading="Submit Profile">
+      <SubmitProfileStage userId={userId} stage={stage} onStage={setStage} />
+    </ViewRail>
+  );
+}
+
+interface StageProps {
+  userId: string;
+  stage: Stage;
+  onStage: (stage: Stage) => void;
+}
+
+function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
+  const { data: submission, isPending, isError, refetch } = useOwnSubmission();
+  const submit = useSubmitProfile({ onSent: () => onStage("sent"), onExists: () => onStage("refused") });
+
+  if (isPending) return <CardSkeletons count={otherSkeletonCount} label="Looking for your submission" />;
+  if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
+  const exists = <SubmissionExists userId={userId} submission={submission ?? null} onSent={() => onStage("sent")} />;
+  if (stage === "refused")
+    return <FocusedSection label={submissionMessages.alreadyExists.title}>{exists}</FocusedSection>;
+  if (submission && stage === "opened") return exists;
+  if (isError && stage === "opened") return <CheckFailed onRetry={() => refetch()} />;
+  return (
+    <ProfileForm
+      label="Submit Profile"
+      kind="submission"
+      saved={emptyProfile}
+      draftKey={`submission-draft:${userId}`}
+      submitLabel="Submit profile"
+      busyLabel="Submitting..."
+      onSave={submit}
+    />
+  );
+}
+
+function CheckFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title="The form did not load"
+      text="We could not find out whether you have submitted a profile already."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}

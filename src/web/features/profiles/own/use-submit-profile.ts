@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import type { Submission } from "#shared/profile-submissions.ts";
+import type { SubmissionInput } from "#shared/profiles.ts";
+import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { type ToastInput, toast } from "#web/ui/toast.ts";
+import type { SaveOutcome } from "./profile-form.tsx";
+
+interface SubmitOptions {
+  /** Instead of a first submission: a new version of the one that was rejected. */
+  isRevision?: boolean;
+  onSent: () => void;
+  /** There is a submission already. */
+  onExists?: () => void;
+}
+
+/** @returns sends a profile in for review, says what came of it, and resolves to what the form has to know of it. */
+export function useSubmitProfile({ isRevision = false, onSent, onExists }: SubmitOptions) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: SubmissionInput) =>
+      callApi<Submission>(isRevision ? "PUT" : "POST", "/member-profile-submissions/me", input),
+  });
+  return async (input: SubmissionInput): Promise<SaveOutcome> => {
+    try {
+      const submission = await mutateAsync(input);
+      client.setQueryData(queryKeys.ownSubmission, submission);
+      void client.invalidateQueries({ queryKey: queryKeys.submissions });
+      toast(submissionMessages.success);
+      onSent();
+      return { isSaved: true };
+    } catch (error) {
+      toast({ ...messageOf(error), variant: "destructive" });
+      if (isTaken(error)) {
+        void client.invalidateQueries({ queryKey: queryKeys.submissions });
+        onExists?.();
+      }
+      return { isSaved: false, errors: fieldErrorsOf(error) };
+    }
+  };
+}
+
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "23505";
+
+function messageOf(error: unknown): ToastInput {
+  if (!(error instanceof ApiError)) return submissionMessages.unexpected;
+  if (error.problem.status === 401) return submissionMessages.signedOut;
+  if (isTaken(error)) return submissionMessages.alreadyExists;
+  const { title, description } = submissionMessages.failed;
+  return { title, description: description(withoutEnd(error.message)) };
+}
+
+/** The sentence around a reason has its own full stop, and itself asks to try again. */
+const withoutEnd = (reason: string): string => reason.replace(/(\. Please try again[^.]*)?\.?$/, "");

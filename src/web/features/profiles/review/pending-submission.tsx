@@ -1,0 +1,40 @@
+import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { positionLine } from "../directory/position-line.ts";
+import { AdminNotes } from "./admin-notes.tsx";
+import { ReviewActions } from "./review-actions.tsx";
+import { ReviewHistory } from "./review-history.tsx";
+import { SubmittedProfile } from "./submitted-profile.tsx";
+
+interface PendingSubmissionProps {
+  submission: SubmissionReview;
+  ownId: string;
+  staysInList: boolean;
+}
+
+/** Everything that was submitted, and what an admin may do with it. */
+export function PendingSubmission({ submission, ...reviewing }: PendingSubmissionProps) {
+  const { full_name, profile_image_url, admin_notes, history } = submission;
+  return (
+    <Card className="review-card">
+      <div className="grid min-w-0 content-start gap-3.5">
+        <div className="who">
+          <Avatar name={full_name} imageUrl={profile_image_url} />
+          <div>
+            <h3 className="d4">{full_name}</h3>
+            <p className="small muted">{positionLine(submission)}</p>
+          </div>
+        </div>
+        <div className="grid justify-items-start gap-1.5">
+          <StatusBadge status="pending" />
+          <ReviewHistory history={history} />
+        </div>
+        <SubmittedProfile submission={submission} />
+        {admin_notes && <AdminNotes label="Notes of the last rejection" notes={admin_notes} />}
+      </div>
+      <ReviewActions submission={submission} {...reviewing} />
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { comparedFields, reviewWords, type SubmissionReview } from "#shared/profile-reviews.ts";
+import type { MemberProfile } from "#shared/profiles.ts";
+import { Diff } from "#web/ui/icons.generated.ts";
+
+interface ProfileComparisonProps {
+  live: MemberProfile;
+  submission: SubmissionReview;
+}
+
+/** The profile in the directory beside the submission, field by field; below 720 px one below the other. */
+export function ProfileComparison({ live, submission }: ProfileComparisonProps) {
+  const rows = comparedFields
+    .map(([field, label]) => ({ label, before: textOf(live[field]), after: textOf(submission[field]) }))
+    .filter(({ before, after }) => before !== "" || after !== "");
+  const { field, liveProfile, submission: submitted } = reviewWords;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
+    <table className="table comparison-table" role="table">
+      <caption className="sr-only">{submission.full_name}: the profile in the directory and the submission</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {[field, liveProfile, submitted].map((header) => (
+            <th key={header} scope="col" role="columnheader">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ label, before, after }) => (
+          <tr key={label} role="row" className={before === after ? undefined : "is-changed"}>
+            <th scope="row" role="rowheader">
+              {label}
+              {before !== after && <ChangedMark />}
+            </th>
+            <Cell label={liveProfile} text={before} />
+            <Cell label={submitted} text={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
+  );
+}
+
+function Cell({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
+    <td role="cell">
+      <span className="comparison-label" aria-hidden="true">
+        {label}
+      </span>
+      {text ? <span className="whitespace-pre-line wrap-anywhere">{text}</span> : <Empty />}
+    </td>
+  );
+}
+
+const Empty = () => <span className="text-ink-3">{reviewWords.empty}</span>;
+
+function ChangedMark() {
+  return (
+    <span className="changed-mark">
+      <Diff />
+      {reviewWords.changed}
+    </span>
+  );
+}
+
+const textOf = (value: string | string[] | null): string =>
+  (Array.isArray(value) ? value.join(", ") : (value ?? "")).trim();

@@ -1,0 +1,65 @@
+import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts";
+import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
+import { ListView } from "#web/lib/list-view.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { useOwnName } from "#web/lib/use-own-name.ts";
+import { ViewRail } from "#web/lib/view-rail.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { PendingSubmission } from "./pending-submission.tsx";
+import { reviewedAhead } from "./reviewed-ahead.ts";
+import { ReviewedSubmission } from "./reviewed-submission.tsx";
+import { reviewListId, useReviewsUnderWay } from "./use-review.ts";
+import { useReviewFilter } from "./use-review-filter.ts";
+
+export function ProfilesToReview({ ownId }: { ownId: string }) {
+  const [filter, setFilter] = useReviewFilter();
+  const isAll = filter === "all";
+  const list = useList<SubmissionReview>({
+    queryKey: queryKeys.submissions,
+    path: "/member-profile-submissions",
+    parameters: { status: isAll ? "" : filter },
+    failureMessage: reviewMessages.fetchFailed,
+  });
+  const ahead = { underWay: useReviewsUnderWay(), filter, by: useOwnName() };
+  return (
+    <ViewRail heading="Profiles to Review">
+      <div className="mb-6 sm:max-w-md">
+        <Segments label="Status" value={filter} options={reviewFilters} onChange={setFilter} />
+      </div>
+      <div id={reviewListId} tabIndex={-1} className="outline-none">
+        <ListView
+          list={{ ...list, items: list.items && reviewedAhead(list.items, ahead) }}
+          noun="submissions"
+          loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
+          empty={isAll ? <NoSubmissions /> : <NoneOfThisStatus filter={filter} />}
+        >
+          {(submissions) => (
+            <ul className="grid gap-4">
+              {submissions.map((submission) => (
+                <li key={submission.id} id={submission.id} tabIndex={-1}>
+                  {submission.status === "pending" ? (
+                    <PendingSubmission submission={submission} ownId={ownId} staysInList={isAll} />
+                  ) : (
+                    <ReviewedSubmission submission={submission} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListView>
+      </div>
+    </ViewRail>
+  );
+}
+
+const NoSubmissions = () => (
+  <EmptyState isCard title="No submissions yet" text="A profile that a member submits waits here for you." />
+);
+
+const NoneOfThisStatus = ({ filter }: { filter: string }) => (
+  <EmptyState isCard title={`No ${filter} submissions`} text="Choose another status to see the rest." />
+);

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { Submission } from "#shared/profile-submissions.ts";
+import { maximumTextLength } from "#shared/text-limits.ts";
+import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
+import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Check } from "#web/ui/icons.generated.ts";
+import { Textarea } from "#web/ui/input.tsx";
+import { reviewListId, useReview } from "./use-review.ts";
+
+const notesMinimumHeightPx = 80;
+
+interface ReviewActionsProps {
+  submission: Submission;
+  ownId: string;
+  staysInList: boolean;
+}
+
+export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsProps) {
+  // A revision is reviewed afresh.
+  const [notes, setNotes] = useKeptText(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
+  const { mutate } = useReview(ownId, () => setNotes(""));
+  const [isAsking, setAsking] = useState(false);
+  const focusOnLeaving = useFocusOnLeaving();
+  const decide = (decision: "approve" | "reject", admin_notes: string | null) => {
+    focusOnLeaving(focusAfterDecision(submission.id, reviewListId, staysInList));
+    mutate({ submission, decision, admin_notes });
+  };
+  const reject = () => decide("reject", notes.trim() || null);
+  const { title, text, confirm, cancel } = reviewMessages.rejectWithoutNotes;
+  return (
+    <div className="review-actions">
+      <Field label="Notes" isOptional optionalNote="sent if you reject">
+        <Textarea
+          className="field-sizing-content max-h-80"
+          minimumHeightPx={notesMinimumHeightPx}
+          rows={3}
+          maxLength={maximumTextLength}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </Field>
+      <div className="review-buttons">
+        <Button className="px-3!" onClick={() => decide("approve", submission.admin_notes)}>
+          <Check />
+          Approve<span className="sr-only"> {submission.full_name}</span>
+        </Button>
+        <Button className="px-3!" variant="danger" onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}>
+          Reject<span className="sr-only"> {submission.full_name}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={title(submission.full_name)}
+        text={text}
+        confirmLabel={confirm}
+        cancelLabel={cancel}
+        onConfirm={reject}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReviewFilter, SubmissionReview } from "#shared/profile-reviews.ts";
+import type { useReviewsUnderWay } from "./use-review.ts";
+
+interface Ahead {
+  underWay: ReturnType<typeof useReviewsUnderWay>;
+  filter: ReviewFilter;
+  /** Who decides. */
+  by: string | null;
+}
+
+/** The submissions as they will stand in the list once the reviews that are under way are made. */
+export const reviewedAhead = (submissions: SubmissionReview[], { underWay, filter, by }: Ahead): SubmissionReview[] =>
+  submissions.flatMap((submission) => {
+    const review = underWay.find((one) => one.submission.id === submission.id);
+    if (!review || submission.status !== "pending") return submission;
+    if (filter === "pending") return [];
+    const status = review.decision === "approve" ? "approved" : "rejected";
+    const { at, admin_notes } = review;
+    const history = [...submission.history, { kind: status, at, by } as const];
+    return { ...submission, status, reviewed_at: at, admin_notes, history };
+  });

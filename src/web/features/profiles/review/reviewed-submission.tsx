@@ -1,0 +1,28 @@
+import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
+import { AdminNotes } from "./admin-notes.tsx";
+import { ReviewHistory } from "./review-history.tsx";
+import { SubmittedProfile } from "./submitted-profile.tsx";
+
+export function ReviewedSubmission({ submission }: { submission: SubmissionReview }) {
+  const { full_name, profile_image_url, status, admin_notes, history } = submission;
+  return (
+    <PersonRow
+      name={full_name}
+      imageUrl={profile_image_url}
+      notes={<ReviewHistory history={history} />}
+      end={<StatusBadge status={status} />}
+    >
+      {admin_notes && <AdminNotes label="Notes" notes={admin_notes} />}
+      <details className="fold">
+        <summary>
+          What was submitted<span className="sr-only"> by {full_name}</span>
+        </summary>
+        <div className="grid gap-3.5 pt-3">
+          <SubmittedProfile submission={submission} />
+        </div>
+      </details>
+    </PersonRow>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { MemberLinks } from "../directory/member-details.tsx";
+import { ProfileComparison } from "./profile-comparison.tsx";
+
+/** Everything that was submitted below the name, beside the live profile where there is one. */
+export function SubmittedProfile({ submission }: { submission: SubmissionReview }) {
+  const { live_profile, bio, location, services_offered } = submission;
+  return (
+    <>
+      {live_profile ? (
+        <ProfileComparison live={live_profile} submission={submission} />
+      ) : (
+        <>
+          {bio?.trim() && <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{bio.trim()}</p>}
+          <Skills skills={submission.expertise ?? []} />
+          {(location || services_offered) && (
+            <dl className="small grid max-w-(--measure) gap-1">
+              {location && <Fact term="Location">{location}</Fact>}
+              {services_offered && <Fact term="Offers">{services_offered}</Fact>}
+            </dl>
+          )}
+        </>
+      )}
+      <MemberLinks member={submission} isSmall />
+    </>
+  );
+}
+
+function Skills({ skills }: { skills: string[] }) {
+  if (skills.length === 0) return null;
+  return (
+    <div className="chips">
+      {skills.map((skill) => (
+        <Chip key={skill}>{skill}</Chip>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

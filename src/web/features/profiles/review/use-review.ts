@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { decisionWords } from "#shared/decision-words.ts";
+import { type ReviewedSubmission, reviewWords } from "#shared/profile-reviews.ts";
+import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { Submission } from "#shared/profile-submissions.ts";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { isDecided } from "#web/lib/is-decided.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { toast } from "#web/ui/toast.ts";
+
+interface Review {
+  submission: Submission;
+  decision: "approve" | "reject";
+  admin_notes: string | null;
+}
+
+/** The list of submissions, which takes the focus when the last one has left it. */
+export const reviewListId = "submissions";
+
+const mutationKey = [...queryKeys.submissions, "review"];
+
+/** The reviews that show already and of which the server has not said yet what came. */
+export const useReviewsUnderWay = () => useUnderWay<Review>(mutationKey);
+
+/**
+ * Decides on a submission and says what came of it. It is under way until the list shows the decision, or it is refused.
+ * @param ownId of the admin who reviews.
+ * @param onDecided called once it is decided, by whomever.
+ */
+export function useReview(ownId: string, onDecided: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey,
+    mutationFn: ({ submission: { id, submitted_at }, decision, admin_notes }: Review) =>
+      callApi<ReviewedSubmission>("POST", `/member-profile-submissions/${id}/${decision}`, {
+        submitted_at,
+        ...(decision === "reject" && { admin_notes }),
+      }),
+    onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission: { full_name } }) => {
+      const isApproved = status === "approved";
+      const words = isApproved ? reviewWords.nowInDirectory : decisionWords.toldByEmail;
+      toast({
+        title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
+        description: reviewed_by === ownId ? words(full_name) : decisionWords.decidedBefore(reviewed_by_name),
+      });
+    },
+    onError: (error, { submission: { full_name }, decision }) => {
+      const { approveFailed, rejectFailed } = reviewMessages;
+      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name);
+    },
+    onSettled: async (_, error) => {
+      const { profiles, submissions } = queryKeys;
+      const refreshed = Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
+      // A refusal is undone at once, also where the lists cannot be had.
+      if (error && !isDecided(error)) return;
+      await refreshed;
+      onDecided();
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { Component, type ReactNode } from "react";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+import { retryFailedPages } from "./lazy-page.tsx";
+
+interface Props {
+  /** A new one, such as the next address, gives the page another chance. */
+  resetKey: string;
+  /** It stands around a part of a page, and the rest of the page stays. */
+  isPart?: boolean;
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+  failedKey: string | null;
+}
+
+/** Stands in for a page that broke or could not be fetched, and offers a way on. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, failedKey: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, { error, failedKey }: State): Partial<State> | null {
+    if (error === null) return null;
+    if (failedKey === null) return { failedKey: resetKey };
+    return failedKey === resetKey ? null : { error: null, failedKey: null };
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener("online", this.tryAgain);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.tryAgain);
+  }
+
+  override componentDidCatch(): void {
+    if (!this.props.isPart) showTop();
+  }
+
+  tryAgain = (): void => {
+    if (this.state.error === null) return;
+    retryFailedPages();
+    this.setState({ error: null, failedKey: null });
+  };
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    const { isPart } = this.props;
+    // Without a network a reload would end at the browser's own page, with everything that was opened gone.
+    const loadAgain = () => (navigator.onLine ? window.location.reload() : this.tryAgain());
+    const reload = <Button onClick={loadAgain}>Load it again</Button>;
+    const state = { picture: "broken", text: "Something broke on the way. Loading it again often helps." } as const;
+    if (isPart) {
+      return (
+        <div role="alert">
+          <EmptyState {...state} isCard title="This part did not load" action={reload} />
+        </div>
+      );
+    }
+    return (
+      <div className="wrap page page-end" role="alert">
+        <EmptyState
+          {...state}
+          heading="h1"
+          title="This page did not load"
+          action={
+            <div className="button-row">
+              {reload}
+              <TextLink to={paths.home}>Back to Home</TextLink>
+            </div>
+          }
+        />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { useLocation } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { usePageMeta } from "./page-meta.ts";
+
+/** For an address that leads nowhere, and for an article or investment that does not exist. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  usePageMeta("Page not found", "There is no page at this address.");
+  return (
+    <div className="wrap page page-end">
+      <EmptyState
+        heading="h1"
+        picture="not-found"
+        title="Page not found"
+        text={<>We looked for “{readable(pathname)}” and there is nothing there.</>}
+        action={<TextLink to={paths.home}>Back to Home</TextLink>}
+      />
+    </div>
+  );
+}
+
+function readable(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,31 @@
+import { club } from "#shared/club.ts";
+import { paths } from "#shared/paths.ts";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
+import { HeroFlame } from "#web/ui/pictures/hero-flame.tsx";
+
+export function Hero() {
+  const [title, returns] = club.taglines;
+  return (
+    <section className="hero">
+      <div className="wrap relative z-1">
+        <div className="hero-copy">
+          <h1 className="hero-title">{title}</h1>
+          <p className="hero-returns">{returns}</p>
+          <p className="lead">{club.mission}</p>
+          <div className="hero-actions">
+            <LinkButton to={paths.membership} variant="ember">
+              Become a Member
+            </LinkButton>
+            <TextLink to={paths.about}>
+              Learn More<span className="sr-only"> about {club.product}</span>
+            </TextLink>
+          </div>
+          <p className="risk-line">
+            {club.risk} <InlineLink to={paths.hnwiSi}>{club.offers}</InlineLink>
+          </p>
+        </div>
+      </div>
+      <HeroFlame />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { terms } from "#shared/club.ts";
+import { anchors } from "#shared/paths.ts";
+import { pounds } from "#web/lib/pounds.ts";
+import { StepPicture } from "#web/ui/pictures/step-picture.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+
+/** A title is cut where it breaks in the row of six. The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */
+const steps = [
+  {
+    n: 1,
+    when: "Start here",
+    title: ["Apply", "to join"],
+    text: "We review your application. If accepted, you are invited to an onboarding call and added to the community.",
+    bar: "from-ink to-pine",
+  },
+  {
+    n: 2,
+    when: `${terms.dealsPerYear} a year`,
+    title: ["Access", "Deals"],
+    text: "After screening, deals reach you by email and in the Slack and WhatsApp community, with a data room and founder deck.",
+    bar: "from-pine to-[#3f5a2f]",
+  },
+  {
+    n: 3,
+    when: "One call",
+    title: ["Meet the", "Founders"],
+    text: "A video call with the pitch, then your questions, answered in front of everyone.",
+    bar: "from-[#3f5a2f] to-[#8a5b24]",
+  },
+  {
+    n: 4,
+    when: `From ${pounds(terms.minimumInvestmentPence)}`,
+    title: ["Register your", "Interest"],
+    text: "Once due diligence is done, you say how much you want to commit.",
+    bar: "from-[#8a5b24] to-ember",
+  },
+  {
+    n: 5,
+    when: `${terms.transferWindowHours} hours`,
+    title: ["Send", "Funds"],
+    text: `An SPV is created and you have ${terms.transferWindowHours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
+    bar: "from-ember to-amber",
+  },
+  {
+    n: 6,
+    when: "Years",
+    title: ["Access your", "Dashboard"],
+    text: "Follow how each investment performs, for as long as you hold it.",
+    bar: "from-amber to-amber",
+  },
+] as const;
+
+export function HowItWorks() {
+  return (
+    <section className="wrap section" id={anchors.howItWorks}>
+      <Rail side="How It Works">
+        <h2 className="d1">Six steps, from application to dashboard</h2>
+      </Rail>
+      <ol className="steps">
+        {steps.map(({ n, when, title, text, bar }) => (
+          <li key={n}>
+            <StepPicture n={n} />
+            <div>
+              <div className={`step-bar bg-linear-to-r ${bar}`} />
+              <div className="step-text">
+                <p className="step-when num">
+                  <b>{n}</b>
+                  <span>{when}</span>
+                </p>
+                <h3 className="d4">
+                  {title[0]} <br />
+                  {title[1]}
+                </h3>
+                <p>{text}</p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { Decoration } from "./decoration.tsx";
+import broken from "./drawn/spot-broken.svg";
+import empty from "./drawn/spot-empty.svg";
+import notFound from "./drawn/spot-not-found.svg";
+import signedOut from "./drawn/spot-signed-out.svg";
+import submitted from "./drawn/spot-submitted.svg";
+
+const spots = { empty, "not-found": notFound, "signed-out": signedOut, broken, submitted };
+export type SpotName = keyof typeof spots;
+
+/** The picture of a quiet state. Decorative: the words beside it say what happened. */
+export function Spot({ name }: { name: SpotName }) {
+  return <Decoration className="spot" src={spots[name]} width={200} height={130} />;
+}

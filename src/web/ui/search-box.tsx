@@ -1,0 +1,62 @@
+import { type Ref, useEffect, useRef, useState } from "react";
+import { maximumLineLength } from "#shared/text-limits.ts";
+import { Field } from "./field.tsx";
+import { Search } from "./icons.generated.ts";
+import { Input } from "./input.tsx";
+
+const settleMs = 250;
+
+interface SearchBoxProps {
+  words: string;
+  onSearch: (words: string) => void;
+  /** What can be searched for. */
+  placeholder: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** What is typed is searched for once the typing rests. */
+export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps) {
+  const [typed, setTyped] = useState(words);
+  const [sent, setSent] = useState(words);
+  const [seen, setSeen] = useState(words);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The address may change between the last key and the search, and only the newest function knows it.
+  const send = useRef(onSearch);
+  useEffect(() => {
+    send.current = onSearch;
+  });
+
+  // Words that did not come from the box (Back, the sub-tab) go into it; its own must not, or they would undo later keys.
+  if (words !== seen) {
+    setSeen(words);
+    if (words !== sent) {
+      setSent(words);
+      setTyped(words);
+    }
+  }
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSent(text.trim());
+      send.current(text.trim());
+    }, settleMs);
+  };
+  return (
+    <Field label="Search">
+      <div className="relative">
+        <Search className="pointer-events-none absolute top-3.5 left-3 size-5 text-ink-3" />
+        <Input
+          ref={ref}
+          type="search"
+          className="pl-10.5!"
+          placeholder={placeholder}
+          maxLength={maximumLineLength}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const foldersOf = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+const features = foldersOf("src/server/features");
+/** Their server is a part of auth, and what the browser shows of the others is on public pages. */
+const authFeatures = ["account"];
+
+it("gives a feature the same name on the server and in the browser", () => {
+  expect(foldersOf("src/web/features").toSorted()).toEqual([...features, ...authFeatures].toSorted());
+});
+
+it.each([...features, ...authFeatures])("has the schemas of %s in a file of that name", (feature) => {
+  expect(existsSync(`src/shared/${feature}.ts`)).toBe(true);
+});
+
+it("names a journey after the feature that it is about", () => {
+  const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
+  /** Shown as a part of another feature's screen. */
+  const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts"];
+  const isAbout = (feature: string) => (journey: string) =>
+    journey === `${feature}.spec.ts` || journey.startsWith(`${feature}-`);
+  const missing = [...features, ...authFeatures].filter((feature) => !journeys.some(isAbout(feature)));
+  expect(missing.toSorted()).toEqual(withoutScreen);
+});

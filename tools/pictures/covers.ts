@@ -1,0 +1,46 @@
+import { articles } from "#web/content/articles.ts";
+import { articleCover, type CoverCategory, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
+import { angelInvesting } from "./covers/angel-investing.ts";
+import { founderEvaluation } from "./covers/founder-evaluation.ts";
+import { funding } from "./covers/funding.ts";
+import { metrics } from "./covers/metrics.ts";
+import { startupGrowth } from "./covers/startup-growth.ts";
+import { taxRelief } from "./covers/tax-relief.ts";
+import { valuation } from "./covers/valuation.ts";
+import { type Random, seededRandom, seedFrom } from "./random.ts";
+import { element, svg } from "./svg.ts";
+
+type CoverIdea = { ground: string; draw: (random: Random) => string[]; mirrors?: boolean };
+
+const ideas: Record<CoverCategory, CoverIdea> = {
+  "Startup Growth": startupGrowth,
+  "Founder Evaluation": founderEvaluation,
+  Funding: funding,
+  "Angel Investing": angelInvesting,
+  "Tax Relief": taxRelief,
+  Valuation: valuation,
+  Metrics: metrics,
+};
+
+/**
+ * A cover for every article and one for every category, by file name, 320 × 200. Whatever carries the meaning stays
+ * between y 32 and 168, which is what 21:9 leaves.
+ */
+export function covers(): Record<string, string> {
+  return Object.fromEntries([
+    ...coverCategories.map((category) => [categoryCover(category), drawCover(category, category)]),
+    ...articles.map(({ slug, category }) => [articleCover(slug), drawCover(category, slug)]),
+  ]);
+}
+
+function drawCover(category: CoverCategory, seed: string): string {
+  const { ground, draw, mirrors } = ideas[category];
+  const random = seededRandom(seedFrom(seed));
+  const mirrored = random.chance(0.5) && mirrors;
+  const pieces = draw(random);
+  return svg(
+    { viewBox: "0 0 320 200", preserveAspectRatio: "xMidYMid slice", "stroke-linecap": "round" },
+    element("rect", { width: 320, height: 200, fill: ground }),
+    ...(mirrored ? [element("g", { transform: "matrix(-1 0 0 1 320 0)" }, ...pieces)] : pieces),
+  );
+}

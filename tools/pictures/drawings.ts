@@ -1,0 +1,21 @@
+import { carousel } from "./carousel.ts";
+import { covers } from "./covers.ts";
+import { flames } from "./flames.ts";
+import { spots } from "./spots.ts";
+import { steps } from "./steps.ts";
+
+/** Every drawing that is kept as a file in `drawn/`, by file name without its ending. */
+export function drawings(): Record<string, string> {
+  return {
+    ...flames(),
+    ...numbered("step", steps),
+    ...numbered("carousel", carousel),
+    ...Object.fromEntries(Object.entries(spots).map(([name, drawing]) => [`spot-${name}`, drawing])),
+    ...covers(),
+  };
+}
+
+/** 'step' → 'step-1', 'step-2' … */
+function numbered(name: string, list: readonly string[]): Record<string, string> {
+  return Object.fromEntries(list.map((drawing, index) => [`${name}-${index + 1}`, drawing]));
+}
