@@ -7,12 +7,12 @@ const web = "dist/web";
 const documents = "dist/documents";
 /** In bytes as the server sends them, most with brotli. */
 const budgets = { publicPage: 100_000, membersArea: 60_000, fonts: 70_000, home: 350_000 };
-const members = "members/members-page.tsx";
+const members = "app/members/members-page.tsx";
 /** What of the members area is fetched when it is first shown, with what its first view imports. */
 const memberViews = [
-  "members/account/account-page.tsx",
-  "members/profile/edit-profile.tsx",
-  "members/profile/submit-profile.tsx",
+  "features/account/account-page.tsx",
+  "features/profiles/own/edit-profile.tsx",
+  "features/profiles/own/submit-profile.tsx",
 ];
 
 export interface PageWeight {
@@ -40,11 +40,11 @@ export function pageWeights(): PageWeight[] {
     budget: budgets.membersArea,
   });
   return [
-    ...sources.filter((name) => /^(pages|home)\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),
+    ...sources.filter((name) => /^pages\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),
     ...sources
       .filter((name) => /^content\/articles\/.*\.mdx$/.test(name))
       .map((name) => publicPage(name, ["pages/article-page.tsx", name])),
-    ...sources.filter((name) => /^members\/[^/]*-page\.tsx$/.test(name)).map((name) => memberPage(name)),
+    ...sources.filter((name) => /^app\/members\/[^/]*-page\.tsx$/.test(name)).map((name) => memberPage(name)),
     ...memberViews.map((name) => memberPage(name, [members, name])),
     { name: "fonts of any page, with those of a pull quote", bytes: sizeOf(englishFonts()), budget: budgets.fonts },
     { name: "home in all, on a phone", bytes: homeWeight("tall"), budget: budgets.home },

@@ -187,12 +187,12 @@ describe("The promise is about values, never about text", () => {
     // The size of a page of the directory is a number by then, and stands in the text only where it is the usual one.
     expect(found.sort()).toEqual([
       "auth/limits.ts",
-      "backup/club-tables.ts",
-      "backup/fill-tables.ts",
-      "backup/found-club.ts",
-      "backup/left-out-tables.ts",
-      "backup/waiting-jobs.ts",
-      "features/member-profiles/queries.ts",
+      "features/profiles/queries.ts",
+      "ops/backup/club-tables.ts",
+      "ops/backup/fill-tables.ts",
+      "ops/backup/found-club.ts",
+      "ops/backup/left-out-tables.ts",
+      "ops/backup/waiting-jobs.ts",
     ]);
   });
 

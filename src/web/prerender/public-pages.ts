@@ -9,7 +9,7 @@ export interface PublicPage {
 
 /** Every page that has a clean address of its own, for search engines, previews and readers without scripts. */
 export const publicPages: readonly PublicPage[] = [
-  { path: paths.home, modules: ["home/home-page.tsx"] },
+  { path: paths.home, modules: ["pages/home/home-page.tsx"] },
   { path: paths.about, modules: ["pages/about-page.tsx"] },
   { path: paths.membership, modules: ["pages/membership-page.tsx"] },
   { path: paths.insights, modules: ["pages/insights-page.tsx"] },
