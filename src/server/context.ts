@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { DeleteAccount } from "./auth/account/delete-account.ts";
+import type { DeleteAccount } from "./auth/account/account-deletion.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
-import type { CurrentSession } from "./auth/sessions/current-session.ts";
+import type { CurrentSession } from "./auth/sessions/session-types.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";

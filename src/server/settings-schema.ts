@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema } from "#shared/text.ts";
-import { acceptedDatabaseUrl, parseDatabaseUrl } from "./platform/db/parse-database-url.ts";
+import { acceptedDatabaseUrl, parseDatabaseUrl } from "./platform/db/database-address.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 
 export const minimumAuthSecretLength = 32;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type ComposeOptions, composeMail } from "#server/mails/compose-mail.ts";
+import { composeMail } from "#server/mails/compose-mail.ts";
+import type { ComposeOptions } from "#server/mails/compose-options.ts";
 import type { ComposedMail } from "#server/platform/mail/mail-content.ts";
 import type { MailRequest } from "#server/platform/mail/mail-request.ts";
 

@@ -21,7 +21,9 @@ test("The same seed draws the same picture, to the byte", () => {
 });
 
 test("The files people are sent are what the code draws (npx tsx tools/pictures/draw-pictures.ts makes them so)", () => {
-  expect(kept).toEqual(Object.fromEntries(drawn.map(([name, drawing]) => [`./drawn/${name}.svg`, drawing])));
+  expect(kept).toEqual(
+    Object.fromEntries(drawn.map(([name, drawing]) => [`../../src/web/ui/pictures/drawn/${name}.svg`, drawing])),
+  );
   expect(keptIcon).toEqual({ "../../src/web/public/favicon.svg": icon(9) });
 });
 
@@ -62,7 +64,7 @@ test("A person who asked for less motion is sent sticks that lie still", () => {
   const moving = drawn.filter(([, drawing]) => drawing.includes("animation"));
   expect(moving.map(([name]) => name)).toEqual(["hero-wide-sticks", "hero-tall-sticks", "banner-sticks"]);
   for (const [name, drawing] of moving) {
-    const still = kept[`./drawn/${name.replace("-sticks", "-still")}.svg`];
+    const still = kept[`../../src/web/ui/pictures/drawn/${name.replace("-sticks", "-still")}.svg`];
     expect(drawing.replace(/<style>.*<\/style>/, "")).toBe(still);
   }
 });

@@ -4,7 +4,8 @@ import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Environment, RequestContext } from "../context.ts";
 import { adminRequired, Refusal } from "../platform/http/refusal.ts";
-import { type CurrentSession, findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
+import { findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
+import type { CurrentSession } from "./sessions/session-types.ts";
 
 /**
  * Who may call a route. anyone: signed out too. person: signed in, whatever their status. member: signed in and not

@@ -1,21 +1,13 @@
-import type { Keys } from "../auth/derive-keys.ts";
-import type { Database } from "../platform/db/connect.ts";
 import type { ComposedMail } from "../platform/mail/mail-content.ts";
 import type { InvitationRequest, MailRequest } from "../platform/mail/mail-request.ts";
 import { renderMail } from "../platform/mail/render-mail.tsx";
+import type { ComposeOptions } from "./compose-options.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { findPerson } from "./find-person.ts";
 import { personMails } from "./person-mails.ts";
 import { firstAdminMail } from "./templates/first-admin.ts";
 import { invitationMail } from "./templates/invitation.ts";
 import { writeEmailChange } from "./write-email-change.ts";
-
-export interface ComposeOptions {
-  /** As the owner: a mail may say what its recipient could not read for themselves. */
-  db: Database;
-  appUrl: string;
-  keys: Keys;
-}
 
 /**
  * Writes a mail as things stand now; nothing when they have moved on: the person or invitation is gone, the invitation

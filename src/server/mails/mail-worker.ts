@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { MailJob } from "../platform/jobs/mail-job.ts";
-import type { SendMail } from "../platform/mail/mail-transport.ts";
-import { type ComposeOptions, composeMail } from "./compose-mail.ts";
+import type { SendMail } from "../platform/mail/send-mail.ts";
+import { composeMail } from "./compose-mail.ts";
+import type { ComposeOptions } from "./compose-options.ts";
 
 export interface MailWorkerOptions extends ComposeOptions {
   sendMail: SendMail;

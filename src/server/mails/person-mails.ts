@@ -3,7 +3,7 @@ import { passwordResetLifetimeMinutes } from "../auth/passwords/password-reset-t
 import { verificationLifetimeHours } from "../auth/registration/email-verification-token.ts";
 import type { MailContent } from "../platform/mail/mail-content.ts";
 import type { MailRequest, WayInTemplate } from "../platform/mail/mail-request.ts";
-import type { ComposeOptions } from "./compose-mail.ts";
+import type { ComposeOptions } from "./compose-options.ts";
 import type { Person } from "./find-person.ts";
 import { passwordResetUrl } from "./password-reset-url.ts";
 import { membershipApprovedMail } from "./templates/membership-approved.ts";

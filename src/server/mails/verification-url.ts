@@ -1,6 +1,6 @@
 import { pageUrl, paths } from "#shared/paths.ts";
 import { createVerificationToken } from "../auth/registration/email-verification-token.ts";
-import type { ComposeOptions } from "./compose-mail.ts";
+import type { ComposeOptions } from "./compose-options.ts";
 
 /** A link that is good from now on; undefined when there is nothing left to verify. */
 export async function verificationUrl(

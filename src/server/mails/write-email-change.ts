@@ -8,7 +8,7 @@ import {
 } from "../auth/email-change/email-change-token.ts";
 import type { MailContent } from "../platform/mail/mail-content.ts";
 import type { EmailChangeRequest } from "../platform/mail/mail-request.ts";
-import type { ComposeOptions } from "./compose-mail.ts";
+import type { ComposeOptions } from "./compose-options.ts";
 import { findPerson } from "./find-person.ts";
 import { emailChangeNewMail } from "./templates/email-change-new.ts";
 import { emailChangeOldMail } from "./templates/email-change-old.ts";

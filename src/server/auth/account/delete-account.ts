@@ -3,17 +3,7 @@ import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { forgetMails } from "../../platform/jobs/forget-mails.ts";
-
-interface Deletion {
-  /** Null where the club does it by itself. */
-  actorId: string | null;
-  reason: "requested" | "terminated" | "unverified";
-}
-
-type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
-
-/** What a feature is given: the account is deleted with the owner's rights, which the feature itself does not have. */
-export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;
+import type { Deletion, IsDue } from "./account-deletion.ts";
 
 /**
  * Deletes an account and everything about its owner in one transaction; what others did with it, or it with others'

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Database } from "../../platform/db/connect.ts";
-import type { CurrentSession } from "../sessions/current-session.ts";
+import type { CurrentSession } from "../sessions/session-types.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Where somebody is signed in, the last used first; without the tokens, which are the cookies' secret. */

@@ -1,8 +1,8 @@
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { findEmailChange } from "../email-change/email-change.ts";
-import type { CurrentSession } from "../sessions/current-session.ts";
-import { findRecoveryCodes } from "../two-factor/recovery-codes.ts";
+import type { CurrentSession } from "../sessions/session-types.ts";
+import { findRecoveryCodes } from "../two-factor/find-recovery-codes.ts";
 import { listSessions } from "./list-sessions.ts";
 import { listSubmissionViews } from "./list-submission-views.ts";
 

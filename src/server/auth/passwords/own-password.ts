@@ -4,7 +4,7 @@ import { yourDataMessages } from "#shared/your-data.ts";
 import type { Environment } from "../../context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { ownerOf } from "../owner-of.ts";
-import type { CurrentSession } from "../sessions/current-session.ts";
+import type { CurrentSession } from "../sessions/session-types.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 
 /**

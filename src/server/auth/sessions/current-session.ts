@@ -7,23 +7,9 @@ import type { Environment, OwnerContext } from "../../context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
+import type { CurrentSession } from "./session-types.ts";
 import { noteSessionUse } from "./session-use.ts";
 import { signedValueOf } from "./signed-cookie.ts";
-
-export interface CurrentSession {
-  id: string;
-  userId: string;
-  isAdmin: boolean;
-  membershipStatus: MembershipStatus | null;
-  membershipEnd: MembershipEnd | null;
-  expiresAt: Date;
-  tokenType: Session["token_type"];
-  user: Session["user"];
-  /** When this very session gave a code of the second factor; null if it never did. */
-  factorAt: Date | null;
-  /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
-  directoryRevision: string | null;
-}
 
 /** Better Auth's cookie; browsers refuse the prefix on plain http. */
 export const sessionCookieName = (appUrl: string): string =>

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import type { CurrentSession } from "./current-session.ts";
+import type { CurrentSession } from "./session-types.ts";
 
 /** The session of a route that is not open to anyone. @throws Refusal session_missing, which its guard has done before. */
 export function getCurrentSession(c: Context<Environment>): CurrentSession {

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { AuthSessions, DB } from "../../platform/db/database.generated.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import type { CurrentSession } from "./current-session.ts";
+import type { CurrentSession } from "./session-types.ts";
 
 const secretBytes = 32;
 

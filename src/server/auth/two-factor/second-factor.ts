@@ -8,9 +8,10 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/set-password.ts";
-import { type CurrentSession, hasSecondFactor } from "../sessions/current-session.ts";
+import { hasSecondFactor } from "../sessions/current-session.ts";
 import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { renewSession } from "../sessions/renew-session.ts";
+import type { CurrentSession } from "../sessions/session-types.ts";
 import { setSessionCookie } from "../sessions/start-session.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 

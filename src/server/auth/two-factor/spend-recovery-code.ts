@@ -1,7 +1,8 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { findRecoveryCodes, normalRecoveryCode } from "./recovery-codes.ts";
+import { findRecoveryCodes } from "./find-recovery-codes.ts";
+import { normalRecoveryCode } from "./recovery-codes.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
 
 /**

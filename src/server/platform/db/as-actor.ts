@@ -1,11 +1,8 @@
 import { sql } from "kysely";
+import { settingsOf } from "./actor-settings.ts";
 import type { Database } from "./connect.ts";
 import { collectEffects } from "./effects.ts";
-import type { Actor, AsActor, EnqueueMail } from "./types.ts";
-
-/** The settings that PostgreSQL's policies read: role, person, admin rights. */
-export const settingsOf = ({ userId, isAdminWithheld = false }: Actor) =>
-  [userId === null ? "club_visitor" : "club_member", userId ?? "", isAdminWithheld ? "withheld" : ""] as const;
+import type { AsActor, EnqueueMail } from "./types.ts";
 
 export function createAsActor(db: Database, enqueueMail: EnqueueMail): AsActor {
   return (actor, work) =>

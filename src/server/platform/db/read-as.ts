@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Pool } from "pg";
-import { settingsOf } from "./as-actor.ts";
+import { settingsOf } from "./actor-settings.ts";
 import type { DB } from "./database.generated.ts";
 import { ReadQuery } from "./read-query.ts";
 import type { Actor } from "./types.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { mailMessage } from "./mail-message.ts";
-import type { OutgoingMail, SendMail } from "./mail-transport.ts";
+import type { OutgoingMail, SendMail } from "./send-mail.ts";
 
 interface FileOptions {
   dataDir: string;

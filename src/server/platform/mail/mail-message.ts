@@ -1,4 +1,4 @@
-import type { OutgoingMail } from "./mail-transport.ts";
+import type { OutgoingMail } from "./send-mail.ts";
 
 /** The mail as nodemailer takes it; a text of ours never makes it read a file or fetch an address. */
 export function mailMessage({ id, to, subject, html, text }: OutgoingMail, from: string) {

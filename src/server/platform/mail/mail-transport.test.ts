@@ -5,7 +5,8 @@ import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HopelessError } from "../jobs/hopeless-error.ts";
-import { createMailTransport, type OutgoingMail } from "./mail-transport.ts";
+import { createMailTransport } from "./mail-transport.ts";
+import type { OutgoingMail } from "./send-mail.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
 
 const mail: OutgoingMail = {

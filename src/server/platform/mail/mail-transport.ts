@@ -1,16 +1,8 @@
 import type { Logger } from "pino";
 import { club } from "#shared/club.ts";
 import { createFileTransport } from "./file-transport.ts";
-import type { ComposedMail } from "./mail-content.ts";
+import type { SendMail } from "./send-mail.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
-
-/** A mail of the queue. Whoever tries twice does so with the same id, by which a repeated mail is recognised. */
-export interface OutgoingMail extends ComposedMail {
-  id: string;
-}
-
-/** Resolves when the mail is in safe hands, which may be more than once for the same mail. */
-export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 export interface MailTransportOptions {
   /** Without one, mails become files in `dataDir/mail`. */

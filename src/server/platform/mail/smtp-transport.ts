@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { isLoopback } from "../http/loopback.ts";
 import { mailFailure } from "./mail-failure.ts";
 import { mailMessage } from "./mail-message.ts";
-import type { SendMail } from "./mail-transport.ts";
+import type { SendMail } from "./send-mail.ts";
 
 interface SmtpOptions {
   smtpUrl: string;

@@ -1,0 +1,16 @@
+import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
+
+export interface CurrentSession {
+  id: string;
+  userId: string;
+  isAdmin: boolean;
+  membershipStatus: MembershipStatus | null;
+  membershipEnd: MembershipEnd | null;
+  expiresAt: Date;
+  tokenType: Session["token_type"];
+  user: Session["user"];
+  /** When this very session gave a code of the second factor; null if it never did. */
+  factorAt: Date | null;
+  /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
+  directoryRevision: string | null;
+}
