@@ -34,8 +34,8 @@ import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDescription } from "./platform/http/api-description.ts";
 import { apiDocs } from "./platform/http/api-docs.ts";
+import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
-import { Refusal } from "./platform/http/refusal.ts";
 
 const kibibyte = 1024;
 const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
@@ -44,7 +44,7 @@ const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
   api.use(fromOwnOrigin);
-  api.use(notStored);
+  api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // To ask whether a request has a body makes it anew; one that only reads has none worth a limit.
@@ -86,14 +86,14 @@ export function createApi() {
 }
 
 /** Answers are about people: nothing on the way keeps them, unless a route says otherwise. */
-const notStored = createMiddleware<Environment>(async (c, next) => {
+const noStore = createMiddleware<Environment>(async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
 });
 
 function limitBody(maxSize: number, message = `Please send at most ${Math.floor(maxSize / kibibyte)} KiB.`) {
   const onError = () => {
-    throw new Refusal(413, "body_too_large", message);
+    throw new HttpError(413, "body_too_large", message);
   };
   return bodyLimit({ maxSize, onError });
 }

@@ -4,13 +4,13 @@ import { createApi } from "./api.ts";
 import type { Environment, OwnerContext } from "./context.ts";
 import { assets } from "./platform/documents/assets.ts";
 import { documents } from "./platform/documents/documents.ts";
+import { HttpError } from "./platform/http/http-error.ts";
 import { metricsPage } from "./platform/http/metrics-page.ts";
 import { problemAnswer } from "./platform/http/problem.ts";
-import { letConnectionsGo, readiness } from "./platform/http/readiness.ts";
-import { Refusal } from "./platform/http/refusal.ts";
+import { closeWhenStopping, readiness } from "./platform/http/readiness.ts";
 import { logRequests } from "./platform/http/request-log.ts";
-import { sandboxed } from "./platform/http/sandboxed.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
+import { uploadHeaders } from "./platform/http/upload-headers.ts";
 
 /** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
@@ -22,7 +22,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
     }),
   );
   app.use(logRequests);
-  app.use("/api/pictures/*", sandboxed);
+  app.use("/api/pictures/*", uploadHeaders);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => {
@@ -30,17 +30,17 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
       c.var.log.error({ err: unexpected }, "unexpected");
     }),
   );
-  app.use(letConnectionsGo);
+  app.use(closeWhenStopping);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", readiness);
   app.get("/metrics", metricsPage);
   app.route("/api", createApi());
   app.all("/api/*", () => {
-    throw new Refusal(404, "not_found", "There is no such call.");
+    throw new HttpError(404, "not_found", "There is no such call.");
   });
   app.route("/", documents(dependencies.builtRoot, dependencies.appUrl));
   app.get("*", assets(dependencies.builtRoot));
   // Answered and not thrown: a throw from here would pass by the headers that every answer has.
-  app.notFound((c) => problemAnswer(new Refusal(404, "not_found", "There is nothing at this address."), c, () => {}));
+  app.notFound((c) => problemAnswer(new HttpError(404, "not_found", "There is nothing at this address."), c, () => {}));
   return app;
 }

@@ -1,14 +1,14 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { Environment } from "./context.ts";
-import { Refusal } from "./platform/http/refusal.ts";
+import { HttpError } from "./platform/http/http-error.ts";
 
 /** A router whose routes answer bad input with 422, each field named. */
 export const createRouter = () => new OpenAPIHono<Environment>({ defaultHook: refuseBadInput });
 
-/** @throws Refusal 422 */
+/** @throws HttpError 422 */
 export function refuseBadInput(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (result.success) return;
   const errors = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   const fields = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  throw new Refusal(422, "invalid_body", fields.join("; "), { errors });
+  throw new HttpError(422, "invalid_body", fields.join("; "), { errors });
 }

@@ -33,13 +33,13 @@ export const importLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-export const importAnswerSchema = z.object({
+export const importResponseSchema = z.object({
   items: z.array(importLineSchema),
   created: z.number().int(),
   /** Valid lines; invalid ones are listed but not counted. */
   total: z.number().int(),
 });
-export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+export type ImportAnswer = z.infer<typeof importResponseSchema>;
 
 /** What the examples' addresses end in. */
 export const importExampleHost = club.contactEmail.split("@")[1] ?? "";

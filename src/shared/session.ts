@@ -48,7 +48,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-export const sessionAnswerSchema = z.object({ session: sessionSchema.nullable() });
+export const sessionResponseSchema = z.object({ session: sessionSchema.nullable() });
 
 /** A password that somebody already has: it cannot be longer than they may choose one. */
 export const ownPasswordSchema = (missingMessage = "Please enter your password.") =>
@@ -72,7 +72,7 @@ export type SignInInput = z.infer<typeof signInInputSchema>;
 export const signedInSchema = z.object({ user: z.object({ id: z.uuid() }) });
 
 /** Signed in, or asked for the second factor first. */
-export const signInAnswerSchema = z.union([
+export const signInResponseSchema = z.union([
   signedInSchema,
   z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
 ]);

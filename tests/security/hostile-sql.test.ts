@@ -189,8 +189,8 @@ describe("The promise is about values, never about text", () => {
       "auth/limits.ts",
       "features/profiles/queries.ts",
       "ops/backup/club-tables.ts",
-      "ops/backup/fill-tables.ts",
-      "ops/backup/found-club.ts",
+      "ops/backup/copy-rows.ts",
+      "ops/backup/inspect-target.ts",
       "ops/backup/left-out-tables.ts",
       "ops/backup/waiting-jobs.ts",
     ]);

@@ -5,8 +5,8 @@ import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signInRefusals } from "#shared/sign-in-refusals.ts";
 import type { Environment } from "../context.ts";
 import { clientIp, clientIpHeader } from "../platform/http/client-address.ts";
+import { HttpError } from "../platform/http/http-error.ts";
 import { codeOfStatus } from "../platform/http/problem.ts";
-import { Refusal } from "../platform/http/refusal.ts";
 import { ownerOf } from "./owner-of.ts";
 import { replaceTokenByCookie } from "./tokens/replace-token-by-cookie.ts";
 
@@ -40,7 +40,7 @@ interface Passed {
 /**
  * Hands the request to Better Auth, with this query and body in place of its own. Without a return address, which no
  * route passes on, it answers and does not redirect.
- * @throws Refusal for its errors, so that they look like all others.
+ * @throws HttpError for its errors, so that they look like all others.
  */
 export async function callBetterAuth(c: Context<Environment>, { query = {}, body, path }: Passed): Promise<Response> {
   const { auth } = ownerOf(c);
@@ -71,10 +71,10 @@ export function passCookies(c: Context<Environment>, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
 }
 
-function toRefusal(status: number, { code = "", message = "" }: BetterAuthError): Refusal {
+function toRefusal(status: number, { code = "", message = "" }: BetterAuthError): HttpError {
   const known = refusals[code];
-  if (known) return new Refusal(known.status, known.code, known.detail);
-  if (status >= 500) return new Refusal(500, "internal_error", internalErrorMessage);
-  if (/TOKEN/.test(code)) return new Refusal(400, "invalid_token", message || "This link is not valid any more.");
-  return new Refusal(status as 400, codeOfStatus(status), message || "The request was refused.");
+  if (known) return new HttpError(known.status, known.code, known.detail);
+  if (status >= 500) return new HttpError(500, "internal_error", internalErrorMessage);
+  if (/TOKEN/.test(code)) return new HttpError(400, "invalid_token", message || "This link is not valid any more.");
+  return new HttpError(status as 400, codeOfStatus(status), message || "The request was refused.");
 }

@@ -3,7 +3,7 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Environment, RequestContext } from "../context.ts";
-import { adminRequired, Refusal } from "../platform/http/refusal.ts";
+import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
 import type { CurrentSession } from "./sessions/session-types.ts";
 
@@ -24,7 +24,7 @@ const guard = (audience: Audience) =>
     const session = await findCurrentSession(c);
     c.set("session", session);
     c.set("actor", { userId: session?.userId ?? null, isAdminWithheld: isAdminWithheld(session, c.var.dependencies) });
-    if (audience !== "anyone" && !session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+    if (audience !== "anyone" && !session) throw new HttpError(401, "session_missing", sessionMissingMessage);
     if (audience === "member" || audience === "admin") requireMembership(session);
     if (audience === "admin") requireAdmin(session, c.var.dependencies);
     await next();
@@ -33,7 +33,7 @@ const guard = (audience: Audience) =>
 function requireMembership(session: CurrentSession | null): void {
   const { membershipStatus = null, membershipEnd = null } = session ?? {};
   if (membershipStatus === "approved" || membershipStatus === "pending") return;
-  throw new Refusal(
+  throw new HttpError(
     403,
     `membership_${membershipEnd ?? "rejected"}`,
     closedMessages[membershipEnd ?? "rejected"].detail,
@@ -48,9 +48,9 @@ function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired
   if (!session?.isAdmin) throw adminRequired();
   if (!isAdminTwoFactorRequired) return;
   const { setupRequired, notGiven } = accountMessages.twoFactor;
-  if (!hasSecondFactor(session)) throw new Refusal(403, "two_factor_setup_required", setupRequired);
+  if (!hasSecondFactor(session)) throw new HttpError(403, "two_factor_setup_required", setupRequired);
   // That there is one says nothing of this session: it may be older, or somebody else's.
-  if (!session.factorAt) throw new Refusal(403, "two_factor_required", notGiven);
+  if (!session.factorAt) throw new HttpError(403, "two_factor_required", notGiven);
 }
 
 const guards = { anyone: guard("anyone"), person: guard("person"), member: guard("member"), admin: guard("admin") };

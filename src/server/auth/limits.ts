@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { picturesPerHour } from "#shared/picture-limits.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
-import { Refusal } from "../platform/http/refusal.ts";
+import { HttpError } from "../platform/http/http-error.ts";
 import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
 /** Counts tries. `take` refuses one too many; a try that turned out well is given back. */
@@ -12,12 +12,12 @@ export interface Limit {
   /**
    * @param about whom the audit names when the limit is reached.
    * @returns how many tries are left.
-   * @throws Refusal 429 with Retry-After when the limit is reached.
+   * @throws HttpError 429 with Retry-After when the limit is reached.
    */
   take(key: string, about?: LimitSubject): Promise<number>;
   /** As `take`, for a caller who is not to know. @returns false when the limit is reached. */
   tryTake(key: string, about?: LimitSubject): Promise<boolean>;
-  /** @throws Refusal as `take`, without counting. */
+  /** @throws HttpError as `take`, without counting. */
   assertOpen(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
@@ -114,11 +114,11 @@ const ignore = () => {};
 /** Keys name people; the table must not. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-function tooMany(millisecondsLeft: number): Refusal {
+function tooMany(millisecondsLeft: number): HttpError {
   const seconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
   const minutes = Math.ceil(seconds / minute);
   const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
-  return new Refusal(429, "rate_limited", `Too many attempts. Please try again ${wait}.`, {
+  return new HttpError(429, "rate_limited", `Too many attempts. Please try again ${wait}.`, {
     headers: { "Retry-After": String(seconds) },
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
-import { invitationEnd } from "../features/invitations/queries.ts";
+import { invitationExpiry } from "../features/invitations/queries.ts";
 import type {
   DB,
   Invitations,
@@ -101,7 +101,7 @@ export function buildInvitation(
       email: `guest-${randomUUID()}@members.example`,
       code: createInvitationCode(),
       created_at,
-      expires_at: invitationEnd(created_at),
+      expires_at: invitationExpiry(created_at),
       ...input,
     })
     .returningAll()

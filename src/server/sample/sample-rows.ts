@@ -1,5 +1,5 @@
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
-import { invitationEnd } from "../features/invitations/queries.ts";
+import { invitationExpiry } from "../features/invitations/queries.ts";
 import { toProfileRow } from "../features/profiles/profile-row.ts";
 import type { PersonInput } from "./person-rows.ts";
 import type { PlannedGuest, PlannedPerson } from "./sample-plan.ts";
@@ -34,7 +34,7 @@ const invitationOf = (id: string, email: string, created_by: string | null, crea
   email,
   code: createInvitationCode(),
   created_at,
-  expires_at: invitationEnd(created_at),
+  expires_at: invitationExpiry(created_at),
   created_by,
 });
 

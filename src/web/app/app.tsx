@@ -6,7 +6,7 @@ import { SiteRoutes } from "./site-routes.tsx";
 export function App() {
   return (
     <HashRouter>
-      <CatchUp />
+      <SyncInitialHash />
       <OauthReturns>
         <SiteRoutes />
       </OauthReturns>
@@ -15,7 +15,7 @@ export function App() {
 }
 
 /** The router hears of changes from its first commit on: an address that changed while it was starting is followed here. */
-function CatchUp() {
+function SyncInitialHash() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the router has begun to listen

@@ -3,9 +3,9 @@ import { Outlet, useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
+import { loginRedirectState } from "#web/lib/redirect-target.ts";
 import { useSession } from "#web/lib/use-session.ts";
-import { stateForLogin } from "#web/lib/wanted-page.ts";
-import { Sticks } from "#web/ui/sticks.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Lets the signed-in through; everyone else is taken to the sign-in page, once it is known that they are not. */
 export function AuthGate() {
@@ -14,13 +14,13 @@ export function AuthGate() {
   const isFinishing = useContext(FinishingOauth);
   const isRefused = status === "signed-out" && !isFinishing;
   useEffect(() => {
-    if (isRefused) navigate(paths.login, { replace: true, state: stateForLogin() });
+    if (isRefused) navigate(paths.login, { replace: true, state: loginRedirectState() });
   }, [isRefused, navigate]);
 
   if (status === "signed-in") return <Outlet />;
   return (
     <p className="flex min-h-dvh items-center justify-center gap-2.5 text-ink-2" role="status">
-      <Sticks />
+      <Spinner />
       {isRefused ? signInMessages.redirecting : signInMessages.loadingMembers}
     </p>
   );

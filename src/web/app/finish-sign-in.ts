@@ -2,7 +2,7 @@ import { describeOauthError, oauthReturnMessages } from "#shared/oauth-return-me
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
-import { ApiError, readAnswer } from "#web/lib/api.ts";
+import { ApiError, readResponse } from "#web/lib/api.ts";
 import type { TakenOauthReturn } from "#web/lib/oauth-return.ts";
 import { checkSignIn, loadSession, takeOver } from "#web/lib/session.ts";
 import { sessionIn, sessionMissing } from "#web/lib/session-error.ts";
@@ -46,7 +46,7 @@ async function finishWithTokens(tokens: TokenPair, ask: Ask): Promise<ToastInput
 async function sessionOfToken(token: string): Promise<Session> {
   const headers = { accept: "application/json", authorization: `Bearer ${token}` };
   const response = await fetch("/api/session", { credentials: "omit", headers });
-  const session = sessionIn(readAnswer(response, await response.text()));
+  const session = sessionIn(readResponse(response, await response.text()));
   if (!session) throw sessionMissing();
   return session;
 }

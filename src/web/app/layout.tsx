@@ -2,12 +2,12 @@ import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
-import { Sticks } from "#web/ui/sticks.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { Arrival, type Arrived } from "./arrival.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { OfflineLine } from "./offline-line.tsx";
+import { type Arrived, RouteFocus } from "./route-focus.tsx";
 
 /** The frame that every page stands in. */
 export function Layout() {
@@ -24,7 +24,7 @@ export function Layout() {
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
-            <Arrival last={lastArrived} />
+            <RouteFocus last={lastArrived} />
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -38,7 +38,7 @@ export function Layout() {
 function PageLoading() {
   return (
     <p className="page-loading" role="status">
-      <Sticks />
+      <Spinner />
       Loading...
     </p>
   );

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type ApiError, isRetryable, readAnswer } from "./api.ts";
+import { type ApiError, isRetryable, readResponse } from "./api.ts";
 
 it.each([
   ["nothing", ""],
   ["a proxy's page", "<html><h1>502 Bad Gateway</h1></html>"],
   ["JSON that is no problem of ours", '{"error":"upstream"}'],
 ])("An answer that failed with %s is told in words for people, and still known by its status", (_, text) => {
-  const read = () => readAnswer({ status: 502, statusText: "Bad Gateway" }, text);
+  const read = () => readResponse({ status: 502, statusText: "Bad Gateway" }, text);
   expect(read).toThrow("The club did not answer as it should. Please try again in a moment.");
   let error: unknown;
   try {

@@ -38,18 +38,18 @@ export async function callApi<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const response = await send(method, path, body, signal);
-  return readAnswer(response, await response.text());
+  return readResponse(response, await response.text());
 }
 
 /** The answer to a call that makes a file. @throws like `callApi`. */
 export async function fetchFile(path: string): Promise<Response> {
   const response = await send("POST", path);
-  if (!response.ok) readAnswer(response, await response.text());
+  if (!response.ok) readResponse(response, await response.text());
   return response;
 }
 
 /** @throws ApiError unless the status says that all is well. */
-export function readAnswer<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
+export function readResponse<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
   const answer: unknown = text === "" ? null : parse(text);
   if (status >= 200 && status < 300) return answer as Answer;
   throw isProblem(answer) ? new ApiError(answer) : new ApiError(unreadableProblem(status, statusText), false);

@@ -1,4 +1,4 @@
-import { NetworkError, readAnswer, unreachableMessage } from "./api.ts";
+import { NetworkError, readResponse, unreachableMessage } from "./api.ts";
 
 interface UploadOptions {
   /** From 0 to 1: how much of the file has left this machine. */
@@ -22,5 +22,5 @@ export async function uploadFile<Answer>(path: string, file: File, { onProgress,
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
-  return readAnswer<Answer>(request, request.responseText);
+  return readResponse<Answer>(request, request.responseText);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A value that changes once what it follows has rested for so long. */
-export function useSettled<Value>(value: Value, restMs: number): Value {
+export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), restMs);

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useTopOfList } from "#web/lib/use-top-of-list.ts";
+import { useScrollToListTop } from "#web/lib/use-scroll-to-list-top.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -22,7 +22,7 @@ export function InsightsPage() {
   // The box comes first: the cards of the former words stay until there is time to draw those of the new ones.
   const shownWords = useDeferredValue(words);
   const found = findArticles(shownWords, category);
-  const list = useTopOfList(insightsPath({ words, category }));
+  const list = useScrollToListTop(insightsPath({ words, category }));
   const clearFilter = () => {
     clear();
     // The button goes, and would take the focus with it.

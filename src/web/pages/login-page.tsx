@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from "react-router";
 import { club } from "#shared/club.ts";
 import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { redirectTarget } from "#web/lib/redirect-target.ts";
 import { useSession } from "#web/lib/use-session.ts";
-import { wantedPage } from "#web/lib/wanted-page.ts";
 import { SignIn } from "./login/sign-in.tsx";
 
 export function LoginPage() {
   usePageMeta("Member Zone", `Sign in to the members area of ${club.product}.`);
   const { status } = useSession();
   const navigate = useNavigate();
-  const wanted = wantedPage(useLocation().state);
+  const wanted = redirectTarget(useLocation().state);
   const isFinishing = useContext(FinishingOauth);
   useEffect(() => {
     if (status === "signed-in") navigate(wanted, { replace: true });

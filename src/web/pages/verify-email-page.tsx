@@ -4,7 +4,7 @@ import { emailVerificationMessages } from "#shared/email-verification-messages.t
 import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { stateAfterVerification } from "#web/lib/wanted-page.ts";
+import { stateAfterVerification } from "#web/lib/redirect-target.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
 import { useLinkToken } from "./mail-links/use-link-token.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
-import { Sticks } from "./sticks.tsx";
+import { Spinner } from "./spinner.tsx";
 
 /** Ember invites, pine acts, danger removes; at most one ember fill per view. Light is for dark grounds. */
 export type ButtonVariant = "ember" | "pine" | "line" | "quiet" | "danger" | "light";
@@ -28,7 +28,7 @@ export function Button({ variant, isSmall, isFull, busyLabel, className, onClick
       aria-disabled={isBusy || undefined}
       onClick={press}
     >
-      {isBusy && <Sticks />}
+      {isBusy && <Spinner />}
       {isBusy ? busyLabel : children}
     </button>
   );

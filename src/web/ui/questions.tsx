@@ -1,5 +1,5 @@
 import { Plus } from "./icons.generated.ts";
-import { useOpenOnPaper } from "./use-open-on-paper.ts";
+import { useExpandForPrint } from "./use-expand-for-print.ts";
 
 export interface Question {
   question: string;
@@ -9,7 +9,7 @@ export interface Question {
 
 /** Questions that open on their answers, each a disclosure of the browser's own. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
-  const list = useOpenOnPaper<HTMLDivElement>();
+  const list = useExpandForPrint<HTMLDivElement>();
   return (
     <div className="questions" ref={list}>
       {questions.map(({ question, answer }) => (

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -24,7 +24,7 @@ const connectGoogle = ({ id }: Person, email: string) =>
     .values({ user_id: id, provider_id: "google", account_id: `google-${id}`, email, updated_at: new Date() })
     .execute();
 
-ladder(
+describeRoute(
   "GET /account",
   "person",
   () => club,
@@ -90,7 +90,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "PUT /account/name",
   "person",
   () => club,
@@ -114,7 +114,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /account/identities/google",
   "person",
   () => club,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -26,7 +26,7 @@ const auditOf = async ({ id }: Person) =>
   );
 const requestSeenBy = async (call: Call) => (await call("GET", "/api/account")).body.deletion_request;
 
-ladder(
+describeRoute(
   "POST /account/deletion-request",
   "person",
   () => club,
@@ -59,7 +59,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /account/deletion-request",
   "person",
   () => club,

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -18,7 +18,7 @@ const ask = createRoute({
   summary: "Ask for the deletion of one's account, with the password if there is one",
   ...openTo("person"),
   request: { body: jsonBody(deletionRequestInputSchema) },
-  responses: answers(201, ownDeletionRequestSchema, "The request; 409 deletion_requested where there is one already"),
+  responses: responses(201, ownDeletionRequestSchema, "The request; 409 deletion_requested where there is one already"),
 });
 
 const withdraw = createRoute({
@@ -26,7 +26,7 @@ const withdraw = createRoute({
   path,
   summary: "Withdraw the request",
   ...openTo("person"),
-  responses: answers(200, z.object({ status: z.boolean() }), "Withdrawn"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Withdrawn"),
 });
 
 export const deletionRoutes = createRouter()
@@ -43,7 +43,7 @@ export const deletionRoutes = createRouter()
       });
       return c.json(request, 201);
     } catch (error) {
-      if (isUniqueViolation(error)) throw new Refusal(409, "deletion_requested", yourDataMessages.alreadyRequested);
+      if (isUniqueViolation(error)) throw new HttpError(409, "deletion_requested", yourDataMessages.alreadyRequested);
       throw error;
     }
   })

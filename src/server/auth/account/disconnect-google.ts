@@ -1,9 +1,9 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
-import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
-/** @throws Refusal not_found without one, or last_way_in without a password. */
+/** @throws HttpError not_found without one, or last_way_in without a password. */
 export function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<void> {
   return dependencies.asOwner(userId, async (tx, effects) => {
     const accounts = await tx
@@ -15,7 +15,7 @@ export function disconnectGoogle(dependencies: OwnerContext, userId: string): Pr
     const google = accounts.find(({ provider_id }) => provider_id === "google");
     if (!google) throw notFound("connected Google account");
     if (!accounts.some(({ password }) => password)) {
-      throw new Refusal(409, "last_way_in", accountMessages.lastWayIn);
+      throw new HttpError(409, "last_way_in", accountMessages.lastWayIn);
     }
     await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
     recordChangedWayIn(effects, userId, "google_disconnected");

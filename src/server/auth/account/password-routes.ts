@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { passwordChangeInputSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -8,9 +8,9 @@ import { rememberDevice } from "../passwords/known-device.ts";
 import { assertOwnPassword } from "../passwords/own-password.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
 import { lockPerson, setPassword } from "../passwords/set-password.ts";
-import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
 import { renewSession } from "../sessions/renew-session.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { setSessionCookie } from "../sessions/start-session.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
@@ -20,7 +20,7 @@ const change = createRoute({
   summary: "Change the password, which ends all other sessions and gives this one a new cookie",
   ...openTo("person"),
   request: { body: jsonBody(passwordChangeInputSchema) },
-  responses: answers(200, z.object({ status: z.boolean() }), "Changed"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Changed"),
 });
 
 export const passwordRoutes = createRouter().openapi(change, async (c) => {
@@ -34,7 +34,7 @@ export const passwordRoutes = createRouter().openapi(change, async (c) => {
     await lockPerson(tx, session.userId);
     await setPassword(tx, session.userId, passwordHash);
     const renewed = await renewSession(tx, session);
-    await endOtherSessions(tx, session.userId, renewed.id);
+    await revokeOtherSessions(tx, session.userId, renewed.id);
     recordChangedWayIn(effects, session.userId, "password_changed");
     return renewed;
   });

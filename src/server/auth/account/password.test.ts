@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -32,7 +32,7 @@ async function tokensOf({ id: userId }: Person) {
 }
 const renew = (refresh_token: string) => club.visitor("POST", "/api/tokens", { refresh_token });
 
-ladder(
+describeRoute(
   "PUT /account/password",
   "person",
   () => club,

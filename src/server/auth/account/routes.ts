@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -15,7 +15,7 @@ const read = createRoute({
   path: "/account",
   summary: "How one signs in, and where one is signed in",
   ...openTo("person"),
-  responses: answers(200, accountSchema, "The account, without secrets"),
+  responses: responses(200, accountSchema, "The account, without secrets"),
 });
 
 const rename = createRoute({
@@ -24,7 +24,7 @@ const rename = createRoute({
   summary: "Change one's name",
   ...openTo("person"),
   request: { body: jsonBody(accountNameInputSchema) },
-  responses: answers(200, accountNameInputSchema, "The name"),
+  responses: responses(200, accountNameInputSchema, "The name"),
 });
 
 const disconnect = createRoute({
@@ -33,7 +33,7 @@ const disconnect = createRoute({
   summary: "Disconnect one's Google account; the password is asked for",
   ...openTo("person"),
   request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
-  responses: answers(200, z.object({ status: z.boolean() }), "Disconnected; 409 last_way_in without a password"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Disconnected; 409 last_way_in without a password"),
 });
 
 export const accountRoutes = createRouter()

@@ -1,15 +1,15 @@
 import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
 import { z } from "zod";
-import { answers } from "../../platform/http/answers.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
-import { notFound } from "../../platform/http/refusal.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { sessionCookieName } from "../sessions/current-session.ts";
-import { endOtherSessions, endSession } from "../sessions/end-sessions.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { revokeOtherSessions, revokeSession } from "../sessions/revoke-sessions.ts";
 
 const statusSchema = z.object({ status: z.boolean() });
 
@@ -19,7 +19,7 @@ const end = createRoute({
   summary: "Sign out on one device",
   ...openTo("person"),
   request: { params: idParameter },
-  responses: answers(200, statusSchema, "Signed out there"),
+  responses: responses(200, statusSchema, "Signed out there"),
 });
 
 const endOthers = createRoute({
@@ -27,7 +27,7 @@ const endOthers = createRoute({
   path: "/account/sessions",
   summary: "Sign out everywhere else",
   ...openTo("person"),
-  responses: answers(200, statusSchema, "Signed in here alone"),
+  responses: responses(200, statusSchema, "Signed in here alone"),
 });
 
 export const accountSessionRoutes = createRouter()
@@ -36,7 +36,7 @@ export const accountSessionRoutes = createRouter()
     const { asOwner, appUrl } = ownerOf(c);
     const session = getCurrentSession(c);
     await asOwner(session.userId, async (tx, effects) => {
-      if (!(await endSession(tx, session.userId, id))) throw notFound("session");
+      if (!(await revokeSession(tx, session.userId, id))) throw notFound("session");
       effects.audit("session_ended", session.userId, { session_id: id });
     });
     if (id === session.id) {
@@ -47,7 +47,7 @@ export const accountSessionRoutes = createRouter()
   .openapi(endOthers, async (c) => {
     const { id, userId } = getCurrentSession(c);
     await ownerOf(c).asOwner(userId, async (tx, effects) => {
-      const sessions = await endOtherSessions(tx, userId, id);
+      const sessions = await revokeOtherSessions(tx, userId, id);
       if (sessions > 0) effects.audit("session_ended", userId, { sessions });
     });
     return c.json({ status: true }, 200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -31,7 +31,7 @@ const isSignedIn = async (call: Call) => (await call("GET", "/api/session")).bod
 const auditOf = ({ id }: Person) =>
   club.db.selectFrom("audit_events").select(["kind", "subject_id", "details"]).where("actor_id", "=", id).execute();
 
-ladder(
+describeRoute(
   "DELETE /account/sessions/{id}",
   "person",
   () => club,
@@ -68,7 +68,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /account/sessions",
   "person",
   () => club,

@@ -4,9 +4,9 @@ import { emailChangeMessages } from "#shared/email-change-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { lockPerson } from "../passwords/set-password.ts";
-import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { emailChangeTokenHash } from "./email-change-token.ts";
 
 type EmailChange = Selectable<AuthEmailChanges>;
@@ -16,7 +16,7 @@ type Outcome = "confirmed" | "changed" | "taken";
  * Confirms one end of a change of e-mail by its token, which works once. The second makes the change: the address, the
  * end of all other sessions, the audit row and the notice to the old address in one transaction.
  * @param keptSessionId the caller's session, which stays if it is this person's.
- * @throws Refusal invalid_token, or email_taken when the address got an account or is an admin's by now.
+ * @throws HttpError invalid_token, or email_taken when the address got an account or is an admin's by now.
  */
 export async function confirmEmailChange(
   dependencies: OwnerContext,
@@ -33,7 +33,7 @@ export async function confirmEmailChange(
     effects.mail({ template: "email-changed", email_change_id: change.id });
     return "changed";
   });
-  if (outcome === "taken") throw new Refusal(409, "email_taken", accountMessages.emailTaken);
+  if (outcome === "taken") throw new HttpError(409, "email_taken", accountMessages.emailTaken);
   return outcome;
 }
 
@@ -57,7 +57,7 @@ async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
     .where((query) => query.or([query("old_token_hash", "=", hash), query("new_token_hash", "=", hash)]))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!change) throw new Refusal(400, "invalid_token", emailChangeMessages.linkInvalid);
+  if (!change) throw new HttpError(400, "invalid_token", emailChangeMessages.linkInvalid);
   return change;
 }
 
@@ -93,6 +93,6 @@ async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean
 
 /** Other sessions, and what was sent to the old address, such as a link to choose a new password. */
 async function endWhatTheOldAddressOpened(tx: Transaction<DB>, { user_id }: EmailChange, keptSessionId: string | null) {
-  await endOtherSessions(tx, user_id, keptSessionId);
+  await revokeOtherSessions(tx, user_id, keptSessionId);
   await tx.deleteFrom("auth.verifications").where("value", "=", user_id).execute();
 }

@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { emailChangeConfirmationInputSchema, emailChangeConfirmationSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -12,7 +12,7 @@ const confirm = createRoute({
   summary: "Confirm a change of e-mail with the token of one of its mails",
   ...openTo("anyone"),
   request: { body: jsonBody(emailChangeConfirmationInputSchema) },
-  responses: answers(200, emailChangeConfirmationSchema, "Confirmed at this end, or changed by both"),
+  responses: responses(200, emailChangeConfirmationSchema, "Confirmed at this end, or changed by both"),
 });
 
 export const emailChangeConfirmationRoutes = createRouter().openapi(confirm, async (c) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -37,7 +37,7 @@ const auditOf = async ({ id }: Person) => {
   return rows.map(({ kind, subject_id, details }) => [kind, subject_id, details]);
 };
 
-ladder(
+describeRoute(
   "POST /account/email-changes",
   "person",
   () => club,
@@ -193,7 +193,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /account/email-changes",
   "person",
   () => club,

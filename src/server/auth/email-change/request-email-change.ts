@@ -5,7 +5,7 @@ import { sessionMissingMessage } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPassword } from "../passwords/own-password.ts";
 import { lockPerson } from "../passwords/set-password.ts";
@@ -25,7 +25,7 @@ const keptForMilliseconds = 30 * 24 * hour;
 /**
  * Asks both addresses to confirm a change of e-mail, in place of one that was pending. Whether the new one is taken only
  * its mail says: here the answer is the same.
- * @throws Refusal no_password, wrong_password, email_taken for one's own address, or 429.
+ * @throws HttpError no_password, wrong_password, email_taken for one's own address, or 429.
  */
 export async function requestEmailChange(c: Context<Environment>, { new_email, password }: Input) {
   const { asOwner, limits, now } = ownerOf(c);
@@ -33,7 +33,7 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
   const { userId, user } = session;
   if (new_email === user.email) {
     const errors = [{ path: "new_email", message: accountMessages.emailTaken }];
-    throw new Refusal(422, "email_taken", accountMessages.emailTaken, { errors });
+    throw new HttpError(422, "email_taken", accountMessages.emailTaken, { errors });
   }
   await assertOwnPassword(c, session, password);
   await limits.emailChangesPerPerson.take(userId, { userId });
@@ -57,7 +57,7 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
 async function lockPersonWith(tx: Transaction<DB>, userId: string, email: string): Promise<void> {
   await lockPerson(tx, userId);
   const person = tx.selectFrom("auth.users").select("id").where("id", "=", userId).where("email", "=", email);
-  if (!(await person.executeTakeFirst())) throw new Refusal(401, "session_missing", sessionMissingMessage);
+  if (!(await person.executeTakeFirst())) throw new HttpError(401, "session_missing", sessionMissingMessage);
 }
 
 /** In a row of its own, so that mails about the one before, which may still be queued, find nothing to say. */

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { z } from "zod";
 import { emailChangeInputSchema, emailChangeSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -15,7 +15,7 @@ const request = createRoute({
   summary: "Ask for another e-mail; the answer never tells whether it has an account",
   ...openTo("person"),
   request: { body: jsonBody(emailChangeInputSchema) },
-  responses: answers(201, emailChangeSchema, "It changes once both addresses have confirmed it"),
+  responses: responses(201, emailChangeSchema, "It changes once both addresses have confirmed it"),
 });
 
 const cancel = createRoute({
@@ -23,7 +23,7 @@ const cancel = createRoute({
   path: "/account/email-changes",
   summary: "Cancel the change of e-mail that is pending, if any",
   ...openTo("person"),
-  responses: answers(200, z.object({ status: z.boolean() }), "Nothing is pending any more"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Nothing is pending any more"),
 });
 
 export const emailChangeRoutes = createRouter()

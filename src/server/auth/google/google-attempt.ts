@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
@@ -47,7 +47,7 @@ export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
   );
   if (!attempt || attempt.state !== c.req.query("state")) throw new GoogleRefusal("attempt_invalid");
   await limits.googleAttempts.take(attempt.state).catch((error) => {
-    throw error instanceof Refusal ? new GoogleRefusal("attempt_invalid") : error;
+    throw error instanceof HttpError ? new GoogleRefusal("attempt_invalid") : error;
   });
   return attempt;
 }

@@ -4,19 +4,19 @@ import { passwordOnlyInputSchema } from "#shared/account.ts";
 import { googleMessages } from "#shared/google-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPassword } from "../passwords/own-password.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
-import { addGoogle, enterWithGoogle } from "./enter-with-google.ts";
 import { beginAttempt, takeAttempt } from "./google-attempt.ts";
 import type { GoogleProvider } from "./google-provider.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
-import { logGoogleTrouble } from "./log-google-trouble.ts";
+import { logGoogleError } from "./log-google-trouble.ts";
 import { accountPath, returnPathOf } from "./return-path.ts";
+import { linkGoogle, signInWithGoogle } from "./sign-in-with-google.ts";
 
 const provider = z.literal("google");
 const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
@@ -27,7 +27,7 @@ const signIn = createRoute({
   summary: "Begin to sign in with Google, or to register with an invitation for the e-mail of a Google account",
   ...openTo("anyone"),
   request: { body: jsonBody(z.object({ provider, callbackURL: z.string().max(2000).optional() })) },
-  responses: answers(200, begunSchema, "Where the browser goes next"),
+  responses: responses(200, begunSchema, "Where the browser goes next"),
 });
 
 const connect = createRoute({
@@ -36,7 +36,7 @@ const connect = createRoute({
   summary: "Begin to connect a Google account, so that it signs in too; the password is asked for",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema.extend({ provider })) },
-  responses: answers(200, begunSchema, "Where the browser goes next"),
+  responses: responses(200, begunSchema, "Where the browser goes next"),
 });
 
 const callback = createRoute({
@@ -68,16 +68,16 @@ async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttem
   const url = await getGoogle(c)
     .begin(await beginAttempt(c, wish))
     .catch((error) => {
-      logGoogleTrouble(c, error);
-      throw new Refusal(503, "google_unavailable", googleMessages.google_unavailable);
+      logGoogleError(c, error);
+      throw new HttpError(503, "google_unavailable", googleMessages.google_unavailable);
     });
   return { url: url.href, redirect: true as const };
 }
 
-/** @throws Refusal google_not_configured, which trying again does not cure. */
+/** @throws HttpError google_not_configured, which trying again does not cure. */
 function getGoogle(c: Context<Environment>): GoogleProvider {
   const { google } = ownerOf(c);
-  if (!google) throw new Refusal(404, "google_not_configured", googleMessages.google_not_configured);
+  if (!google) throw new HttpError(404, "google_not_configured", googleMessages.google_not_configured);
   return google;
 }
 
@@ -87,14 +87,14 @@ async function finish(c: Context<Environment>): Promise<string> {
   const { return_path, connect_to, ...secrets } = await takeAttempt(c);
   if (!google) throw new GoogleRefusal("google_not_configured");
   const identity = await google.finish(new URL(c.req.url).search, secrets);
-  if (connect_to === null) return enterWithGoogle(c, identity, return_path);
-  await addGoogle(c, identity, connect_to);
+  if (connect_to === null) return signInWithGoogle(c, identity, return_path);
+  await linkGoogle(c, identity, connect_to);
   return return_path;
 }
 
 /** Nobody who comes back from Google is left with an error that only programs can read. */
 function signInPageAbout(c: Context<Environment>, error: unknown): string {
-  if (!(error instanceof GoogleRefusal)) logGoogleTrouble(c, error);
+  if (!(error instanceof GoogleRefusal)) logGoogleError(c, error);
   const code = error instanceof GoogleRefusal ? error.code : "google_unavailable";
   return `/#${paths.login}?${new URLSearchParams({ error: code, error_description: googleMessages[code] })}`;
 }

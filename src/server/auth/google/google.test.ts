@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -154,7 +154,7 @@ describe("POST /auth/sign-in/social", () => {
   });
 });
 
-ladder(
+describeRoute(
   "POST /auth/link-social",
   "person",
   () => club,

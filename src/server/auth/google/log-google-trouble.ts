@@ -12,7 +12,7 @@ interface Trouble {
 }
 
 /** For the operator. The error itself is left out, since it can hold what Google says of a person. */
-export function logGoogleTrouble(c: Context<Environment>, error: unknown): void {
+export function logGoogleError(c: Context<Environment>, error: unknown): void {
   const { message, code, error: providerCode, cause, stack } = (error ?? {}) as Trouble;
   c.var.log.error(
     { reason: message, code: code ?? cause?.code, provider_code: providerCode, stack },

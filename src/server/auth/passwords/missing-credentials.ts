@@ -1,5 +1,5 @@
 import { signInRefusals } from "#shared/sign-in-refusals.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
 
 type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
@@ -8,7 +8,7 @@ type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
 export function assertCredentials(checked: Checked): undefined {
   const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
   if (isMissing(email) || isMissing(password)) {
-    throw new Refusal(400, "missing_credentials", signInRefusals.missingCredentials);
+    throw new HttpError(400, "missing_credentials", signInRefusals.missingCredentials);
   }
   refuseBadInput(checked);
 }

@@ -2,14 +2,14 @@ import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import type { CurrentSession } from "../sessions/session-types.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 
 /**
  * Makes sure that whoever is signed in knows the password, within the limits on guessing it.
- * @throws Refusal no_password, wrong_password, or 429.
+ * @throws HttpError no_password, wrong_password, or 429.
  */
 export async function assertOwnPassword(
   c: Context<Environment>,
@@ -18,18 +18,18 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const { auth, asOwner } = ownerOf(c);
   const hash = await findHash(c, userId);
-  if (!hash) throw new Refusal(409, "no_password", accountMessages.noPassword);
+  if (!hash) throw new HttpError(409, "no_password", accountMessages.noPassword);
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, user.email, async () => {
     if (await verify({ hash, password })) return;
     await asOwner(userId, async (_tx, effects) => effects.audit("password_check_failed", userId));
-    throw new Refusal(400, "wrong_password", accountMessages.wrongPassword);
+    throw new HttpError(400, "wrong_password", accountMessages.wrongPassword);
   });
 }
 
 /**
  * As above, but somebody who only ever signs in with Google has no password, and needs none.
- * @throws Refusal 422 for a password that is missing, wrong_password, or 429.
+ * @throws HttpError 422 for a password that is missing, wrong_password, or 429.
  */
 export async function assertOwnPasswordIfAny(
   c: Context<Environment>,
@@ -39,7 +39,7 @@ export async function assertOwnPasswordIfAny(
   if (!(await findHash(c, session.userId))) return;
   if (password) return assertOwnPassword(c, session, password);
   const message = yourDataMessages.passwordMissing;
-  throw new Refusal(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
+  throw new HttpError(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
 }
 
 async function findHash(c: Context<Environment>, userId: string): Promise<string | null | undefined> {

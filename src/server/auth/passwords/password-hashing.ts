@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import pLimit from "p-limit";
 import { signInRefusals } from "#shared/sign-in-refusals.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -22,7 +22,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Hashes and verifies passwords, a few at a time per process: each takes 32 MB and a tenth of a second of CPU.
- * Both throw Refusal 503 with Retry-After while the queue is full.
+ * Both throw HttpError 503 with Retry-After while the queue is full.
  */
 export function createPasswordHashing({
   concurrency = usualConcurrency,
@@ -41,6 +41,6 @@ export function createPasswordHashing({
 }
 
 const passwordsBusy = () =>
-  new Refusal(503, "passwords_busy", signInRefusals.passwordsBusy, {
+  new HttpError(503, "passwords_busy", signInRefusals.passwordsBusy, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import type { Limit } from "../limits.ts";
 import { ownerOf } from "../owner-of.ts";
 import { findKnownDevice } from "./known-device.ts";
@@ -9,7 +9,7 @@ import { findKnownDevice } from "./known-device.ts";
 /**
  * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
  * are counted too, and given back when the password was right or the failure ours. Right ones have a limit of their own.
- * @throws Refusal 429, or whatever `attempt` throws.
+ * @throws HttpError 429, or whatever `attempt` throws.
  */
 export async function withPasswordLimits<Result>(
   c: Context<Environment>,
@@ -76,8 +76,8 @@ async function takeAll(counters: readonly Counter[], email: string): Promise<voi
 const giveBackAll = (counters: readonly Counter[]) =>
   Promise.all(counters.map(({ limit, key }) => limit.giveBack(key)));
 
-const isUnverified = (error: unknown) => error instanceof Refusal && error.code === "email_not_verified";
+const isUnverified = (error: unknown) => error instanceof HttpError && error.code === "email_not_verified";
 
-const isFailedTry = (error: unknown) => error instanceof Refusal && error.status < 500 && !isUnverified(error);
+const isFailedTry = (error: unknown) => error instanceof HttpError && error.status < 500 && !isUnverified(error);
 
 const pairOf = (c: Context<Environment>, email: string) => JSON.stringify([email, clientAddress(c)]);

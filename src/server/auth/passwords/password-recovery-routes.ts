@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -19,7 +19,7 @@ const request = createRoute({
   summary: "Send a link to choose a new password; the answer never tells whether there is such an account",
   ...openTo("anyone"),
   request: { body: jsonBody(passwordResetRequestSchema) },
-  responses: answers(
+  responses: responses(
     200,
     statusSchema,
     "Sent, if there is such an account and it has not had too many in the last hour",
@@ -32,7 +32,7 @@ const reset = createRoute({
   summary: "Choose a new password with the token of the link; this ends all sessions and disconnects Google",
   ...openTo("anyone"),
   request: { body: jsonBody(passwordResetInputSchema) },
-  responses: answers(200, statusSchema, "The new password signs in"),
+  responses: responses(200, statusSchema, "The new password signs in"),
 });
 
 export const passwordRecoveryRoutes = createRouter()

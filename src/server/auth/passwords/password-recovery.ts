@@ -4,9 +4,9 @@ import { recoveryMessages } from "#shared/recovery-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
-import { endOtherSessions } from "../sessions/end-sessions.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { passwordResetIdentifier } from "./password-reset-token.ts";
 import { lockPerson, setPassword } from "./set-password.ts";
 
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
 /**
  * Sets a new password by the token of a link, which works once, signs the person out everywhere, and leaves no other way
  * in: a Google account may be connected that is not theirs. Who has the link reads the mails to the address, so it counts
- * as verified. @throws Refusal invalid_token
+ * as verified. @throws HttpError invalid_token
  */
 export async function resetPassword(
   dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
@@ -42,7 +42,7 @@ export async function resetPassword(
     await lockPerson(tx, userId);
     await findOwner(tx, token, now());
     await setPassword(tx, userId, passwordHash);
-    await endOtherSessions(tx, userId, null);
+    await revokeOtherSessions(tx, userId, null);
     await removeGoogle(tx, effects, userId);
     recordChangedWayIn(effects, userId, "password_reset");
     return { userId, email: await verifyEmail(tx, effects, userId) };
@@ -56,7 +56,7 @@ async function findOwner(db: OwnerContext["db"], token: string, now: Date): Prom
     .where("identifier", "=", passwordResetIdentifier(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!found) throw new Refusal(400, "invalid_token", recoveryMessages.linkInvalid);
+  if (!found) throw new HttpError(400, "invalid_token", recoveryMessages.linkInvalid);
   return found.value;
 }
 

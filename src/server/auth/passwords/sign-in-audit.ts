@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 
 /** Refusals that say something about the password. Others are as many as a stranger likes, and the audit is kept. */
@@ -19,7 +19,8 @@ export async function audited(
     if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
     return response;
   } catch (error) {
-    if (error instanceof Refusal && auditedCodes.has(error.code)) await record(c, email, "sign_in_failed", error.code);
+    if (error instanceof HttpError && auditedCodes.has(error.code))
+      await record(c, email, "sign_in_failed", error.code);
     throw error;
   }
 }

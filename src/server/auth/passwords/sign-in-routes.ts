@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { signInAnswerSchema, signInInputSchema } from "#shared/session.ts";
+import { signInInputSchema, signInResponseSchema } from "#shared/session.ts";
 import { emailSchema } from "#shared/text.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { endReplacedSession } from "../sessions/end-sessions.ts";
+import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertCredentials } from "./missing-credentials.ts";
 import { withPasswordLimits } from "./password-limits.ts";
@@ -19,7 +19,11 @@ const signIn = createRoute({
   summary: "Sign in with e-mail and password",
   ...openTo("anyone"),
   request: { body: jsonBody(signInInputSchema) },
-  responses: answers(200, signInAnswerSchema, "Signed in, and the cookie is set; or a second factor is needed first"),
+  responses: responses(
+    200,
+    signInResponseSchema,
+    "Signed in, and the cookie is set; or a second factor is needed first",
+  ),
 });
 
 const sendVerification = createRoute({
@@ -28,7 +32,7 @@ const sendVerification = createRoute({
   summary: "Send the verification mail again; the answer never tells whether there is such an account",
   ...openTo("anyone"),
   request: { body: jsonBody(z.object({ email: emailSchema })) },
-  responses: answers(200, z.object({ status: z.boolean() }), "Sent, if there is an account to verify"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Sent, if there is an account to verify"),
 });
 
 /** The part of Better Auth that is open; everything else of it stays closed. */
@@ -40,10 +44,10 @@ export const authRoutes = createRouter()
       const body = { email: email.toLowerCase(), password };
       const attempt = () => callBetterAuth(c, { body });
       const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
-      await endReplacedSession(c);
+      await revokeReplacedSession(c);
       passCookies(c, response);
       // Its own body repeats the session's token, which scripts are not to see.
-      const answer = signInAnswerSchema.parse(await response.json());
+      const answer = signInResponseSchema.parse(await response.json());
       if ("user" in answer) await rememberDevice(c, answer.user.id);
       return c.json(answer, 200);
     },

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { emailVerificationInputSchema } from "#shared/account.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -11,7 +11,7 @@ const verify = createRoute({
   summary: "Verify an e-mail with the token of its mail and the password chosen at registration",
   ...openTo("anyone"),
   request: { body: jsonBody(emailVerificationInputSchema) },
-  responses: answers(200, z.object({ email: z.string() }), "Verified: the e-mail can sign in now"),
+  responses: responses(200, z.object({ email: z.string() }), "Verified: the e-mail can sign in now"),
 });
 
 export const emailVerificationRoutes = createRouter().openapi(verify, async (c) => {

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { registerPerson } from "./register-person.ts";
 
 interface Registration extends RegistrationInput {
@@ -27,7 +27,7 @@ interface Invitation {
 /**
  * Makes an account for the holder of an unused invitation: person, password, membership request, used invitation,
  * verification mail and audit row in one transaction, while the invitation's row is locked.
- * @throws Refusal invitation_invalid, invitation_used or account_exists.
+ * @throws HttpError invitation_invalid, invitation_used or account_exists.
  */
 export async function registerAccount({
   db,
@@ -53,7 +53,7 @@ export async function registerAccount({
       return { user_id: userId };
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Refusal(409, "account_exists", registrationMessages.accountExists);
+    if (isUniqueViolation(error)) throw new HttpError(409, "account_exists", registrationMessages.accountExists);
     throw error;
   }
 }
@@ -76,8 +76,8 @@ async function findInvitation(
 function assertUsable(invitation: Invitation | undefined, now: Date): Invitation {
   const isExpired = invitation && invitation.used_at === null && invitation.expires_at <= now;
   if (!invitation || isExpired) {
-    throw new Refusal(422, "invitation_invalid", registrationMessages.invalid.description);
+    throw new HttpError(422, "invitation_invalid", registrationMessages.invalid.description);
   }
-  if (invitation.used_at) throw new Refusal(409, "invitation_used", registrationMessages.used.description);
+  if (invitation.used_at) throw new HttpError(409, "invitation_used", registrationMessages.used.description);
   return invitation;
 }

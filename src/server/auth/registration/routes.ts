@@ -1,9 +1,9 @@
 import { createRoute } from "@hono/zod-openapi";
 import { registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -17,7 +17,7 @@ const register = createRoute({
   summary: "Make an account with an invitation",
   ...openTo("anyone"),
   request: { body: jsonBody(registrationInputSchema) },
-  responses: answers(201, registrationSchema, "The account; its e-mail has to be verified before signing in"),
+  responses: responses(201, registrationSchema, "The account; its e-mail has to be verified before signing in"),
 });
 
 export const registrationRoutes = createRouter().openapi(
@@ -39,7 +39,7 @@ export const registrationRoutes = createRouter().openapi(
 
 /** Without the code and the e-mail, which somebody else's invitation may have. @throws what it was given. */
 async function auditWrongCode(asOwner: AsOwner, error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.code === "invitation_invalid") {
+  if (error instanceof HttpError && error.code === "invitation_invalid") {
     const { code } = error;
     await asOwner(null, async (_tx, effects) => effects.audit("registration_failed", null, { reason: code }));
   }

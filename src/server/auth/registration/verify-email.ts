@@ -4,7 +4,7 @@ import { emailVerificationMessages } from "#shared/email-verification-messages.t
 import type { Environment } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { withPasswordLimits } from "../passwords/password-limits.ts";
 import { lockPerson } from "../passwords/set-password.ts";
@@ -13,7 +13,7 @@ import { verificationTokenHash } from "./email-verification-token.ts";
 /**
  * Verifies an e-mail by the token of a mail and the password that was chosen at registration: the mailbox's owner must
  * not open an account for somebody else who registered with their invitation. @returns the e-mail.
- * @throws Refusal invalid_token, wrong_password, or 429.
+ * @throws HttpError invalid_token, wrong_password, or 429.
  */
 export async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
   const { db, asOwner, auth, now } = ownerOf(c);
@@ -22,7 +22,7 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
   await withPasswordLimits(c, email, async () => {
     if (hash && (await verify({ hash, password }))) return;
     await asOwner(null, async (_tx, effects) => effects.audit("password_check_failed", userId));
-    throw new Refusal(400, "wrong_password", emailVerificationMessages.wrongPassword);
+    throw new HttpError(400, "wrong_password", emailVerificationMessages.wrongPassword);
   });
   await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
@@ -52,6 +52,6 @@ async function getUnverified(db: Database | Transaction<DB>, token: string, now:
     db,
   );
   const [found] = rows;
-  if (!found) throw new Refusal(400, "invalid_token", emailVerificationMessages.linkInvalid);
+  if (!found) throw new HttpError(400, "invalid_token", emailVerificationMessages.linkInvalid);
   return found;
 }

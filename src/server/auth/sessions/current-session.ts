@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
 import type { Environment, OwnerContext } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
 import type { CurrentSession } from "./session-types.ts";
-import { noteSessionUse } from "./session-use.ts";
 import { signedValueOf } from "./signed-cookie.ts";
+import { touchSession } from "./touch-session.ts";
 
 /** Better Auth's cookie; browsers refuse the prefix on plain http. */
 export const sessionCookieName = (appUrl: string): string =>
@@ -17,7 +17,7 @@ export const sessionCookieName = (appUrl: string): string =>
 
 /**
  * The session that the request's cookie stands for, or a program's token in its place; null without a live one.
- * @throws Refusal for a token that is not ours, has expired, or whose session has ended: its program has to be told.
+ * @throws HttpError for a token that is not ours, has expired, or whose session has ended: its program has to be told.
  */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
   const { keys, appUrl } = ownerOf(c);
@@ -27,11 +27,11 @@ export async function findCurrentSession(c: Context<Environment>): Promise<Curre
   return token ? findSession(ownerOf(c), { token }) : null;
 }
 
-/** @throws Refusal 400 invalid_jwt, or 401 session_missing when the session has ended. */
+/** @throws HttpError 400 invalid_jwt, or 401 session_missing when the session has ended. */
 export async function getSessionOfToken(dependencies: OwnerContext, accessToken: string): Promise<CurrentSession> {
   const { sessionId, expiresAt } = await readAccessToken(dependencies, accessToken);
   const session = await findSession(dependencies, { id: sessionId });
-  if (!session) throw new Refusal(401, "session_missing", sessionMissingMessage);
+  if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
   return { ...session, tokenType: "bearer", expiresAt };
 }
 
@@ -74,7 +74,7 @@ export async function findSession(
      where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
   const [row] = rows;
   if (!row) return null;
-  await noteSessionUse(db, row, now());
+  await touchSession(db, row, now());
   return {
     id: row.id,
     userId: row.user_id,

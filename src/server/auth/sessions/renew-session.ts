@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Selectable, sql, type Transaction } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { AuthSessions, DB } from "../../platform/db/database.generated.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import type { CurrentSession } from "./session-types.ts";
 
 const secretBytes = 32;
@@ -16,7 +16,7 @@ interface RenewedSession {
 /**
  * Gives a browser's session another id and secret, so that a copy of its cookie, and every token made for it, is void.
  * A program's session stays as it is: its tokens are short-lived or work once.
- * @throws Refusal session_missing when it has ended in the meantime.
+ * @throws HttpError session_missing when it has ended in the meantime.
  */
 export async function renewSession(
   tx: Transaction<DB>,
@@ -32,6 +32,6 @@ export async function renewSession(
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirst();
-  if (!renewed) throw new Refusal(401, "session_missing", sessionMissingMessage);
+  if (!renewed) throw new HttpError(401, "session_missing", sessionMissingMessage);
   return { id: renewed.id, cookieToken: isCookie ? token : undefined };
 }

@@ -1,13 +1,13 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { sessionAnswerSchema } from "#shared/session.ts";
+import { sessionResponseSchema } from "#shared/session.ts";
 import { tokenPairSchema } from "#shared/tokens.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { handOverTokens } from "../tokens/hand-over-tokens.ts";
+import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
 import { findCurrentSession, toSession } from "./current-session.ts";
 
 const read = createRoute({
@@ -15,7 +15,7 @@ const read = createRoute({
   path: "/session",
   summary: "Who is signed in, or null",
   ...openTo("anyone"),
-  responses: answers(200, sessionAnswerSchema, "The session, or null"),
+  responses: responses(200, sessionResponseSchema, "The session, or null"),
 });
 
 const refresh = createRoute({
@@ -23,7 +23,7 @@ const refresh = createRoute({
   path: "/session/refresh",
   summary: "Prolong the session",
   ...openTo("anyone"),
-  responses: answers(200, sessionAnswerSchema, "The session with its new end"),
+  responses: responses(200, sessionResponseSchema, "The session with its new end"),
 });
 
 const takeOver = createRoute({
@@ -32,7 +32,7 @@ const takeOver = createRoute({
   summary: "Turn the tokens of a program into the session of a browser; the refresh token is used up",
   ...openTo("anyone"),
   request: { body: jsonBody(tokenPairSchema) },
-  responses: answers(200, sessionAnswerSchema, "The session; the cookie is set"),
+  responses: responses(200, sessionResponseSchema, "The session; the cookie is set"),
 });
 
 const end = createRoute({
@@ -40,7 +40,7 @@ const end = createRoute({
   path: "/session",
   summary: "Sign out",
   ...openTo("anyone"),
-  responses: answers(200, sessionAnswerSchema, "No session any more"),
+  responses: responses(200, sessionResponseSchema, "No session any more"),
 });
 
 export const sessionRoutes = createRouter()
@@ -51,7 +51,7 @@ export const sessionRoutes = createRouter()
   })
   .openapi(refresh, async (c) => {
     const { auth, now } = ownerOf(c);
-    if (!c.var.session) throw new Refusal(400, "session_missing", sessionMissingMessage);
+    if (!c.var.session) throw new HttpError(400, "session_missing", sessionMissingMessage);
     // A program's session is prolonged by its refresh token.
     if (c.var.session.tokenType === "bearer") return c.json({ session: toSession(c.var.session, now()) }, 200);
     const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
@@ -60,7 +60,7 @@ export const sessionRoutes = createRouter()
     return c.json({ session: session && toSession(session, now()) }, 200);
   })
   .openapi(takeOver, async (c) => {
-    const session = await handOverTokens(c, c.req.valid("json"));
+    const session = await exchangeTokensForSession(c, c.req.valid("json"));
     return c.json({ session: toSession(session, ownerOf(c).now()) }, 200);
   })
   .openapi(end, async (c) => {

@@ -3,11 +3,11 @@ import { setSignedCookie } from "hono/cookie";
 import type { Environment } from "../../context.ts";
 import { clientIp } from "../../platform/http/client-address.ts";
 import { ownerOf } from "../owner-of.ts";
-import { endReplacedSession } from "./end-sessions.ts";
+import { revokeReplacedSession } from "./revoke-sessions.ts";
 
 /** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
 export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
-  await endReplacedSession(c);
+  await revokeReplacedSession(c);
   const { internalAdapter } = await ownerOf(c).auth.$context;
   const session = await internalAdapter.createSession(userId, false, deviceOf(c));
   await setSessionCookie(c, session.token);

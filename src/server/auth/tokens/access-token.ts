@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
 import { tokenMessages } from "#shared/tokens.ts";
 import type { OwnerContext } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token-plugin.ts";
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
@@ -20,7 +20,7 @@ export async function signAccessToken(
 
 /**
  * What a token of ours says; whether its session still lives is another matter.
- * @throws Refusal 400 invalid_jwt for one that we did not sign for ourselves, that has expired, or that is none at all.
+ * @throws HttpError 400 invalid_jwt for one that we did not sign for ourselves, that has expired, or that is none at all.
  */
 export async function readAccessToken(
   { auth, appUrl, now }: Pick<OwnerContext, "auth" | "appUrl" | "now">,
@@ -31,6 +31,6 @@ export async function readAccessToken(
   const rules = { issuer: appUrl, audience: appUrl, algorithms: [accessTokenAlgorithm], currentDate: now() };
   const verified = await jwtVerify(token, keys, rules).catch(() => undefined);
   const { data } = claimsSchema.safeParse(verified?.payload);
-  if (!data) throw new Refusal(400, "invalid_jwt", tokenMessages.invalidJwt);
+  if (!data) throw new HttpError(400, "invalid_jwt", tokenMessages.invalidJwt);
   return { userId: data.sub, sessionId: data.sid, expiresAt: new Date(data.exp * 1000) };
 }

@@ -1,6 +1,6 @@
 import type { OwnerContext } from "../../context.ts";
 import { signAccessToken } from "./access-token.ts";
-import { createRefreshToken, getRefreshToken, programSessionEnd, spendRefreshToken } from "./refresh-tokens.ts";
+import { consumeRefreshToken, createRefreshToken, getRefreshToken, programSessionEnd } from "./refresh-tokens.ts";
 
 interface IssuedTokens {
   accessToken: string;
@@ -27,14 +27,14 @@ export async function issueTokens(
   return { accessToken, refreshToken };
 }
 
-/** The next pair, in place of that which the refresh token belongs to. @throws Refusal 400 invalid_token. */
+/** The next pair, in place of that which the refresh token belongs to. @throws HttpError 400 invalid_token. */
 export async function renewTokens(dependencies: OwnerContext, refreshToken: string): Promise<IssuedTokens> {
   const { db, keys } = dependencies;
   const now = dependencies.now();
   const found = await getRefreshToken(dependencies, refreshToken);
   const accessToken = await signAccessToken(dependencies, found);
   return db.transaction().execute(async (tx) => {
-    await spendRefreshToken(tx, found, now, programSessionEnd(now));
+    await consumeRefreshToken(tx, found, now, programSessionEnd(now));
     return { accessToken, refreshToken: await createRefreshToken(tx, keys.refreshTokens, found.sessionId, now) };
   });
 }

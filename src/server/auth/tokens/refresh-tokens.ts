@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { tokenMessages } from "#shared/tokens.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 
 const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ interface RefreshToken {
 /**
  * A refresh token that has not been used. One that comes again has been copied, and nobody can tell by whom: its session
  * ends, and with it every token of that family.
- * @throws Refusal 400 invalid_token.
+ * @throws HttpError 400 invalid_token.
  */
 export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, token: string): Promise<RefreshToken> {
   const tokenHash = hashOf(keys.refreshTokens, token);
@@ -42,10 +42,10 @@ export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, 
 
 /**
  * Uses a refresh token up, and lets its session live until `sessionEnd`. @returns the session's secret, for its cookie.
- * @throws Refusal 400 invalid_token when another call was faster, which is no reason to end the session: it has gained
+ * @throws HttpError 400 invalid_token when another call was faster, which is no reason to end the session: it has gained
  * nothing.
  */
-export async function spendRefreshToken(
+export async function consumeRefreshToken(
   tx: Transaction<DB>,
   { tokenHash, sessionId }: RefreshToken,
   now: Date,
@@ -90,4 +90,4 @@ export async function createRefreshToken(
 
 const hashOf = (key: string, token: string) => createHmac("sha256", key).update(token).digest("base64url");
 
-const invalid = () => new Refusal(400, "invalid_token", tokenMessages.invalidRefreshToken);
+const invalid = () => new HttpError(400, "invalid_token", tokenMessages.invalidRefreshToken);

@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import { accountMessages } from "#shared/account-messages.ts";
-import { signInAnswerSchema } from "#shared/session.ts";
+import { signInResponseSchema } from "#shared/session.ts";
 import type { tokenInputSchema } from "#shared/tokens.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { withPasswordLimits } from "../passwords/password-limits.ts";
 import { audited } from "../passwords/sign-in-audit.ts";
 import { deviceOf } from "../sessions/start-session.ts";
+import { consumeTotpCode } from "../two-factor/consume-totp-code.ts";
 import { recordSignInByFactor } from "../two-factor/sign-in-by-factor.ts";
-import { spendTotpCode } from "../two-factor/spend-totp-code.ts";
 
 type Credentials = Extract<z.infer<typeof tokenInputSchema>, { email: string }>;
 
@@ -23,7 +23,7 @@ interface ProgramSession {
 /**
  * Begins a session for a program: by a password, tried as the sign-in form tries it, and a code where the person has a
  * second factor.
- * @throws Refusal as the form's sign-in does, or 401 totp_required.
+ * @throws HttpError as the form's sign-in does, or 401 totp_required.
  */
 export async function signInProgram(
   c: Context<Environment>,
@@ -33,16 +33,16 @@ export async function signInProgram(
   const attempt = () => callBetterAuth(c, { path: "/auth/sign-in/email", body: { email, password } });
   const response = await audited(c, email, () => withPasswordLimits(c, email, attempt));
   const answer = (await response.json()) as { token?: string };
-  if ("twoFactorRedirect" in signInAnswerSchema.parse(answer)) return signInWithCode(c, email, totp);
+  if ("twoFactorRedirect" in signInResponseSchema.parse(answer)) return signInWithCode(c, email, totp);
   return getSession(c, answer.token ?? "");
 }
 
 async function signInWithCode(c: Context<Environment>, email: string, totp: string | undefined) {
-  if (totp === undefined) throw new Refusal(401, "totp_required", accountMessages.twoFactor.required);
+  if (totp === undefined) throw new HttpError(401, "totp_required", accountMessages.twoFactor.required);
   const dependencies = ownerOf(c);
   const person = dependencies.db.selectFrom("auth.users").select("id").where("email", "=", email);
   const { id: userId } = await person.executeTakeFirstOrThrow();
-  await spendTotpCode(dependencies, userId, totp);
+  await consumeTotpCode(dependencies, userId, totp);
   const { internalAdapter } = await dependencies.auth.$context;
   const { token } = await internalAdapter.createSession(userId, false, deviceOf(c));
   await recordSignInByFactor(dependencies, userId, token, "totp");

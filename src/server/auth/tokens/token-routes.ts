@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#shared/tokens.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -19,7 +19,7 @@ const tokens = createRoute({
   description: tokensDescription,
   ...openTo("anyone"),
   request: { body: jsonBody(tokenInputSchema) },
-  responses: answers(200, tokensSchema, "The session and its tokens"),
+  responses: responses(200, tokensSchema, "The session and its tokens"),
 });
 
 const jwks = createRoute({
@@ -27,7 +27,7 @@ const jwks = createRoute({
   path: "/auth/jwks",
   summary: "The public keys of access tokens",
   ...openTo("anyone"),
-  responses: answers(200, jwksSchema, "A JSON Web Key Set"),
+  responses: responses(200, jwksSchema, "A JSON Web Key Set"),
 });
 
 /** Programs that are no browsers: a short-lived token for each call, and one that is exchanged for the next pair. */

@@ -15,7 +15,7 @@ import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { findPort, listen } from "../../ops/start/listen.ts";
 import { issueTokens } from "./issue-tokens.ts";
-import { getRefreshToken, spendRefreshToken } from "./refresh-tokens.ts";
+import { consumeRefreshToken, getRefreshToken } from "./refresh-tokens.ts";
 
 const appUrl = "http://127.0.0.1:3000";
 const password = "seven quiet lanterns";
@@ -208,7 +208,7 @@ describe("POST /tokens", () => {
       const found = await Promise.all([1, 2].map(() => getRefreshToken(club, refresh_token)));
       const end = new Date(Date.now() + day);
       const spend = (token: (typeof found)[number]) =>
-        club.db.transaction().execute((tx) => spendRefreshToken(tx, token, new Date(), end));
+        club.db.transaction().execute((tx) => consumeRefreshToken(tx, token, new Date(), end));
       const outcomes = await Promise.allSettled(found.map(spend));
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect((await sessionOf(access_token)).status).toBe(200);

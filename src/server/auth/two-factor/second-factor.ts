@@ -4,13 +4,13 @@ import type { Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/set-password.ts";
 import { hasSecondFactor } from "../sessions/current-session.ts";
-import { endOtherSessions } from "../sessions/end-sessions.ts";
 import { renewSession } from "../sessions/renew-session.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import type { CurrentSession } from "../sessions/session-types.ts";
 import { setSessionCookie } from "../sessions/start-session.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
@@ -18,7 +18,7 @@ import { createRecoveryCodes } from "./recovery-codes.ts";
 /**
  * Notes that this session has given a code. The first code turns the second factor on, which ends all other sessions.
  * @param checkedSecret as it is stored: another setup may have been begun since the code was checked.
- * @throws Refusal invalid_code
+ * @throws HttpError invalid_code
  */
 export async function giveSecondFactor(
   c: Context<Environment>,
@@ -36,7 +36,7 @@ export async function giveSecondFactor(
   await changeSecondFactor(c, session, "two_factor_enabled", now(), async (tx) => {
     const factor = tx.updateTable("auth.two_factors").set({ verified: true }).where("user_id", "=", session.userId);
     const { numUpdatedRows } = await factor.where("secret", "=", checkedSecret).executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new Refusal(400, "invalid_code", accountMessages.twoFactor.invalidCode);
+    if (numUpdatedRows === 0n) throw new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidCode);
   });
 }
 
@@ -72,7 +72,7 @@ async function changeSecondFactor(
     await lockPerson(tx, session.userId);
     await change(tx);
     const renewed = await renewSession(tx, session, factorAt === undefined ? {} : { factor_at: factorAt });
-    await endOtherSessions(tx, session.userId, renewed.id);
+    await revokeOtherSessions(tx, session.userId, renewed.id);
     recordChangedWayIn(effects, session.userId, kind);
     return renewed;
   });

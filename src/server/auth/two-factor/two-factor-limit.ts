@@ -1,11 +1,11 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 
 /**
  * Tries a code within the limits on guessing a person's codes, those of the app and of recovery together. The try is
  * counted before it is made and given back unless the code was wrong, which leaves an audit row.
- * @throws Refusal 429, or whatever `attempt` throws.
+ * @throws HttpError 429, or whatever `attempt` throws.
  */
 export async function withTwoFactorLimit<Result>(
   dependencies: Pick<OwnerContext, "asOwner" | "limits">,
@@ -25,7 +25,7 @@ export async function withTwoFactorLimit<Result>(
     await forgive();
     return result;
   } catch (error) {
-    const wasWrong = error instanceof Refusal && error.code === "invalid_code";
+    const wasWrong = error instanceof HttpError && error.code === "invalid_code";
     if (wasWrong) await recordWrongCode(dependencies, userId, factor, leftToday === 0);
     else await forgive();
     throw error;
@@ -53,7 +53,8 @@ async function recordWrongCode(
   });
 }
 
-const isRateLimited = (error: unknown): error is Refusal => error instanceof Refusal && error.code === "rate_limited";
+const isRateLimited = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.code === "rate_limited";
 
-const tooManyToday = ({ more }: Refusal) =>
-  new Refusal(429, "rate_limited", accountMessages.twoFactor.tooManyToday, more);
+const tooManyToday = ({ more }: HttpError) =>
+  new HttpError(429, "rate_limited", accountMessages.twoFactor.tooManyToday, more);

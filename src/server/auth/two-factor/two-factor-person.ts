@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { getSignedCookie } from "hono/cookie";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Environment } from "../../context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 
 /**
  * Whose second factor is being given: the signed-in person's, or that of whoever has just given a password.
- * @throws Refusal two_factor_expired when it is neither.
+ * @throws HttpError two_factor_expired when it is neither.
  */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
   if (c.var.session) return c.var.session.userId;
@@ -16,7 +16,7 @@ export async function findTwoFactorPerson(c: Context<Environment>): Promise<stri
   const challenge = await getSignedCookie(c, keys.betterAuth, createAuthCookie("two_factor").name);
   const found = challenge && (await internalAdapter.findVerificationValue(challenge));
   if (!found || found.expiresAt <= now()) {
-    throw new Refusal(401, "two_factor_expired", accountMessages.twoFactor.expired);
+    throw new HttpError(401, "two_factor_expired", accountMessages.twoFactor.expired);
   }
   return found.value;
 }

@@ -10,8 +10,8 @@ import {
 import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
 import type { Environment } from "../../context.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
@@ -20,10 +20,10 @@ import { rememberDevice } from "../passwords/known-device.ts";
 import { assertOwnPassword } from "../passwords/own-password.ts";
 import { hasSecondFactor } from "../sessions/current-session.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { consumeRecoveryCode } from "./consume-recovery-code.ts";
+import { consumeTotpCode } from "./consume-totp-code.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { recordSignInByFactor } from "./sign-in-by-factor.ts";
-import { spendRecoveryCode } from "./spend-recovery-code.ts";
-import { spendTotpCode } from "./spend-totp-code.ts";
 import { findTwoFactorPerson } from "./two-factor-person.ts";
 
 const verifyTotp = createRoute({
@@ -33,7 +33,7 @@ const verifyTotp = createRoute({
     "Give a code of the authenticator app: the second step of signing in, and the last of setting it up, which ends all other sessions",
   ...openTo("anyone"),
   request: { body: jsonBody(totpInputSchema) },
-  responses: answers(200, signedInSchema, "Signed in; the cookie is set"),
+  responses: responses(200, signedInSchema, "Signed in; the cookie is set"),
 });
 
 const verifyRecoveryCode = createRoute({
@@ -42,7 +42,7 @@ const verifyRecoveryCode = createRoute({
   summary: "Sign in with a recovery code in place of the authenticator app's",
   ...openTo("anyone"),
   request: { body: jsonBody(recoveryCodeInputSchema) },
-  responses: answers(200, signedInSchema, "Signed in; the cookie is set, and the code is used up"),
+  responses: responses(200, signedInSchema, "Signed in; the cookie is set, and the code is used up"),
 });
 
 const enable = createRoute({
@@ -51,7 +51,7 @@ const enable = createRoute({
   summary: "Begin to set up two-factor sign-in; it is on once a code has been given",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: answers(200, twoFactorSetupSchema, "What the authenticator app needs, and the recovery codes, once"),
+  responses: responses(200, twoFactorSetupSchema, "What the authenticator app needs, and the recovery codes, once"),
 });
 
 const disable = createRoute({
@@ -60,7 +60,7 @@ const disable = createRoute({
   summary: "Turn two-factor sign-in off, which ends all other sessions",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: answers(200, z.object({ status: z.boolean() }), "It is off"),
+  responses: responses(200, z.object({ status: z.boolean() }), "It is off"),
 });
 
 const renew = createRoute({
@@ -69,7 +69,7 @@ const renew = createRoute({
   summary: "Make new recovery codes, in place of all earlier ones, which ends all other sessions",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: answers(200, recoveryCodesSchema, "The codes, once"),
+  responses: responses(200, recoveryCodesSchema, "The codes, once"),
 });
 
 /** Better Auth begins a setup and ends a sign-in that waits; codes that work once, and all else, are ours. */
@@ -79,7 +79,7 @@ export const twoFactorRoutes = createRouter()
     const { session } = c.var;
     const dependencies = ownerOf(c);
     const userId = await findTwoFactorPerson(c);
-    const checkedSecret = await spendTotpCode(dependencies, userId, code);
+    const checkedSecret = await consumeTotpCode(dependencies, userId, code);
     if (session) await giveSecondFactor(c, session, checkedSecret);
     else await finishSignIn(c, userId, "totp", await callBetterAuth(c, { body: { code } }));
     await rememberDevice(c, userId);
@@ -89,7 +89,7 @@ export const twoFactorRoutes = createRouter()
     const dependencies = ownerOf(c);
     const userId = await findTwoFactorPerson(c);
     const redeem = (code: string) => callBetterAuth(c, { body: { code } });
-    const response = await spendRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
+    const response = await consumeRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
     await dependencies.asActor({ userId }, async (_tx, effects) => effects.audit("recovery_code_used", userId));
     if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
     await rememberDevice(c, userId);
@@ -99,7 +99,7 @@ export const twoFactorRoutes = createRouter()
     const session = getCurrentSession(c);
     const { password } = c.req.valid("json");
     await assertOwnPassword(c, session, password);
-    if (hasSecondFactor(session)) throw new Refusal(409, "bad_request", accountMessages.twoFactor.isOn);
+    if (hasSecondFactor(session)) throw new HttpError(409, "bad_request", accountMessages.twoFactor.isOn);
     const response = await callBetterAuth(c, { body: { password } });
     const setup = (await response.json()) as { totpURI: string; backupCodes: string[] };
     return c.json({ totp_uri: setup.totpURI, recovery_codes: setup.backupCodes }, 200);
@@ -113,7 +113,7 @@ export const twoFactorRoutes = createRouter()
   .openapi(renew, async (c) => {
     const session = getCurrentSession(c);
     await assertOwnPassword(c, session, c.req.valid("json").password);
-    if (!hasSecondFactor(session)) throw new Refusal(409, "bad_request", accountMessages.twoFactor.isOff);
+    if (!hasSecondFactor(session)) throw new HttpError(409, "bad_request", accountMessages.twoFactor.isOff);
     return c.json({ recovery_codes: await renewRecoveryCodes(c, session) }, 200);
   });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -10,7 +10,7 @@ import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { createLimits } from "../limits.ts";
 import { createPasswordResetToken } from "../passwords/password-reset-token.ts";
-import { spendTotpCode } from "./spend-totp-code.ts";
+import { consumeTotpCode } from "./consume-totp-code.ts";
 
 const password = "seven quiet lanterns";
 let club: TestClub;
@@ -147,7 +147,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       const { person, codeAt } = await guarded();
       const now = () => new Date(moment);
       const code = codeAt(new Date("2027-03-18T12:00:00Z"));
-      return spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now }, person.id, code).then(
+      return consumeTotpCode({ ...club, limits: createLimits(db, club.asOwner), now }, person.id, code).then(
         () => "accepted",
         ({ code }) => code,
       );
@@ -163,7 +163,11 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const { person, codeAt } = await guarded();
     const code = codeAt(new Date("2027-03-18T12:00:00Z"));
     const spend = (moment: string) =>
-      spendTotpCode({ ...club, limits: createLimits(db, club.asOwner), now: () => new Date(moment) }, person.id, code);
+      consumeTotpCode(
+        { ...club, limits: createLimits(db, club.asOwner), now: () => new Date(moment) },
+        person.id,
+        code,
+      );
     await spend("2027-03-18T11:59:30Z");
     await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
   });
@@ -331,7 +335,7 @@ async function expectThisAlone(person: Person, browser: Call, others: readonly C
 const mailsTo = async ({ email }: Person) =>
   (await takeMails(club)).flatMap(({ to, subject }) => (to === email ? [subject] : []));
 
-ladder(
+describeRoute(
   "POST /auth/two-factor/enable",
   "person",
   () => club,
@@ -412,7 +416,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /auth/two-factor/disable",
   "person",
   () => club,
@@ -451,7 +455,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /auth/two-factor/generate-backup-codes",
   "person",
   () => club,

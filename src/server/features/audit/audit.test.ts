@@ -9,7 +9,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const path = "/audit-events";
@@ -58,7 +58,7 @@ afterAll(() => club.close());
 
 const kindsIn = (body: { items: { kind: string }[] }) => body.items.map(({ kind }) => kind);
 
-ladder(
+describeRoute(
   "GET /audit-events",
   "admin",
   () => club,
@@ -140,7 +140,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /audit-events/people",
   "admin",
   () => club,
@@ -167,7 +167,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /audit-events.csv",
   "admin",
   () => club,

@@ -8,7 +8,7 @@ import {
 } from "#shared/audit.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, toCursor } from "../../platform/http/page-of.ts";
+import { fromCursor, toCursor } from "../../platform/http/pagination.ts";
 import { type AuditPosition, auditKeys } from "./audit-keys.ts";
 
 interface ListQuery extends AuditFilter {

@@ -8,8 +8,8 @@ import {
 } from "#shared/audit.ts";
 import { club } from "#shared/club.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
-import { onlyPost } from "../../platform/http/refusal.ts";
+import { onlyPost } from "../../platform/http/http-error.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { findAuditPeople, listAuditEvents } from "./queries.ts";
@@ -20,7 +20,7 @@ const list = createRoute({
   summary: "Who did what, on whom, when, newest first",
   ...openTo("admin"),
   request: { query: auditQuerySchema },
-  responses: answers(200, auditEventListSchema, "A page of the audit"),
+  responses: responses(200, auditEventListSchema, "A page of the audit"),
 });
 
 const findPeople = createRoute({
@@ -29,7 +29,7 @@ const findPeople = createRoute({
   summary: "People by name, e-mail or id, to filter the audit by",
   ...openTo("admin"),
   request: { query: auditPersonQuerySchema },
-  responses: answers(200, auditPersonListSchema, "The first few"),
+  responses: responses(200, auditPersonListSchema, "The first few"),
 });
 
 const download = createRoute({
@@ -39,7 +39,7 @@ const download = createRoute({
   ...openTo("admin"),
   request: { query: auditFilterSchema },
   responses: {
-    ...answers(200, z.string(), "The file"),
+    ...responses(200, z.string(), "The file"),
     200: { description: "The file", content: { "text/csv": { schema: z.string() } } },
   },
 });

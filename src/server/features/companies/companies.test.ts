@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { portfolio } from "#shared/club.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder(
+describeRoute(
   "GET /investments",
   "member",
   () => club,
@@ -32,7 +32,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /investments/{slug}",
   "member",
   () => club,

@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { portfolio } from "#shared/club.ts";
 import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
-import { notFound } from "../../platform/http/refusal.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 
 const list = createRoute({
@@ -11,7 +11,7 @@ const list = createRoute({
   path: "/investments",
   summary: "The club's portfolio",
   ...openTo("member"),
-  responses: answers(200, investmentListSchema, "All investments"),
+  responses: responses(200, investmentListSchema, "All investments"),
 });
 
 const read = createRoute({
@@ -20,7 +20,7 @@ const read = createRoute({
   summary: "One investment",
   ...openTo("member"),
   request: { params: z.object({ slug: z.string().max(100) }) },
-  responses: answers(200, investmentSchema, "The investment"),
+  responses: responses(200, investmentSchema, "The investment"),
 });
 
 export const investmentRoutes = createRouter()

@@ -8,7 +8,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
@@ -80,7 +80,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-ladder(
+describeRoute(
   "GET /deletion-requests",
   "admin",
   () => club,
@@ -110,7 +110,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /deletion-requests/{user_id}/carry-out",
   "admin",
   () => club,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
+import { fromCursor, paginate } from "../../platform/http/pagination.ts";
 
 export async function listDeletionRequests(
   tx: Transaction<DB>,
@@ -28,5 +28,5 @@ export async function listDeletionRequests(
     .orderBy("d.id")
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, ({ due_at }) => due_at);
+  return paginate(rows, limit, ({ due_at }) => due_at);
 }

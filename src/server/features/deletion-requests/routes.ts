@@ -2,8 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { carryOut } from "./carry-out.ts";
 import { listDeletionRequests } from "./queries.ts";
@@ -16,7 +16,7 @@ const list = createRoute({
   summary: "Who asked for deletion, the first that is due first",
   ...openTo("admin"),
   request: { query: pageQuerySchema },
-  responses: answers(200, deletionRequestListSchema, "A page of requests"),
+  responses: responses(200, deletionRequestListSchema, "A page of requests"),
 });
 
 const carryOutOne = createRoute({
@@ -25,7 +25,7 @@ const carryOutOne = createRoute({
   summary: "Delete the account of somebody who asked for it",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, z.object({ status: z.boolean() }), "Deleted; 409 own_request for one's own"),
+  responses: responses(200, z.object({ status: z.boolean() }), "Deleted; 409 own_request for one's own"),
 });
 
 export const deletionRequestRoutes = createRouter()

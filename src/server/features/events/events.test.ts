@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { eventCalendar } from "./event-calendar.ts";
 import { eventsAround } from "./routes.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder(
+describeRoute(
   "GET /events",
   "member",
   () => club,
@@ -30,7 +30,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /events/{id}.ics",
   "member",
   () => club,

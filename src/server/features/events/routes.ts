@@ -2,18 +2,18 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { sampleEvents } from "#shared/club.ts";
 import { type ClubEvent, eventListSchema } from "#shared/events.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
-import { notFound } from "../../platform/http/refusal.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { eventCalendar } from "./event-calendar.ts";
-import { londonMoment } from "./london-moment.ts";
+import { londonTimeToDate } from "./london-time-to-date.ts";
 
 const list = createRoute({
   method: "get",
   path: "/events",
   summary: "The club's events, the next one first and those that are over last",
   ...openTo("member"),
-  responses: answers(200, eventListSchema, "All events"),
+  responses: responses(200, eventListSchema, "All events"),
 });
 
 const calendar = createRoute({
@@ -23,7 +23,7 @@ const calendar = createRoute({
   ...openTo("member"),
   request: { params: z.object({ id: z.string().max(100) }) },
   responses: {
-    ...answers(200, z.string(), "The file"),
+    ...responses(200, z.string(), "The file"),
     200: { description: "The file", content: { "text/calendar": { schema: z.string() } } },
   },
 });
@@ -49,8 +49,8 @@ export const eventRoutes = router;
 export const eventsAround = (now: Date): ClubEvent[] =>
   sampleEvents.map(({ daysFromToday, startsAt, endsAt, ...event }) => ({
     ...event,
-    date: londonMoment(now, daysFromToday, startsAt).toISOString(),
-    ends_at: londonMoment(now, daysFromToday, endsAt).toISOString(),
+    date: londonTimeToDate(now, daysFromToday, startsAt).toISOString(),
+    ends_at: londonTimeToDate(now, daysFromToday, endsAt).toISOString(),
     time: `${startsAt}–${endsAt}`,
     status: daysFromToday > 0 ? "upcoming" : "completed",
   }));

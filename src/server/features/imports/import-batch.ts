@@ -4,7 +4,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { createInvitationCode } from "../invitations/invitation-code.ts";
-import { deleteUnused, invitationEnd } from "../invitations/queries.ts";
+import { deleteUnused, invitationExpiry } from "../invitations/queries.ts";
 import { findNewcomers } from "./known-people.ts";
 
 /** Imports people in one transaction: all of those who are new, or when it throws nobody. */
@@ -60,7 +60,7 @@ async function inviteAll(
 ): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   for (const { id } of await deleteUnused(tx, emails, now)) effects.audit("invitation_deleted", id);
-  const expires_at = invitationEnd(now);
+  const expires_at = invitationExpiry(now);
   const invitations = await tx
     .insertInto("invitations")
     .values(emails.map((email) => ({ email, code: createInvitationCode(), expires_at, created_by })))

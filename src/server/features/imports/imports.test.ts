@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -16,7 +16,7 @@ afterAll(() => club.close());
 const resultsOf = (answer: { body: { items: { line: number; result: string; message: string }[] } }) =>
   answer.body.items.map(({ line, result, message }) => [line, result, message]);
 
-ladder(
+describeRoute(
   "POST /member-imports",
   "admin",
   () => club,
@@ -222,7 +222,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /member-imports/preview",
   "admin",
   () => club,

@@ -1,18 +1,18 @@
 import { createRoute } from "@hono/zod-openapi";
 import {
   type ImportLine,
-  importAnswerSchema,
   importBatchSize,
   importInputSchema,
   importLineLimit,
   importMessages,
+  importResponseSchema,
   isCandidate,
   parseImport,
   toInvalidLine,
 } from "#shared/imports.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { importLines } from "./import-lines.ts";
 import { previewLines } from "./preview-lines.ts";
@@ -23,7 +23,7 @@ const importMembers = createRoute({
   summary: "Import people, one to a line, and invite them",
   ...openTo("admin"),
   request: { body: jsonBody(importInputSchema) },
-  responses: answers(200, importAnswerSchema, "A result per line"),
+  responses: responses(200, importResponseSchema, "A result per line"),
 });
 
 const preview = createRoute({
@@ -32,7 +32,7 @@ const preview = createRoute({
   summary: "What an import would do, line by line; changes nothing",
   ...openTo("admin"),
   request: { body: jsonBody(importInputSchema.pick({ text: true })) },
-  responses: answers(200, importAnswerSchema, "The result each line would have"),
+  responses: responses(200, importResponseSchema, "The result each line would have"),
 });
 
 export const memberImportRoutes = createRouter()
@@ -57,8 +57,8 @@ export const memberImportRoutes = createRouter()
 
 function readLines(text: string) {
   const lines = parseImport(text);
-  if (!lines.some(isCandidate)) throw new Refusal(422, "no_valid_members", importMessages.noValidText);
-  if (lines.length > importLineLimit) throw new Refusal(422, "invalid_body", importMessages.tooManyLines);
+  if (!lines.some(isCandidate)) throw new HttpError(422, "no_valid_members", importMessages.noValidText);
+  if (lines.length > importLineLimit) throw new HttpError(422, "invalid_body", importMessages.tooManyLines);
   return lines;
 }
 

@@ -3,14 +3,14 @@ import { invitationMessages } from "#shared/invitations.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { createInvitationCode } from "./invitation-code.ts";
-import { deleteUnused, findUnused, invitationColumns, invitationEnd } from "./queries.ts";
+import { deleteUnused, findUnused, invitationColumns, invitationExpiry } from "./queries.ts";
 
 /**
  * Invites an e-mail and queues the mail with its link. An expired invitation gives way by itself, a standing one only
  * to `replace`.
- * @throws Refusal invitation_exists, or account_exists where there is nobody left to invite.
+ * @throws HttpError invitation_exists, or account_exists where there is nobody left to invite.
  */
 export async function createInvitation(
   { dependencies, actor }: Caller,
@@ -25,7 +25,7 @@ export async function createInvitation(
       await assertNoAccount(tx, email);
       const invitation = await tx
         .insertInto("invitations")
-        .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now), created_by: actor.userId })
+        .values({ email, code: createInvitationCode(), expires_at: invitationExpiry(now), created_by: actor.userId })
         .returning(invitationColumns)
         .executeTakeFirstOrThrow();
       effects.audit("invitation_created", invitation.id);
@@ -35,11 +35,11 @@ export async function createInvitation(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const invitation = await dependencies.asActor(actor, (tx) => findUnused(tx, email));
-    throw new Refusal(409, "invitation_exists", invitationMessages.exists, invitation && { invitation });
+    throw new HttpError(409, "invitation_exists", invitationMessages.exists, invitation && { invitation });
   }
 }
 
 async function assertNoAccount(tx: Transaction<DB>, email: string): Promise<void> {
   const person = await tx.selectFrom("membership_requests").select("id").where("email", "=", email).executeTakeFirst();
-  if (person) throw new Refusal(409, "account_exists", "This email address already has an account.");
+  if (person) throw new HttpError(409, "account_exists", "This email address already has an account.");
 }

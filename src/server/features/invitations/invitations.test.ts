@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -25,7 +25,7 @@ const kindsOf = async (subjectId: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-ladder(
+describeRoute(
   "GET /invitations",
   "admin",
   () => club,
@@ -94,7 +94,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /invitations",
   "admin",
   () => club,
@@ -164,7 +164,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /invitations/{id}",
   "admin",
   () => club,
@@ -190,7 +190,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /invitations/{id}/resend",
   "admin",
   () => club,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
+import { fromCursor, paginate } from "../../platform/http/pagination.ts";
 import { invitationColumns } from "./queries.ts";
 
 /** A page of invitations, newest first. */
@@ -24,7 +24,7 @@ export async function listInvitations(tx: Transaction<DB>, { limit, cursor, q, s
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = pageOf(rows, limit, (row) => row.created_at);
+  const page = paginate(rows, limit, (row) => row.created_at);
   return { ...page, items: await withPeople(tx, page.items) };
 }
 

@@ -14,7 +14,7 @@ export const invitationColumns = [
 ] as const;
 
 const day = 24 * 60 * 60 * 1000;
-export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invitationLifetimeDays * day);
+export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + invitationLifetimeDays * day);
 
 export const findInvitation = (tx: Transaction<DB>, id: string) =>
   tx.selectFrom("invitations").select(invitationColumns).where("id", "=", id).executeTakeFirst();
@@ -29,10 +29,10 @@ export const deleteInvitation = (tx: Transaction<DB>, id: string) =>
     .executeTakeFirst();
 
 /** @returns undefined when there is none that is unused. */
-export const prolongInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
+export const extendInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
   tx
     .updateTable("invitations")
-    .set({ expires_at: invitationEnd(now) })
+    .set({ expires_at: invitationExpiry(now) })
     .where("id", "=", id)
     .where("used_at", "is", null)
     .returning(invitationColumns)

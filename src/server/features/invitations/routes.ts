@@ -7,13 +7,13 @@ import {
   invitationSchema,
 } from "#shared/invitations.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
-import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";
-import { deleteInvitation, findInvitation, prolongInvitation } from "./queries.ts";
+import { deleteInvitation, extendInvitation, findInvitation } from "./queries.ts";
 
 const list = createRoute({
   method: "get",
@@ -22,7 +22,7 @@ const list = createRoute({
     "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
   ...openTo("admin"),
   request: { query: invitationQuerySchema },
-  responses: answers(200, invitationListSchema, "A page of invitations"),
+  responses: responses(200, invitationListSchema, "A page of invitations"),
 });
 
 const create = createRoute({
@@ -31,7 +31,7 @@ const create = createRoute({
   summary: "Invite somebody by e-mail",
   ...openTo("admin"),
   request: { body: jsonBody(invitationInputSchema) },
-  responses: answers(
+  responses: responses(
     201,
     invitationSchema,
     "The invitation; 409 invitation_exists with a standing one, unless replaced",
@@ -44,7 +44,7 @@ const remove = createRoute({
   summary: "Delete an unused invitation",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: answers(200, invitationSchema, "The invitation that was deleted; 409 for a used one"),
+  responses: responses(200, invitationSchema, "The invitation that was deleted; 409 for a used one"),
 });
 
 const resend = createRoute({
@@ -53,7 +53,7 @@ const resend = createRoute({
   summary: "Send the invitation again, valid for another 30 days",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: answers(200, invitationSchema, "The invitation"),
+  responses: responses(200, invitationSchema, "The invitation"),
 });
 
 export const invitationRoutes = createRouter()
@@ -69,7 +69,7 @@ export const invitationRoutes = createRouter()
     const invitation = await dependencies.asActor(actor, async (tx, effects) => {
       const deleted = await deleteInvitation(tx, id);
       if (!deleted && (await findInvitation(tx, id))) {
-        throw new Refusal(409, "invitation_used", invitationMessages.usedCannotBeDeleted);
+        throw new HttpError(409, "invitation_used", invitationMessages.usedCannotBeDeleted);
       }
       if (!deleted) throw notFound("invitation");
       effects.audit("invitation_deleted", id);
@@ -81,9 +81,9 @@ export const invitationRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
     const invitation = await dependencies.asActor(actor, async (tx, effects) => {
-      const prolonged = await prolongInvitation(tx, id, dependencies.now());
+      const prolonged = await extendInvitation(tx, id, dependencies.now());
       if (!prolonged && (await findInvitation(tx, id))) {
-        throw new Refusal(409, "invitation_used", "A used invitation cannot be sent again.");
+        throw new HttpError(409, "invitation_used", "A used invitation cannot be sent again.");
       }
       if (!prolonged) throw notFound("invitation");
       effects.audit("invitation_resent", id);

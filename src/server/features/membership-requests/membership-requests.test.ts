@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const path = "/membership-requests";
@@ -25,7 +25,7 @@ const statusOf = async (userId: string) => {
   return row;
 };
 
-ladder(
+describeRoute(
   "GET /membership-requests",
   "admin",
   () => club,
@@ -102,7 +102,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /membership-requests/{user_id}/approve",
   "admin",
   () => club,
@@ -128,7 +128,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /membership-requests/{user_id}/reject",
   "admin",
   () => club,

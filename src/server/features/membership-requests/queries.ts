@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, pageOf } from "../../platform/http/page-of.ts";
-import { adminRequired } from "../../platform/http/refusal.ts";
+import { adminRequired } from "../../platform/http/http-error.ts";
+import { fromCursor, paginate } from "../../platform/http/pagination.ts";
 
 const requestColumns = [
   "q.id",
@@ -55,10 +55,10 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
     .orderBy("r.id", "desc")
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, (row) => row[moment] ?? row.requested_at);
+  return paginate(rows, limit, (row) => row[moment] ?? row.requested_at);
 }
 
-/** Of a request that is there. @throws Refusal for an admin who has lost the role since they decided on it. */
+/** Of a request that is there. @throws HttpError for an admin who has lost the role since they decided on it. */
 export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("membership_requests as q")

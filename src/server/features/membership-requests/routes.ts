@@ -3,8 +3,8 @@ import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { decide } from "./decide.ts";
 import { listMembershipRequests } from "./queries.ts";
@@ -17,7 +17,7 @@ const list = createRoute({
   summary: "Membership requests: pending by time of request, decided by time of decision, newest first",
   ...openTo("admin"),
   request: { query: pageQuerySchema.extend({ status: z.enum(["pending", "decided"]).default("pending") }) },
-  responses: answers(200, membershipRequestListSchema, "A page of requests"),
+  responses: responses(200, membershipRequestListSchema, "A page of requests"),
 });
 
 const approve = createRoute({
@@ -26,7 +26,7 @@ const approve = createRoute({
   summary: "Approve a pending membership request",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, membershipRequestSchema, "The request"),
+  responses: responses(200, membershipRequestSchema, "The request"),
 });
 
 const reject = createRoute({
@@ -35,7 +35,7 @@ const reject = createRoute({
   summary: "Reject a pending membership request",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, membershipRequestSchema, "The request"),
+  responses: responses(200, membershipRequestSchema, "The request"),
 });
 
 export const membershipRequestRoutes = createRouter()

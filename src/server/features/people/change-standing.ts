@@ -3,7 +3,7 @@ import { userRoleMessages } from "#shared/admins.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import type { Caller } from "../../context.ts";
-import { notFound, Refusal } from "../../platform/http/refusal.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";
 
 type Standing = "suspended" | "ended" | "reinstated";
@@ -11,7 +11,7 @@ type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin"
 
 /**
  * Suspends, ends or reinstates an approved membership, and tells the person why. Twice the same changes nothing.
- * @throws Refusal for oneself, for an admin, and for anybody but an approved member.
+ * @throws HttpError for oneself, for an admin, and for anybody but an approved member.
  */
 export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
@@ -19,10 +19,10 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
       select change_membership_standing(${userId}, ${standing}, ${reason}) as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? null;
     if (outcome === null) throw notFound("membership");
-    if (outcome === "own") throw new Refusal(409, "own_role", userRoleMessages.ownRole);
-    if (outcome === "admin") throw new Refusal(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
-    if (outcome === "undecided") throw new Refusal(409, "not_a_member", standingMessages.notAMember);
-    if (outcome === "ended") throw new Refusal(409, "not_a_member", standingMessages.hasEnded);
+    if (outcome === "own") throw new HttpError(409, "own_role", userRoleMessages.ownRole);
+    if (outcome === "admin") throw new HttpError(409, "person_is_admin", membershipRequestMessages.personIsAdmin);
+    if (outcome === "undecided") throw new HttpError(409, "not_a_member", standingMessages.notAMember);
+    if (outcome === "ended") throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
     if (outcome === "changed") {
       effects.audit(`membership_${standing}`, userId);
       effects.mail({ template: `membership-${standing}`, user_id: userId });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { profileHidingMessages } from "#shared/membership-messages.ts";
 import type { Caller } from "../../context.ts";
-import { adminRequired, notFound, Refusal } from "../../platform/http/refusal.ts";
+import { adminRequired, HttpError, notFound } from "../../platform/http/http-error.ts";
 import { findProfileOf } from "../profiles/queries.ts";
 
 /**
  * Hides somebody's profile from the directory for a reason that they are told, or shows it again without one.
- * @throws Refusal for one's own profile, and for none.
+ * @throws HttpError for one's own profile, and for none.
  */
 export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
   return dependencies.asActor(actor, async (tx, effects) => {
@@ -16,7 +16,7 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
       } as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? null;
     if (outcome === null) throw notFound("profile");
-    if (outcome === "own") throw new Refusal(409, "own_role", profileHidingMessages.ownProfile);
+    if (outcome === "own") throw new HttpError(409, "own_role", profileHidingMessages.ownProfile);
     const profile = await findProfileOf(tx, userId);
     // Nobody else's profile is seen without the rights of an admin.
     if (!profile) throw adminRequired();

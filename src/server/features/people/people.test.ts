@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -69,7 +69,7 @@ function refusals(what: string): void {
   });
 }
 
-ladder(
+describeRoute(
   "POST /people/{user_id}/suspend",
   "admin",
   () => club,
@@ -121,7 +121,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /people/{user_id}/end-membership",
   "admin",
   () => club,
@@ -145,7 +145,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /people/{user_id}/reinstate",
   "admin",
   () => club,
@@ -167,7 +167,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /people/{user_id}/hide-profile",
   "admin",
   () => club,
@@ -206,7 +206,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /people/{user_id}/show-profile",
   "admin",
   () => club,

@@ -3,8 +3,8 @@ import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import { reasonInputSchema } from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
@@ -18,7 +18,7 @@ const suspend = createRoute({
   summary: "Suspend an approved membership until it is reinstated; the person is told the reason",
   ...openTo("admin"),
   request,
-  responses: answers(200, membershipRequestSchema, "The membership"),
+  responses: responses(200, membershipRequestSchema, "The membership"),
 });
 
 const end = createRoute({
@@ -27,7 +27,7 @@ const end = createRoute({
   summary: "End an approved membership; the person is told the reason, and the account goes within three months",
   ...openTo("admin"),
   request,
-  responses: answers(200, membershipRequestSchema, "The membership"),
+  responses: responses(200, membershipRequestSchema, "The membership"),
 });
 
 const reinstate = createRoute({
@@ -36,7 +36,7 @@ const reinstate = createRoute({
   summary: "Reinstate a membership that was suspended or has ended; the person is told the reason",
   ...openTo("admin"),
   request,
-  responses: answers(200, membershipRequestSchema, "The membership"),
+  responses: responses(200, membershipRequestSchema, "The membership"),
 });
 
 const hideProfile = createRoute({
@@ -45,7 +45,7 @@ const hideProfile = createRoute({
   summary: "Hide somebody's profile from the directory; the person is told the reason",
   ...openTo("admin"),
   request,
-  responses: answers(200, shownProfileSchema, "The profile"),
+  responses: responses(200, shownProfileSchema, "The profile"),
 });
 
 const showProfile = createRoute({
@@ -54,7 +54,7 @@ const showProfile = createRoute({
   summary: "Show a profile that an admin has hidden, unless its owner hides it too",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, shownProfileSchema, "The profile"),
+  responses: responses(200, shownProfileSchema, "The profile"),
 });
 
 export const peopleRoutes = createRouter()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { looksLikePicture } from "./looks-like-picture.ts";
 import { workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";
@@ -22,7 +22,7 @@ export type WorkerOutcome = z.infer<typeof workerOutcomeSchema>;
 /**
  * Reads a file for what it is, whatever it calls itself, and makes a small WebP of its pixels alone: upright, the first
  * frame of a moving one, and without what a camera wrote into it. A process of its own decodes it.
- * @throws Refusal 422 for anything but a picture, or one that is too large to decode.
+ * @throws HttpError 422 for anything but a picture, or one that is too large to decode.
  */
 export async function encodePicture(file: Uint8Array, signal: AbortSignal): Promise<EncodedPicture> {
   if (!looksLikePicture(file)) throw refused("unreadable");
@@ -37,7 +37,7 @@ export async function encodePicture(file: Uint8Array, signal: AbortSignal): Prom
   return { content: output.subarray(lineEnd + 1), content_type: "image/webp", ...outcome };
 }
 
-function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): Refusal {
+function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): HttpError {
   const message = pictureMessages[reason];
-  return new Refusal(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
+  return new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
 }

@@ -1,6 +1,6 @@
 import { stoppingMessage } from "#shared/errors.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { type EncodedPicture, encodePicture } from "./encode-picture.ts";
 
 /** Uploads that are being received, wait or are encoded at the same time; each can hold 5 MiB. */
@@ -11,7 +11,7 @@ export interface PictureEncoder {
   /**
    * Encodes one picture at a time, and takes one at a time from each person.
    * @param readFile called once there is room for the file.
-   * @throws Refusal 503 with Retry-After when there is none; as `encodePicture` does.
+   * @throws HttpError 503 with Retry-After when there is none; as `encodePicture` does.
    */
   encode(personId: string, readFile: () => Promise<ArrayBuffer>): Promise<EncodedPicture>;
   /** Ends the worker process, if there is one, and waits for its end. */
@@ -34,7 +34,7 @@ export function createPictureEncoder(): PictureEncoder {
         lastTurn = turn.catch(() => {});
         return await turn;
       } catch (error) {
-        throw closing.signal.aborted ? new Refusal(503, "stopping", stoppingMessage) : error;
+        throw closing.signal.aborted ? new HttpError(503, "stopping", stoppingMessage) : error;
       } finally {
         uploading.delete(personId);
       }
@@ -47,4 +47,4 @@ export function createPictureEncoder(): PictureEncoder {
 }
 
 const busy = () =>
-  new Refusal(503, "pictures_busy", pictureMessages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });
+  new HttpError(503, "pictures_busy", pictureMessages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });

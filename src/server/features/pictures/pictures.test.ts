@@ -9,7 +9,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { removeUnusedPictures } from "./queries.ts";
 
@@ -70,7 +70,7 @@ async function upload(person: Person, file: Buffer, name = "me.png", type = "ima
 const contentOf = (id: string) =>
   club.db.selectFrom("pictures").select("content").where("id", "=", id).executeTakeFirstOrThrow();
 
-ladder(
+describeRoute(
   "POST /pictures",
   "member",
   () => club,
@@ -212,7 +212,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /pictures/{id}",
   "member",
   () => club,
@@ -236,7 +236,7 @@ ladder(
         .execute();
       expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
     });
-    it("shows a member the picture of a visible profile, sandboxed, kept for a day, under a name of ours", async () => {
+    it("shows a member the picture of a visible profile, uploadHeaders, kept for a day, under a name of ours", async () => {
       const owner = await buildMember(club.db);
       const { body } = await upload(owner, await plain(40, 20).png().toBuffer(), 'passport of "Mina".png');
       await (await club.as(owner))("PUT", "/api/member-profiles/me", {
@@ -260,7 +260,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /pictures",
   "admin",
   () => club,

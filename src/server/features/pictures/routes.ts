@@ -8,10 +8,10 @@ import {
   uploadedPictureSchema,
 } from "#shared/pictures.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
-import { hasAlready } from "../../platform/http/etag.ts";
+import { etagMatches } from "../../platform/http/etag.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
-import { notFound } from "../../platform/http/refusal.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { findPicture, insertPicture, listPictures } from "./queries.ts";
 
@@ -27,7 +27,7 @@ const upload = createRoute({
     query: pictureUploadQuerySchema,
     body: { required: true, content: Object.fromEntries(pictureTypes.map((type) => [type, { schema: fileSchema }])) },
   },
-  responses: answers(
+  responses: responses(
     201,
     uploadedPictureSchema,
     "The picture; 413 for more than 5 MiB, 422 for what is no picture, 503 while others are read",
@@ -40,7 +40,7 @@ const list = createRoute({
   summary: "All uploaded pictures, by name",
   ...openTo("admin"),
   request: { query: pictureListQuerySchema },
-  responses: answers(200, pictureListSchema, "A page of pictures, without their content"),
+  responses: responses(200, pictureListSchema, "A page of pictures, without their content"),
 });
 
 const read = createRoute({
@@ -50,7 +50,7 @@ const read = createRoute({
   ...openTo("member"),
   request: { params: idParameter },
   responses: {
-    ...answers(200, fileSchema, "The picture"),
+    ...responses(200, fileSchema, "The picture"),
     200: { description: "The picture", content: { "image/webp": { schema: fileSchema } } },
   },
 });
@@ -84,7 +84,7 @@ export const pictureRoutes = createRouter()
     const picture = await dependencies.asActor(actor, (tx) => findPicture(tx, id));
     if (!picture) throw notFound("picture");
     const headers = { etag: `"${picture.sha256}"`, "cache-control": keptForADay };
-    if (hasAlready(c, headers.etag)) return c.body(null, 304, headers) as never;
+    if (etagMatches(c, headers.etag)) return c.body(null, 304, headers) as never;
     // Named by its id: what its owner called the file is nobody else's to read.
     const disposition = `inline; filename="${id}.webp"`;
     const described = { ...headers, "content-type": picture.content_type, "content-disposition": disposition };

@@ -1,11 +1,11 @@
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { isForeignKeyViolation } from "../../platform/db/errors.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 
 /**
  * Saves a profile or a submission. One that names an uploaded picture which is not this person's, or was removed since,
  * is refused by the database: somebody else's picture and none at all are the same answer.
- * @throws Refusal 422 at the field.
+ * @throws HttpError 422 at the field.
  */
 export async function withOwnPicture<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
@@ -13,6 +13,6 @@ export async function withOwnPicture<Result>(save: () => Promise<Result>): Promi
   } catch (error) {
     if (!isForeignKeyViolation(error, "_own_picture")) throw error;
     const errors = [{ path: "profile_image_url", message: pictureMessages.goneAtField }];
-    throw new Refusal(422, "picture_gone", pictureMessages.gone, { errors });
+    throw new HttpError(422, "picture_gone", pictureMessages.gone, { errors });
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 let club: TestClub;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder(
+describeRoute(
   "GET /member-profiles",
   "member",
   () => club,
@@ -72,7 +72,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /member-profiles/filters",
   "member",
   () => club,
@@ -109,7 +109,7 @@ ladder(
 );
 
 const nobody = "01980000-0000-7000-8000-000000000000";
-ladder(
+describeRoute(
   "GET /member-profiles/{id}",
   "member",
   () => club,
@@ -148,7 +148,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /member-profiles/me",
   "member",
   () => club,
@@ -165,7 +165,7 @@ ladder(
 );
 
 const example = { path: "/member-profiles/me", body: { full_name: "Mina Castell" } };
-ladder(
+describeRoute(
   "PUT /member-profiles/me",
   "member",
   () => club,
@@ -219,7 +219,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "PUT /member-profiles/me/hidden",
   "member",
   () => club,
@@ -247,7 +247,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /member-profiles/me/hidden",
   "member",
   () => club,

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
 import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, toCursor } from "../../platform/http/page-of.ts";
-import { notFound } from "../../platform/http/refusal.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { fromCursor, toCursor } from "../../platform/http/pagination.ts";
 import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
 
 /**
@@ -63,7 +63,7 @@ export async function directoryFilters(db: Kysely<DB>): Promise<string> {
   return rows[0]?.filters ?? "";
 }
 
-/** @throws Refusal 404 for a profile that the caller may not see, and for none. */
+/** @throws HttpError 404 for a profile that the caller may not see, and for none. */
 export async function getProfile(db: Kysely<DB>, id: string) {
   const profile = await db
     .selectFrom("member_profiles")

@@ -8,10 +8,10 @@ import {
 } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
-import { answers, jsonBody } from "../../platform/http/answers.ts";
-import { jsonOfRevision, shapeOf } from "../../platform/http/etag.ts";
+import { jsonWithEtag, schemaHash } from "../../platform/http/etag.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { withOwnPicture } from "./own-picture.ts";
 import {
@@ -29,7 +29,7 @@ const list = createRoute({
   summary: "The directory: visible profiles, newest first",
   ...openTo("member"),
   request: { query: directoryQuerySchema },
-  responses: answers(200, memberProfileListSchema, "A page of profiles"),
+  responses: responses(200, memberProfileListSchema, "A page of profiles"),
 });
 
 const readOwn = createRoute({
@@ -37,7 +37,7 @@ const readOwn = createRoute({
   path: "/member-profiles/me",
   summary: "One's own profile, or null before one was approved",
   ...openTo("member"),
-  responses: answers(200, shownProfileSchema.nullable(), "The profile, or null"),
+  responses: responses(200, shownProfileSchema.nullable(), "The profile, or null"),
 });
 
 const saveOwn = createRoute({
@@ -46,7 +46,7 @@ const saveOwn = createRoute({
   summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
   ...openTo("member"),
   request: { body: jsonBody(profileInputSchema) },
-  responses: answers(200, shownProfileSchema, "The profile as saved"),
+  responses: responses(200, shownProfileSchema, "The profile as saved"),
 });
 
 const hideOwn = createRoute({
@@ -54,7 +54,7 @@ const hideOwn = createRoute({
   path: "/member-profiles/me/hidden",
   summary: "Hide one's own profile from the directory",
   ...openTo("member"),
-  responses: answers(200, shownProfileSchema, "The profile"),
+  responses: responses(200, shownProfileSchema, "The profile"),
 });
 
 const showOwn = createRoute({
@@ -62,7 +62,7 @@ const showOwn = createRoute({
   path: "/member-profiles/me/hidden",
   summary: "Show one's own profile in the directory again, unless an admin has hidden it",
   ...openTo("member"),
-  responses: answers(200, shownProfileSchema, "The profile"),
+  responses: responses(200, shownProfileSchema, "The profile"),
 });
 
 const filters = createRoute({
@@ -70,7 +70,7 @@ const filters = createRoute({
   path: "/member-profiles/filters",
   summary: "The skills and places that the directory can be filtered by, most used first",
   ...openTo("member"),
-  responses: answers(200, directoryFiltersSchema, "What is in use, and by how many members"),
+  responses: responses(200, directoryFiltersSchema, "What is in use, and by how many members"),
 });
 
 const read = createRoute({
@@ -79,17 +79,17 @@ const read = createRoute({
   summary: "One profile: a visible one, or one's own",
   ...openTo("member"),
   request: { params: idParameter },
-  responses: answers(200, shownProfileSchema, "The profile"),
+  responses: responses(200, shownProfileSchema, "The profile"),
 });
 
-const listShape = shapeOf(memberProfileListSchema);
-const filtersShape = shapeOf(directoryFiltersSchema);
+const listShape = schemaHash(memberProfileListSchema);
+const filtersShape = schemaHash(directoryFiltersSchema);
 
 export const memberProfileRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor, session } = c.var;
     const read = () => directoryPage(dependencies.readAs(actor), c.req.valid("query"));
-    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: listShape }, read)) as never;
+    return (await jsonWithEtag(c, { revision: session?.directoryRevision, shape: listShape }, read)) as never;
   })
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
@@ -113,14 +113,14 @@ export const memberProfileRoutes = createRouter()
   .openapi(filters, async (c) => {
     const { dependencies, actor, session } = c.var;
     const read = () => directoryFilters(dependencies.readAs(actor));
-    return (await jsonOfRevision(c, { revision: session?.directoryRevision, shape: filtersShape }, read)) as never;
+    return (await jsonWithEtag(c, { revision: session?.directoryRevision, shape: filtersShape }, read)) as never;
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await getProfile(dependencies.readAs(actor), c.req.valid("param").id), 200);
   });
 
-/** Hiding what is hidden changes nothing. @throws Refusal 404 where no profile was approved yet. */
+/** Hiding what is hidden changes nothing. @throws HttpError 404 where no profile was approved yet. */
 function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const before = await findProfileOf(tx, actor.userId);
@@ -133,4 +133,4 @@ function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
 }
 
 const noProfile = () =>
-  new Refusal(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
+  new HttpError(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");

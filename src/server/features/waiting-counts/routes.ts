@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { waitingCountsSchema } from "#shared/waiting-counts.ts";
 import { openTo } from "../../auth/guard.ts";
-import { answers } from "../../platform/http/answers.ts";
+import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { countWaiting } from "./queries.ts";
 
@@ -10,7 +10,7 @@ const read = createRoute({
   path: "/waiting-counts",
   summary: "How many submissions, membership requests and invitations wait",
   ...openTo("admin"),
-  responses: answers(200, waitingCountsSchema, "The counts"),
+  responses: responses(200, waitingCountsSchema, "The counts"),
 });
 
 export const waitingCountRoutes = createRouter().openapi(read, async (c) => {

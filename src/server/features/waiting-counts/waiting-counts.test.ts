@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const path = "/waiting-counts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder(
+describeRoute(
   "GET /waiting-counts",
   "admin",
   () => club,

@@ -1,7 +1,7 @@
-import { Refusal } from "./refusal.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /** The file is no whole and sound backup. */
-export class BackupFileError extends Refusal {
+export class BackupFileError extends OperatorError {
   constructor(file: string, complaint: string) {
     super(`${file} ${complaint}`);
   }

@@ -15,7 +15,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { club } from "#shared/club.ts";
-import { Refusal } from "./refusal.ts";
+import { OperatorError } from "./operator-error.ts";
 
 interface Place {
   /** A file, or a folder in which the file gets a name of its own. */
@@ -32,11 +32,11 @@ export function nameBackupFile({ given, dataDir, now }: Place): string {
   return join(folder, `${club.product.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${time}.backup`);
 }
 
-/** @throws Refusal when the file is there and must not be replaced. */
+/** @throws OperatorError when the file is there and must not be replaced. */
 export function refuseToOverwrite(file: string, mayReplace: boolean): void {
-  if (isFolder(file)) throw new Refusal(`${file} is a folder.`);
+  if (isFolder(file)) throw new OperatorError(`${file} is a folder.`);
   if (existsSync(file) && !mayReplace) {
-    throw new Refusal(`${file} is there already. Choose another name, or add --replace to write over it.`);
+    throw new OperatorError(`${file} is there already. Choose another name, or add --replace to write over it.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { findAuthSecret } from "../start/auth-secret.ts";
 import { findAppliedMigrations } from "./applied-migrations.ts";
 import { type BackupHeader, formatVersion } from "./backup-header.ts";
 import { findClubSequences, findClubTables } from "./club-tables.ts";
-import { Refusal } from "./refusal.ts";
+import { OperatorError } from "./operator-error.ts";
 import { holdsSampleClub } from "./sample-people.ts";
 import { fingerprintOf } from "./secret-fingerprint.ts";
 import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
@@ -14,7 +14,7 @@ import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
 export async function describeClub(client: ClientBase, settings: Settings, now: Date): Promise<BackupHeader> {
   const migrations = await findAppliedMigrations(client);
   if (migrations.length === 0) {
-    throw new Refusal("There is no club in this database. Check DATA_DIR and DATABASE_URL.");
+    throw new OperatorError("There is no club in this database. Check DATA_DIR and DATABASE_URL.");
   }
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   return {

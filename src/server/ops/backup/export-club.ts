@@ -5,7 +5,7 @@ import type { BackupHeader, ClubTable } from "./backup-header.ts";
 import { columnList, qualified } from "./club-tables.ts";
 import { closing, countLines, openingOf } from "./copy-lines.ts";
 import { isLeftOut } from "./left-out-tables.ts";
-import { Refusal } from "./refusal.ts";
+import { OperatorError } from "./operator-error.ts";
 import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 /**
@@ -37,7 +37,7 @@ async function* readRows(client: Client, table: ClubTable): AsyncGenerator<Buffe
   try {
     yield* client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
   } catch (error) {
-    throw new Refusal(
+    throw new OperatorError(
       `PostgreSQL does not give the rows of ${table.schema}.${table.name}: ${(error as Error).message}.`,
     );
   }

@@ -3,12 +3,12 @@ import { describeAddress } from "../../platform/db/database-address.ts";
 import type { BackupHeader, BackupTrailer } from "./backup-header.ts";
 import { dropSession } from "./backup-session.ts";
 import { checkKind, checkMigrations } from "./check-fit.ts";
-import { type FoundClub, findClub } from "./found-club.ts";
+import { type FoundClub, findClub } from "./inspect-target.ts";
 import { loadClub } from "./load-club.ts";
-import { openPlace, type Place } from "./open-place.ts";
+import { openPlace, type Place } from "./lock-target.ts";
 import type { CommandContext } from "./operator-command.ts";
+import { OperatorError } from "./operator-error.ts";
 import { readBackup } from "./read-backup.ts";
-import { Refusal } from "./refusal.ts";
 import { draftSecret, planSecret, type SecretPlan } from "./secret-plan.ts";
 import { prepareQueue } from "./waiting-jobs.ts";
 import { secondsSince, summarise } from "./words.ts";
@@ -16,7 +16,7 @@ import { secondsSince, summarise } from "./words.ts";
 /** `npm run restore`: makes the club anew from a backup, in an empty place. @returns what it did, in words. */
 export async function restoreClub({ settings, place: file, options, root, signal }: CommandContext): Promise<string> {
   const began = performance.now();
-  if (!file) throw new Refusal("Say which file: npm run restore -- FILE");
+  if (!file) throw new OperatorError("Say which file: npm run restore -- FILE");
   const { header, trailer } = await checkFile(file);
   checkMigrations(header, root);
   checkKind(header, settings);
@@ -26,7 +26,7 @@ export async function restoreClub({ settings, place: file, options, root, signal
   signal.addEventListener("abort", () => dropSession(place.client));
   try {
     const found = await findClub(place.client);
-    if (found.rows > 0 && !mayReplace) throw new Refusal(explainFound(found, place));
+    if (found.rows > 0 && !mayReplace) throw new OperatorError(explainFound(found, place));
     const said = await carryOut({ place, found, plan, file, header, root, dataDir: settings.dataDir });
     return [
       `${club.product} is restored from ${file} in ${secondsSince(began)}: ${summarise(header.tables, trailer.rows)}.`,

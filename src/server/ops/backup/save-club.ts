@@ -6,10 +6,10 @@ import type { Settings } from "../../settings.ts";
 import { nameBackupFile, refuseToOverwrite, writeBackupFile } from "./backup-file.ts";
 import type { BackupHeader } from "./backup-header.ts";
 import { dropSession, openBackupSession } from "./backup-session.ts";
+import { reachClub } from "./connect-source.ts";
 import { describeClub } from "./describe-club.ts";
 import { exportClub } from "./export-club.ts";
 import type { CommandContext } from "./operator-command.ts";
-import { reachClub } from "./reach-club.ts";
 import { secondsSince, sizeOf, summarise } from "./words.ts";
 
 /** `npm run backup`: writes all of the club, as it is at one moment, into one file. @returns what it did, in words. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import type { Settings } from "../../settings.ts";
 import { authSecretFile, findAuthSecret } from "../start/auth-secret.ts";
 import type { BackupHeader } from "./backup-header.ts";
-import { Refusal } from "./refusal.ts";
+import { OperatorError } from "./operator-error.ts";
 import { fingerprintOf } from "./secret-fingerprint.ts";
 
 interface Permissions {
@@ -20,7 +20,7 @@ export interface SecretPlan {
   isLost: boolean;
 }
 
-/** @throws Refusal when the club could not read what it has encrypted. */
+/** @throws OperatorError when the club could not read what it has encrypted. */
 export function planSecret(header: BackupHeader, settings: Settings, { mayReplace, mayLose }: Permissions): SecretPlan {
   const secret = header.auth_secret;
   if (!secret) return { isLost: false };
@@ -31,17 +31,17 @@ export function planSecret(header: BackupHeader, settings: Settings, { mayReplac
     const where = secret.value
       ? "docs/operations/backup.md says how to take it from the file"
       : "it is not in the file";
-    throw new Refusal(
+    throw new OperatorError(
       `AUTH_SECRET is another than this club had. Set it to that one (${where}). If it is lost, add --without-secret: everybody signs in anew, and two-factor sign-in has to be set up again.`,
     );
   }
   if (!secret.value) {
-    throw new Refusal(
+    throw new OperatorError(
       "This club's operator kept its AUTH_SECRET, so that it is not in the file. Set AUTH_SECRET to it. If it is lost, add --without-secret: everybody signs in anew, and two-factor sign-in has to be set up again.",
     );
   }
   if (standing && !mayReplace) {
-    throw new Refusal(
+    throw new OperatorError(
       `${authSecretFile(settings.dataDir)} holds the secret of another club. Choose another DATA_DIR, or add --replace: the one that is there is kept beside it.`,
     );
   }

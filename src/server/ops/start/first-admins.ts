@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { registrationUrl } from "#shared/paths.ts";
 import { createInvitationCode } from "../../features/invitations/invitation-code.ts";
-import { deleteUnused, invitationEnd } from "../../features/invitations/queries.ts";
+import { deleteUnused, invitationExpiry } from "../../features/invitations/queries.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { EnqueueMail } from "../../platform/db/types.ts";
 import type { RegistrationLink } from "./registration-links.ts";
@@ -50,7 +50,7 @@ async function findOrCreateInvitation(tx: Transaction<DB>, email: string, now: D
   await deleteUnused(tx, [email], now);
   return tx
     .insertInto("invitations")
-    .values({ email, code: createInvitationCode(), expires_at: invitationEnd(now) })
+    .values({ email, code: createInvitationCode(), expires_at: invitationExpiry(now) })
     .onConflict((conflict) => conflict.column("email").where("used_at", "is", null).doUpdateSet({ email }))
     .returning(["id", "code", sql<boolean>`xmax = 0`.as("is_new")])
     .executeTakeFirstOrThrow();

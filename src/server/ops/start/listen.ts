@@ -2,8 +2,8 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, type Server as SocketServer } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { internalErrorMessage } from "#shared/errors.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { problemBody, problemHeaders } from "../../platform/http/problem.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
 
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
@@ -50,8 +50,8 @@ export async function listen(fetch: Fetch, place: Place, given = patience): Prom
 function answerUnreadable(error: unknown): Response {
   const refusal =
     error instanceof RequestError
-      ? new Refusal(400, "bad_request", "The address or the host of this request is not valid.")
-      : new Refusal(500, "internal_error", internalErrorMessage);
+      ? new HttpError(400, "bad_request", "The address or the host of this request is not valid.")
+      : new HttpError(500, "internal_error", internalErrorMessage);
   return new Response(problemBody(refusal), { status: refusal.status, headers: problemHeaders });
 }
 

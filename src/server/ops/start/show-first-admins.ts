@@ -1,14 +1,14 @@
 import { connectDatabase } from "../../platform/db/connect.ts";
+import { reachClub } from "../backup/connect-source.ts";
 import type { CommandContext } from "../backup/operator-command.ts";
-import { reachClub } from "../backup/reach-club.ts";
-import { Refusal } from "../backup/refusal.ts";
+import { OperatorError } from "../backup/operator-error.ts";
 import { welcomeAdmins } from "./first-admins.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { describeLinks } from "./welcome.ts";
 
 /** `npm run first-admin`: the registration links of admins without an account, also where mail is set up but fails. */
 export async function showFirstAdmins({ settings }: CommandContext): Promise<string> {
-  if (settings.isSampleClub) throw new Refusal("ADMIN_EMAILS names the first admins, and it is not set.");
+  if (settings.isSampleClub) throw new OperatorError("ADMIN_EMAILS names the first admins, and it is not set.");
   const { address, leave } = await reachClub(settings, false);
   try {
     const { db, close } = connectDatabase(address, 1);

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Context } from "hono";
-import { etagOf, hasAlready } from "../http/etag.ts";
+import { etagMatches, etagOf } from "../http/etag.ts";
 
 /** In the order in which they are preferred. */
 const compressors = [
@@ -32,7 +32,7 @@ export async function sendDocument(
   status: 200 | 404 = 200,
 ) {
   const headers = { "cache-control": "no-cache", "content-type": type, etag, vary: "Accept-Encoding" };
-  if (status === 200 && hasAlready(c, etag)) return c.body(null, 304, headers);
+  if (status === 200 && etagMatches(c, etag)) return c.body(null, 304, headers);
   const [encoding, compress] = compressors.find(([name]) => c.req.header("accept-encoding")?.includes(name)) ?? [];
   if (!encoding) return c.body(content, status, headers);
   const body = compressed.get(encoding) ?? compress(content);

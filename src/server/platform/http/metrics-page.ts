@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { HttpEnvironment } from "./http-context.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 /** The figures of this process for Prometheus. Without a token in the settings there is no such page. */
 export async function metricsPage(c: Context<HttpEnvironment>): Promise<Response> {
   const { metrics, metricsToken } = c.var.dependencies;
-  if (!metricsToken) throw new Refusal(404, "not_found", "There is nothing at this address.");
+  if (!metricsToken) throw new HttpError(404, "not_found", "There is nothing at this address.");
   const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   if (!isSame(token, metricsToken)) {
     const headers = { "WWW-Authenticate": "Bearer" };
-    throw new Refusal(401, "invalid_token", "The figures need the token of the setting METRICS_TOKEN.", { headers });
+    throw new HttpError(401, "invalid_token", "The figures need the token of the setting METRICS_TOKEN.", { headers });
   }
   const headers = { "cache-control": "no-store", "content-type": metrics.contentType };
   return c.body(await metrics.describe(), 200, headers);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { HttpEnvironment } from "./http-context.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -23,14 +23,14 @@ export const fromOwnOrigin = createMiddleware<HttpEnvironment>(async (c, next) =
 /**
  * For a read that leaves a trace in the caller's name: no other site may have a browser send it. Where a browser does
  * not say from where it comes, or it is a program, there is nothing to hold against it.
- * @throws Refusal 403
+ * @throws HttpError 403
  */
 export function refuseOtherSites(c: Pick<Context, "req">): void {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (site !== "none" && site !== "same-origin") throw foreignOrigin();
 }
 
-const foreignOrigin = () => new Refusal(403, "foreign_origin", "This call has to come from the club's own pages.");
+const foreignOrigin = () => new HttpError(403, "foreign_origin", "This call has to come from the club's own pages.");
 
 /** The origin people use, and on this machine its other spellings, since both open the same page in a browser. */
 export function ownOriginsOf(appUrl: string): string[] {

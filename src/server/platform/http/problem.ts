@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { databaseUnavailableMessage, type ErrorCode, internalErrorMessage, type Problem } from "#shared/errors.ts";
 import { isDatabaseUnavailable, isRightLost } from "../db/errors.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 const retryAfterSeconds = 2;
 
@@ -19,7 +19,7 @@ export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: 
 export const problemHeaders = { "cache-control": "no-store", "content-type": "application/problem+json" };
 
 /** RFC 9457. */
-export function problemBody(refusal: Refusal, requestId?: string): string {
+export function problemBody(refusal: HttpError, requestId?: string): string {
   const { headers: _headers, ...more } = refusal.more;
   const problem: Omit<Problem, "invitation"> & { invitation?: object } = {
     type: "about:blank",
@@ -33,17 +33,17 @@ export function problemBody(refusal: Refusal, requestId?: string): string {
   return JSON.stringify(problem);
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function asRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {
     const headers = { "Retry-After": String(retryAfterSeconds) };
-    return new Refusal(503, "database_unavailable", databaseUnavailableMessage, { headers });
+    return new HttpError(503, "database_unavailable", databaseUnavailableMessage, { headers });
   }
-  if (isRightLost(error)) return new Refusal(403, "forbidden", "You may not do this, or not any more.");
+  if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
   if (error instanceof HTTPException && error.status < 500) {
-    return new Refusal(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
+    return new HttpError(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
   }
-  return new Refusal(500, "internal_error", internalErrorMessage);
+  return new HttpError(500, "internal_error", internalErrorMessage);
 }
 
 const sentence = (message: string) => message || "The request could not be understood.";

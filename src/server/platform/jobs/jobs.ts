@@ -4,9 +4,8 @@ import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { EnqueueMail } from "../db/types.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
-import { createTroubleLog } from "./job-troubles.ts";
 import type { MailJob } from "./mail-job.ts";
-import { type MailPace, mailQueue, mailQueueOptions, mailWorkOptions, usualPace } from "./mail-queue.ts";
+import { mailQueue, mailQueueOptions, mailWorkOptions, type RetryPolicy, usualPace } from "./mail-queue.ts";
 import {
   everyNight,
   type NightlyPace,
@@ -15,7 +14,8 @@ import {
   restartSeconds,
   tryWork,
 } from "./nightly-work.ts";
-import { tryMail } from "./try-mail.ts";
+import { createQueueErrorLog } from "./queue-error-log.ts";
+import { sendMailJob } from "./send-mail-job.ts";
 
 export interface Jobs {
   /** Makes or updates the queue's own tables. Nothing else works before it. */
@@ -35,7 +35,7 @@ export interface JobsOptions {
   log: Logger;
   /** Told what became of every mail that was tried, and of troubles of the queue itself. */
   metrics?: Pick<Metrics, "countMail" | "countError">;
-  pace?: MailPace;
+  pace?: RetryPolicy;
   /** Whether this process looks at the clock for what is done every night. */
   isScheduling?: boolean;
 }
@@ -45,12 +45,12 @@ const stopWithinMilliseconds = 15_000;
 /** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
 export function createJobs({ address, log, metrics, pace = usualPace, isScheduling = false }: JobsOptions): Jobs {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
-  const sayTrouble = createTroubleLog(log);
+  const logQueueError = createQueueErrorLog(log);
   boss.on("error", (trouble) => {
     metrics?.countError("queue");
-    sayTrouble(trouble);
+    logQueueError(trouble);
   });
-  boss.on("warning", sayTrouble);
+  boss.on("warning", logQueueError);
   return {
     start: async () => {
       await boss.start();
@@ -67,7 +67,7 @@ export function createJobs({ address, log, metrics, pace = usualPace, isScheduli
     },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
-        Promise.all(jobs.map((job) => tryMail(job, send, pace, log, metrics))),
+        Promise.all(jobs.map((job) => sendMailJob(job, send, pace, log, metrics))),
       );
     },
     workNightly: async (queue, work, given = nightlyPace) => {

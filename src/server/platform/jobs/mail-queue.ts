@@ -1,6 +1,6 @@
 export const mailQueue = "mail";
 
-export interface MailPace {
+export interface RetryPolicy {
   pollSeconds: number;
   /** The wait after a first failure; it doubles from try to try, up to the longest. */
   firstRetrySeconds: number;
@@ -10,7 +10,7 @@ export interface MailPace {
 }
 
 /** A refused mail is given up after a few hours, any other after five days, as RFC 5321 (4.5.4.1) has it. */
-export const usualPace: MailPace = {
+export const usualPace: RetryPolicy = {
   pollSeconds: 2,
   firstRetrySeconds: 10,
   longestRetrySeconds: 15 * 60,
@@ -21,7 +21,7 @@ export const retryLimit = 500;
 export const mailTakesAtMostSeconds = 4 * 60;
 const day = 24 * 60 * 60;
 
-export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: MailPace) {
+export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: RetryPolicy) {
   return {
     retryLimit,
     retryBackoff: true,
@@ -35,6 +35,6 @@ export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: Mai
 }
 
 /** Five mails at a time, and no pause before the next five while there are that many. */
-export function mailWorkOptions({ pollSeconds }: MailPace) {
+export function mailWorkOptions({ pollSeconds }: RetryPolicy) {
   return { pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 }

@@ -1,4 +1,4 @@
-import { HopelessError } from "../jobs/hopeless-error.ts";
+import { PermanentError } from "../jobs/permanent-error.ts";
 
 interface SmtpError {
   code?: string;
@@ -13,5 +13,5 @@ export function mailFailure(error: unknown): Error {
   const { code, originalCode, responseCode, command, permanent } = error as SmtpError;
   const facts = [originalCode ?? code, responseCode, command && `at ${command.split(/[ :]/)[0]}`];
   const message = `The mail server did not take it: ${facts.filter(Boolean).join(" ") || "unknown reason"}`;
-  return permanent && command?.startsWith("RCPT") ? new HopelessError(message) : new Error(message);
+  return permanent && command?.startsWith("RCPT") ? new PermanentError(message) : new Error(message);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HopelessError } from "../jobs/hopeless-error.ts";
+import { PermanentError } from "../jobs/permanent-error.ts";
 import { createMailTransport } from "./mail-transport.ts";
 import type { OutgoingMail } from "./send-mail.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
@@ -69,7 +69,7 @@ describe("A club with a mail server", () => {
   it("learns that an address is refused, without the address", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     const refusal = send({ ...mail, to: "nobody@mail.example" }, signal);
-    await expect(refusal).rejects.toThrow(new HopelessError("The mail server did not take it: EENVELOPE 550 at RCPT"));
+    await expect(refusal).rejects.toThrow(new PermanentError("The mail server did not take it: EENVELOPE 550 at RCPT"));
   });
 
   it("learns that the server is away", async () => {

@@ -2,7 +2,7 @@ import { greetingName } from "#shared/greeting-name.ts";
 import { isAdmin } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
-import { useNameUnderWay } from "#web/lib/name-under-way.ts";
+import { usePendingName } from "#web/lib/use-pending-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -15,7 +15,7 @@ interface AreaHeadProps {
 
 export function AreaHead({ session, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
-  const underWay = useNameUnderWay();
+  const underWay = usePendingName();
   // The name waits for the profile, which is the first source of it: better none than two, one after the other.
   const name = isPending
     ? null

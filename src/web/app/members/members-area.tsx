@@ -13,11 +13,11 @@ import { AreaHead } from "./area-head.tsx";
 import { adminPages, areaPages } from "./area-pages.ts";
 import { DirectoryTab } from "./directory-tab.tsx";
 import { MemberStats } from "./member-stats.tsx";
-import { useLoadingAhead } from "./use-loading-ahead.ts";
+import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
   const counts = useWaitingCounts(isAdmin(session));
-  useLoadingAhead(isAdmin(session));
+  usePrefetch(isAdmin(session));
   const tabs = areaTabs(isAdmin(session), counts);
   const places = [...tabs, accountTab];
   const current = useTab(parameters.tab, places);

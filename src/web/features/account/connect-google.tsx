@@ -1,4 +1,4 @@
-import { OpenedForm } from "./opened-form.tsx";
+import { CollapsibleForm } from "./collapsible-form.tsx";
 import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
 import { useAccountChange } from "./use-account.ts";
 
@@ -11,7 +11,7 @@ export function ConnectGoogle({ email }: { email: string }) {
   return (
     <div className="grid gap-5">
       <p className="muted max-w-(--measure)">Connect your Google account to sign in with it as well.</p>
-      <OpenedForm label="Connect Google">
+      <CollapsibleForm label="Connect Google">
         {(close) => (
           <PasswordPrompt
             label="Connect Google"
@@ -26,7 +26,7 @@ export function ConnectGoogle({ email }: { email: string }) {
             onCancel={close}
           />
         )}
-      </OpenedForm>
+      </CollapsibleForm>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";
-import { OpenedForm } from "./opened-form.tsx";
+import { CollapsibleForm } from "./collapsible-form.tsx";
 import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
 import { useAccountChange } from "./use-account.ts";
 
@@ -26,7 +26,7 @@ export function DisconnectGoogle({ email, googleEmail, isOnlyWayIn }: Disconnect
       {isOnlyWayIn ? (
         <p className="muted max-w-(--measure)">{accountMessages.lastWayIn}</p>
       ) : (
-        <OpenedForm label="Disconnect Google">
+        <CollapsibleForm label="Disconnect Google">
           {(close) => (
             <PasswordPrompt
               label="Disconnect Google"
@@ -42,7 +42,7 @@ export function DisconnectGoogle({ email, googleEmail, isOnlyWayIn }: Disconnect
               onCancel={close}
             />
           )}
-        </OpenedForm>
+        </CollapsibleForm>
       )}
     </div>
   );

@@ -3,9 +3,9 @@ import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { AccountSection } from "./account-section.tsx";
+import { CollapsibleForm } from "./collapsible-form.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { NeedsPassword } from "./needs-password.tsx";
-import { OpenedForm } from "./opened-form.tsx";
 import { PendingEmailChange } from "./pending-email-change.tsx";
 
 interface EmailSectionProps {
@@ -23,7 +23,9 @@ export function EmailSection({ session: { user }, account: { email_change, has_p
         </p>
         {email_change && <PendingEmailChange email={user.email} change={email_change} />}
         {!email_change && has_password && (
-          <OpenedForm label="Change email">{(close) => <EmailForm email={user.email} onCancel={close} />}</OpenedForm>
+          <CollapsibleForm label="Change email">
+            {(close) => <EmailForm email={user.email} onCancel={close} />}
+          </CollapsibleForm>
         )}
         {!email_change && !has_password && <NeedsPassword forWhat="change it" />}
       </div>

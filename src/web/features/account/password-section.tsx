@@ -1,7 +1,7 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { AccountSection } from "./account-section.tsx";
-import { OpenedForm } from "./opened-form.tsx";
+import { CollapsibleForm } from "./collapsible-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { PasswordMail } from "./password-mail.tsx";
 
@@ -16,9 +16,9 @@ export function PasswordSection({ session: { user }, account }: PasswordSectionP
       {account.has_password ? (
         <div className="grid gap-5">
           <p className="muted max-w-(--measure)">Changing it signs you out everywhere else.</p>
-          <OpenedForm label="Change password">
+          <CollapsibleForm label="Change password">
             {(close) => <PasswordForm email={user.email} onClose={close} />}
-          </OpenedForm>
+          </CollapsibleForm>
         </div>
       ) : (
         <PasswordMail email={user.email} />

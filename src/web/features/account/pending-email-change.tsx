@@ -2,8 +2,8 @@ import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 import { moment } from "./moment.ts";
-import { RemovalButton } from "./removal-button.tsx";
 
 interface PendingEmailChangeProps {
   email: string;
@@ -24,14 +24,14 @@ export function PendingEmailChange({ email, change }: PendingEmailChangeProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="note num">The links work until {moment(change.expires_at)}.</p>
-        <RemovalButton
+        <DeleteButton
           path="/account/email-changes"
           done={accountMessages.emailChangeCancelled}
           busyLabel="Cancelling..."
           variant="danger"
         >
           Cancel the change
-        </RemovalButton>
+        </DeleteButton>
       </div>
     </Card>
   );

@@ -3,8 +3,8 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { DeleteButton } from "./delete-button.tsx";
 import { moment } from "./moment.ts";
-import { RemovalButton } from "./removal-button.tsx";
 
 const columns: RecordColumn<AccountSession>[] = [
   { header: "Device", className: "w-full", cell: (session) => <DeviceCell session={session} /> },
@@ -30,14 +30,14 @@ export function SessionsSection({ account: { sessions } }: { account: Account })
           />
         </div>
         {hasOthers && (
-          <RemovalButton
+          <DeleteButton
             path="/account/sessions"
             done={accountMessages.otherSessionsEnded}
             busyLabel="Signing out..."
             variant="danger"
           >
             Sign out everywhere else
-          </RemovalButton>
+          </DeleteButton>
         )}
       </div>
     </AccountSection>
@@ -72,7 +72,7 @@ function LastUseCell({ session: { is_current, last_used_at } }: { session: Accou
 function EndCell({ session }: { session: AccountSession }) {
   if (session.is_current) return <Badge tone="live">This one</Badge>;
   return (
-    <RemovalButton
+    <DeleteButton
       path={`/account/sessions/${session.id}`}
       done={accountMessages.sessionEnded}
       busyLabel="Signing out..."
@@ -80,6 +80,6 @@ function EndCell({ session }: { session: AccountSession }) {
       className="is-removal"
     >
       Sign out<span className="sr-only"> {deviceOf(session)}</span>
-    </RemovalButton>
+    </DeleteButton>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { AuditPerson } from "#shared/audit.ts";
-import { useSettled } from "#web/lib/use-debounced.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { findPeople, peopleKey } from "./find-people.ts";
@@ -20,7 +20,7 @@ export function PersonSearch({ search, onChoose }: PersonSearchProps) {
   const listId = useId();
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const words = useSettled(typed.trim(), settleMs);
+  const words = useDebounced(typed.trim(), settleMs);
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: peopleKey(words),
     queryFn: ({ signal }) => findPeople(words, signal),

@@ -1,8 +1,8 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages } from "#shared/your-data.ts";
 import { longDate } from "#web/lib/dates.ts";
-import { AskingButton } from "#web/ui/asking-button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { clockText, daysLeft } from "./days-left.ts";
 import { useCarryOut } from "./use-carry-out.ts";
@@ -35,7 +35,7 @@ function CarryOut({ request }: { request: DeletionRequest }) {
   const person = request.full_name ?? request.email;
   const { mutate, isPending } = useCarryOut(request);
   return (
-    <AskingButton
+    <ConfirmButton
       label="Delete account"
       labelEnd={`of ${person}`}
       title={`Delete the account of ${person}?`}

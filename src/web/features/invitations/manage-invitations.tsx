@@ -11,7 +11,7 @@ import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
 import { useInvitationFilter } from "./use-invitation-filter.ts";
-import { useDeletionsUnderWay } from "./use-invitations.ts";
+import { usePendingDeletions } from "./use-invitations.ts";
 
 export function ManageInvitations({ userId }: { userId: string }) {
   const { words, state, changeWords, changeState, clear } = useInvitationFilter();
@@ -21,7 +21,7 @@ export function ManageInvitations({ userId }: { userId: string }) {
     parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });
-  const deletions = useDeletionsUnderWay();
+  const deletions = usePendingDeletions();
   const items = list.items?.filter(({ id }) => !deletions.some((deleted) => deleted.id === id));
   const showAll = () => {
     clear();

@@ -8,7 +8,7 @@ import {
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Invites by email. `onStanding` is told instead of a toast when an unused invitation stands already. */
@@ -31,7 +31,7 @@ export function useCreateInvitation({ onStanding }: { onStanding: (email: string
 const deletionKey = [...queryKeys.invitations, "delete"];
 
 /** The deletions that show already and of which the server has not said yet what came. */
-export const useDeletionsUnderWay = () => useUnderWay<Invitation>(deletionKey);
+export const usePendingDeletions = () => usePendingMutations<Invitation>(deletionKey);
 
 export function useDeleteInvitation() {
   const client = useQueryClient();

@@ -8,14 +8,14 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
-import { requestListId, useDecisionsUnderWay } from "./use-decision.ts";
+import { requestListId, usePendingDecisions } from "./use-decision.ts";
 
 export function MembershipRequests({ ownId }: { ownId: string }) {
   const list = useList<MembershipRequest>({
     ...firstLists.pendingRequests,
     failureMessage: membershipRequestMessages.fetchFailed,
   });
-  const underWay = useDecisionsUnderWay();
+  const underWay = usePendingDecisions();
   const undecided = list.items?.filter(({ id }) => !underWay.some(({ request }) => request.id === id));
   return (
     <div className="grid gap-14">

@@ -17,7 +17,7 @@ import { useSession } from "#web/lib/use-session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
-import { useDecisionsUnderWay } from "./use-decision.ts";
+import { usePendingDecisions } from "./use-decision.ts";
 
 const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
 
@@ -46,7 +46,7 @@ export function RecentDecisions() {
 /** The decisions that are under way as they will stand in the list, the latest first. */
 function useDecidedAhead(): MembershipRequest[] {
   const approved_by_name = useOwnName();
-  return useDecisionsUnderWay()
+  return usePendingDecisions()
     .map(({ request, decision, at }): MembershipRequest => {
       const status = decision === "approve" ? "approved" : "rejected";
       return { ...request, status, approved_at: at, approved_by_name };

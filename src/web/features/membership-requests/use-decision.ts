@@ -3,9 +3,9 @@ import { decisionWords } from "#shared/decision-words.ts";
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
-import { isDecided } from "#web/lib/is-decided.ts";
+import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface Decision {
@@ -19,7 +19,7 @@ export const requestListId = "pending-requests";
 const mutationKey = [...queryKeys.requests, "decide"];
 
 /** The decisions that show already and of which the server has not said yet what came. */
-export const useDecisionsUnderWay = () => useUnderWay<Decision>(mutationKey);
+export const usePendingDecisions = () => usePendingMutations<Decision>(mutationKey);
 
 /** Decides on a membership and says what came of it. It is under way until the lists show the decision, or it is refused. */
 export function useDecision(ownId: string) {
@@ -42,7 +42,7 @@ export function useDecision(ownId: string) {
         [queryKeys.requests, queryKeys.admins].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
       // A refusal is undone at once, also where the lists cannot be had.
-      if (!error || isDecided(error)) await refreshed;
+      if (!error || isAlreadyDecidedError(error)) await refreshed;
     },
   });
 }

@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import { useNearView } from "#web/lib/use-near-view.ts";
+import { useInView } from "#web/lib/use-in-view.ts";
 import { CarouselFrame } from "./carousel-frame.tsx";
-import { useTurning } from "./use-turning.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 /** Five cards in a loop. */
 export function ClubCarousel() {
   const viewport = useRef<HTMLDivElement>(null);
-  const { hold, ...frame } = useTurning(viewport, useNearView(viewport));
+  const { hold, ...frame } = useCarousel(viewport, useInView(viewport));
   return (
     <div {...hold}>
       <CarouselFrame viewport={viewport} {...frame} />

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { wasRedirected } from "#web/lib/redirect-target.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useSession } from "#web/lib/use-session.ts";
-import { isSentHere } from "#web/lib/wanted-page.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const load = () => import("./mail-notice.tsx");
@@ -12,7 +12,7 @@ const MailNotice = lazy(() => load().then((module) => ({ default: module.MailNot
 /** Why somebody is here: a link in a mail brought them, their session is over, or the page they wanted is for members. */
 export function LoginNotice({ search }: { search: URLSearchParams }) {
   const state = useSession();
-  const isSent = isSentHere(useLocation().state);
+  const isSent = wasRedirected(useLocation().state);
   const isByMail = search.has("verified") || search.has("email_change");
   // biome-ignore lint/correctness/useExhaustiveDependencies: for whoever is signed in on arrival, since the page leads on at once
   useEffect(() => {

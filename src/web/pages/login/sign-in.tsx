@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/session.ts";
-import { verifiedEmailOf } from "#web/lib/wanted-page.ts";
+import { verifiedEmailOf } from "#web/lib/redirect-target.ts";
 import { AuthCard } from "../auth-card.tsx";
 import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";

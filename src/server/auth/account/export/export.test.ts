@@ -8,7 +8,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -31,7 +31,7 @@ async function exportOf(person: Person) {
   };
 }
 
-ladder(
+describeRoute(
   "POST /account/export",
   "person",
   () => club,

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { club } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
-import { onlyPost } from "../../../platform/http/refusal.ts";
+import { onlyPost } from "../../../platform/http/http-error.ts";
 import { createRouter } from "../../../router.ts";
 import { openTo } from "../../guard.ts";
 import { ownerOf } from "../../owner-of.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-ladder(
+describeRoute(
   "GET /user-roles/admins",
   "admin",
   () => club,
@@ -68,7 +68,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /user-roles/admin-candidates",
   "admin",
   () => club,
@@ -105,7 +105,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "PUT /user-roles/{user_id}/admin",
   "admin",
   () => club,
@@ -157,7 +157,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "DELETE /user-roles/{user_id}/admin",
   "admin",
   () => club,

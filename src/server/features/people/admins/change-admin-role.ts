@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import { userRoleMessages } from "#shared/admins.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { adminRequired, notFound, Refusal } from "../../../platform/http/refusal.ts";
+import { adminRequired, HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { adminRoleOf } from "./queries.ts";
 
-/** Giving it twice changes nothing. @throws Refusal for oneself, for an unknown person, and for anybody but an approved member. */
+/** Giving it twice changes nothing. @throws HttpError for oneself, for an unknown person, and for anybody but an approved member. */
 export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
   return dependencies.asActor(actor, async (tx, effects) => {
@@ -28,13 +28,13 @@ export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
   });
 }
 
-/** @throws Refusal for oneself, for a first admin, and where there is no role to take. */
+/** @throws HttpError for oneself, for a first admin, and where there is no role to take. */
 export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
   assertSomebodyElse(actor.userId, userId);
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurns(tx);
     const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
-    if (admin?.is_first_admin) throw new Refusal(409, "person_is_admin", userRoleMessages.isFirstAdmin);
+    if (admin?.is_first_admin) throw new HttpError(409, "person_is_admin", userRoleMessages.isFirstAdmin);
     const taken = await adminRoleOf(tx, userId).executeTakeFirst();
     if (!taken) throw notFound("admin role of that person");
     await tx.deleteFrom("user_roles").where("id", "=", taken.id).execute();
@@ -55,9 +55,9 @@ async function assertEligible(tx: Transaction<DB>, userId: string): Promise<void
     select exists (select from user_roles where user_id = ${userId}) as is_person,
            can_become_admin(${userId}) as is_eligible`.execute(tx);
   if (!rows[0]?.is_person) throw notFound("person");
-  if (!rows[0].is_eligible) throw new Refusal(409, "person_not_eligible", userRoleMessages.notEligible);
+  if (!rows[0].is_eligible) throw new HttpError(409, "person_not_eligible", userRoleMessages.notEligible);
 }
 
 function assertSomebodyElse(actorId: string | null, userId: string): void {
-  if (actorId === userId) throw new Refusal(409, "own_role", userRoleMessages.ownRole);
+  if (actorId === userId) throw new HttpError(409, "own_role", userRoleMessages.ownRole);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { AdminCandidate } from "#shared/admins.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { fromCursor, pageOf } from "../../../platform/http/page-of.ts";
+import { fromCursor, paginate } from "../../../platform/http/pagination.ts";
 
 interface ListQuery {
   limit: number;
@@ -30,7 +30,7 @@ export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQue
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, (row) => row.admin_since);
+  return paginate(rows, limit, (row) => row.admin_since);
 }
 
 /** Approved members who are no admins and whose name or e-mail has `q` in it, those who asked last first. */
@@ -43,7 +43,7 @@ export async function findAdminCandidates(tx: Transaction<DB>, { limit, cursor, 
      cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
      where r.id in (select find_people(${q}, true, ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))
      order by r.requested_at desc, r.id desc`.execute(tx);
-  const { items, next_cursor } = pageOf(
+  const { items, next_cursor } = paginate(
     rows.map(({ role_id, requested_at, ...candidate }) => ({ id: role_id, requested_at, candidate })),
     limit,
     (row) => row.requested_at,

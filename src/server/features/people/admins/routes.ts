@@ -7,8 +7,8 @@ import {
 } from "#shared/admins.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../../auth/guard.ts";
-import { answers } from "../../../platform/http/answers.ts";
 import { userIdParameter } from "../../../platform/http/parameters.ts";
+import { responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { giveAdminRole, takeAdminRole } from "./change-admin-role.ts";
 import { findAdminCandidates, listAdmins } from "./queries.ts";
@@ -19,7 +19,7 @@ const list = createRoute({
   summary: "Everybody with an admin's rights, newest first",
   ...openTo("admin"),
   request: { query: pageQuerySchema },
-  responses: answers(200, adminListSchema, "A page of admins"),
+  responses: responses(200, adminListSchema, "A page of admins"),
 });
 
 const find = createRoute({
@@ -28,7 +28,7 @@ const find = createRoute({
   summary: "Approved members who could be made admins, by part of a name or an e-mail",
   ...openTo("admin"),
   request: { query: adminCandidateQuerySchema },
-  responses: answers(200, adminCandidateListSchema, "A page of people"),
+  responses: responses(200, adminCandidateListSchema, "A page of people"),
 });
 
 const give = createRoute({
@@ -37,7 +37,7 @@ const give = createRoute({
   summary: "Make an approved member with a verified e-mail an admin",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, userRoleSchema, "The person's admin role; 409 person_not_eligible for anybody else"),
+  responses: responses(200, userRoleSchema, "The person's admin role; 409 person_not_eligible for anybody else"),
 });
 
 const take = createRoute({
@@ -46,7 +46,7 @@ const take = createRoute({
   summary: "Take the admin role from somebody else",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: answers(200, userRoleSchema, "The role that was taken; 409 for one of the first admins"),
+  responses: responses(200, userRoleSchema, "The role that was taken; 409 for one of the first admins"),
 });
 
 export const userRoleRoutes = createRouter()

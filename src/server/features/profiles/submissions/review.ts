@@ -3,12 +3,12 @@ import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { notFound, Refusal } from "../../../platform/http/refusal.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { getReviewed } from "./reviews.ts";
 
 type Outcome = "changed" | "unchanged" | "reviewed" | null;
 
-/** Approving twice changes nothing the second time. @throws Refusal when there is none, or it was rejected meanwhile. */
+/** Approving twice changes nothing the second time. @throws HttpError when there is none, or it was rejected meanwhile. */
 export const approve = (caller: Caller, id: string, seen: Seen) =>
   review(caller, id, "approved", seen, async (tx) =>
     outcomeOf(await sql<Row>`select approve_member_submission(${id}) as outcome`.execute(tx)),
@@ -37,12 +37,12 @@ function review(
   return dependencies.asActor(actor, async (tx, effects) => {
     const outcome = await decide(tx);
     if (outcome === null) throw notFound("submission");
-    if (outcome === "reviewed") throw new Refusal(409, "already_reviewed", submissionMessages.alreadyReviewed);
+    if (outcome === "reviewed") throw new HttpError(409, "already_reviewed", submissionMessages.alreadyReviewed);
     const submission = await getReviewed(tx, id);
     if (outcome === "changed") {
       // Undoes the decision, which has locked the row: nobody can have come between.
       if (seen && Date.parse(seen) !== submission.submitted_at.getTime()) {
-        throw new Refusal(409, "submission_changed", submissionMessages.changed);
+        throw new HttpError(409, "submission_changed", submissionMessages.changed);
       }
       effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
       effects.mail({ template: `profile-${decision}`, user_id: submission.user_id });

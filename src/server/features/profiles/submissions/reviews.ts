@@ -3,8 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ReviewEvent } from "#shared/profile-reviews.ts";
 import type { MembershipStatus } from "#shared/session.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { fromCursor, pageOf } from "../../../platform/http/page-of.ts";
-import { adminRequired } from "../../../platform/http/refusal.ts";
+import { adminRequired } from "../../../platform/http/http-error.ts";
+import { fromCursor, paginate } from "../../../platform/http/pagination.ts";
 import { profileColumns } from "../profile-row.ts";
 import { submissionColumns } from "./queries.ts";
 
@@ -26,11 +26,11 @@ export async function listReviews(tx: Transaction<DB>, { limit, cursor, status }
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const { items, next_cursor } = pageOf(rows, limit, (row) => row.submitted_at);
+  const { items, next_cursor } = paginate(rows, limit, (row) => row.submitted_at);
   return { items: items.map(withHistory), next_cursor };
 }
 
-/** With the name of who decided. @throws Refusal for an admin who has lost the role since they decided. */
+/** With the name of who decided. @throws HttpError for an admin who has lost the role since they decided. */
 export const getReviewed = (tx: Transaction<DB>, id: string) =>
   reviewed(tx).where("id", "=", id).executeTakeFirstOrThrow(adminRequired);
 

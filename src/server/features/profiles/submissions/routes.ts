@@ -12,10 +12,10 @@ import {
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
-import { answers, jsonBody } from "../../../platform/http/answers.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { idParameter } from "../../../platform/http/parameters.ts";
-import { notFound, Refusal } from "../../../platform/http/refusal.ts";
+import { jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { withOwnPicture } from "../own-picture.ts";
 import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
@@ -30,7 +30,7 @@ const readOwn = createRoute({
   path: `${path}/me`,
   summary: "One's own submission, or null",
   ...openTo("member"),
-  responses: answers(200, submissionSchema.nullable(), "The submission, or null"),
+  responses: responses(200, submissionSchema.nullable(), "The submission, or null"),
 });
 
 const submit = createRoute({
@@ -39,7 +39,7 @@ const submit = createRoute({
   summary: "Submit a profile for review; once",
   ...openTo("member"),
   request: { body: jsonBody(submissionInputSchema) },
-  responses: answers(201, submissionSchema, "The submission; 409 with code 23505 where there is one already"),
+  responses: responses(201, submissionSchema, "The submission; 409 with code 23505 where there is one already"),
 });
 
 const revise = createRoute({
@@ -48,7 +48,7 @@ const revise = createRoute({
   summary: "Revise a rejected submission, which makes it pending again",
   ...openTo("member"),
   request: { body: jsonBody(submissionInputSchema) },
-  responses: answers(200, submissionSchema, "The submission"),
+  responses: responses(200, submissionSchema, "The submission"),
 });
 
 const list = createRoute({
@@ -57,7 +57,7 @@ const list = createRoute({
   summary: "All submissions, newest first; each member can see which admin was shown theirs",
   ...openTo("admin"),
   request: { query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }) },
-  responses: answers(200, submissionReviewListSchema, "A page of submissions"),
+  responses: responses(200, submissionReviewListSchema, "A page of submissions"),
 });
 
 const approveOne = createRoute({
@@ -66,7 +66,7 @@ const approveOne = createRoute({
   summary: "Approve a pending submission and show the profile in the directory",
   ...openTo("admin"),
   request: { params: idParameter, body: { ...jsonBody(approvalInputSchema), required: false } },
-  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+  responses: responses(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
 });
 
 const rejectOne = createRoute({
@@ -75,7 +75,7 @@ const rejectOne = createRoute({
   summary: "Reject a pending submission, with notes for the member",
   ...openTo("admin"),
   request: { params: idParameter, body: { ...jsonBody(rejectionInputSchema), required: false } },
-  responses: answers(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
+  responses: responses(200, reviewedSubmissionSchema, "The submission; 409 submission_changed for a newer version"),
 });
 
 export const submissionRoutes = createRouter()
@@ -96,7 +96,7 @@ export const submissionRoutes = createRouter()
       );
       return c.json(submission, 201);
     } catch (error) {
-      if (isUniqueViolation(error)) throw new Refusal(409, "23505", submissionMessages.alreadyExists.description);
+      if (isUniqueViolation(error)) throw new HttpError(409, "23505", submissionMessages.alreadyExists.description);
       throw error;
     }
   })
@@ -108,7 +108,7 @@ export const submissionRoutes = createRouter()
         const revised = await reviseSubmission(tx, actor.userId, input);
         if (revised) effects.audit("submission_revised", revised.id);
         else if (await findSubmissionOf(tx, actor.userId)) {
-          throw new Refusal(409, "already_reviewed", "Only a rejected submission can be revised.");
+          throw new HttpError(409, "already_reviewed", "Only a rejected submission can be revised.");
         }
         return revised;
       }),

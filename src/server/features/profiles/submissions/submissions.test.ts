@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
-import { ladder } from "#tests/support/ladder.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
 const path = "/member-profile-submissions";
@@ -21,7 +21,7 @@ const auditOf = (subjectId: string) =>
     .orderBy("id")
     .execute();
 
-ladder(
+describeRoute(
   "GET /member-profile-submissions/me",
   "member",
   () => club,
@@ -40,7 +40,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /member-profile-submissions/me",
   "member",
   () => club,
@@ -82,7 +82,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "PUT /member-profile-submissions/me",
   "member",
   () => club,
@@ -119,7 +119,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "GET /member-profile-submissions",
   "admin",
   () => club,
@@ -182,7 +182,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /member-profile-submissions/{id}/approve",
   "admin",
   () => club,
@@ -249,7 +249,7 @@ ladder(
   },
 );
 
-ladder(
+describeRoute(
   "POST /member-profile-submissions/{id}/reject",
   "admin",
   () => club,

@@ -1,5 +1,5 @@
 import { Badge } from "#web/ui/badge.tsx";
-import { OpenedForm } from "../opened-form.tsx";
+import { CollapsibleForm } from "../collapsible-form.tsx";
 import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
 interface TwoFactorOffProps {
@@ -18,9 +18,9 @@ export function TwoFactorOff({ email, onCodes }: TwoFactorOffProps) {
         Once it is on, signing in also asks for a code from an app on your phone. Whoever has only your password then
         stays outside.
       </p>
-      <OpenedForm label="Set up two-factor sign-in">
+      <CollapsibleForm label="Set up two-factor sign-in">
         {(close) => <SetUpTwoFactor email={email} onDone={onCodes} onCancel={close} />}
-      </OpenedForm>
+      </CollapsibleForm>
     </div>
   );
 }

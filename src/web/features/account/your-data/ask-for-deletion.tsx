@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useSectionFocus } from "../account-section.tsx";
-import { OpenedForm } from "../opened-form.tsx";
+import { CollapsibleForm } from "../collapsible-form.tsx";
 import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
 import { toastFailure, useAccountChange } from "../use-account.ts";
 
@@ -23,7 +23,7 @@ export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
     <>
       <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>
       {hasPassword ? (
-        <OpenedForm label={yourDataMessages.ask}>
+        <CollapsibleForm label={yourDataMessages.ask}>
           {(close) => (
             <PasswordPrompt
               label={yourDataMessages.ask}
@@ -36,7 +36,7 @@ export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
               onCancel={close}
             />
           )}
-        </OpenedForm>
+        </CollapsibleForm>
       ) : (
         <ConfirmDeletion onConfirm={() => ask({})} />
       )}

@@ -2,7 +2,7 @@ import type { Account } from "#shared/account.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { RemovalButton } from "../removal-button.tsx";
+import { DeleteButton } from "../delete-button.tsx";
 
 /** A request that waits: until when, and the way back. */
 export function RequestedDeletion({ request }: { request: NonNullable<Account["deletion_request"]> }) {
@@ -11,14 +11,14 @@ export function RequestedDeletion({ request }: { request: NonNullable<Account["d
       <Notice tone="warning" className="max-w-[40rem]">
         You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.
       </Notice>
-      <RemovalButton
+      <DeleteButton
         path="/account/deletion-request"
         done={yourDataMessages.withdrawn}
         busyLabel={yourDataMessages.withdrawing}
         variant="line"
       >
         {yourDataMessages.withdraw}
-      </RemovalButton>
+      </DeleteButton>
     </div>
   );
 }

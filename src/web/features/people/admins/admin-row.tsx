@@ -2,8 +2,8 @@ import type { Admin } from "#shared/admins.ts";
 import { formerAdmin } from "#shared/decision-words.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
-import { AskingButton } from "#web/ui/asking-button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { focusAdminList, useRolesGivenAhead, useTakeAdminRole } from "./use-admin-role.ts";
 
@@ -41,7 +41,7 @@ function TakeRole({ admin }: { admin: Admin }) {
     mutate(admin);
   };
   return (
-    <AskingButton
+    <ConfirmButton
       label="Take admin role"
       labelEnd={`from ${person}`}
       title={`Take the admin role from ${person}?`}

@@ -3,7 +3,7 @@ import { ListView } from "#web/lib/list-view.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { AskingButton } from "#web/ui/asking-button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { focusAdminList, useGiveAdminRole, useRolesGivenAhead } from "./use-admin-role.ts";
@@ -60,7 +60,7 @@ function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => 
     mutate(person);
   };
   return (
-    <AskingButton
+    <ConfirmButton
       label="Make admin"
       labelEnd={name}
       title={`Make ${name} an admin?`}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { maximumLineLength } from "#shared/text-limits.ts";
-import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -8,7 +8,7 @@ import { CandidateList } from "./candidate-list.tsx";
 
 /** Looks for an approved member to make an admin. */
 export function FindCandidates({ ownId }: { ownId: string }) {
-  const [typed, setTyped] = useKeptText(`admin-search:${ownId}`);
+  const [typed, setTyped] = useSessionStorage(`admin-search:${ownId}`);
   const [words, setWords] = useState("");
   const find = (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
-import { isDecided } from "#web/lib/is-decided.ts";
+import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export const adminListId = "admins";
@@ -16,8 +16,8 @@ const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins,
 const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
 /** What shows already and of which the server has not said yet what came. */
-export const useRolesGivenAhead = () => useUnderWay<AdminCandidate>(keys.PUT);
-export const useRolesTakenAhead = () => useUnderWay<AdminCandidate>(keys.DELETE);
+export const useRolesGivenAhead = () => usePendingMutations<AdminCandidate>(keys.PUT);
+export const useRolesTakenAhead = () => usePendingMutations<AdminCandidate>(keys.DELETE);
 
 export const useGiveAdminRole = (onGiven: () => void) =>
   useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });
@@ -49,7 +49,7 @@ function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
         [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
       // A refusal is undone at once, also where the lists cannot be had.
-      if (!error || isDecided(error)) await refreshed;
+      if (!error || isAlreadyDecidedError(error)) await refreshed;
     },
   });
 }

@@ -5,7 +5,7 @@ import { directorySkeletonCount } from "#shared/skeleton-counts.ts";
 import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
-import { useTopOfList } from "#web/lib/use-top-of-list.ts";
+import { useScrollToListTop } from "#web/lib/use-scroll-to-list-top.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { DirectoryEmpty } from "./directory-empty.tsx";
 import { DirectoryFilters } from "./directory-filters.tsx";
@@ -22,7 +22,7 @@ export function DirectoryList() {
     parameters: { q: words, expertise, location },
   });
   const searchBox = useRef<HTMLInputElement>(null);
-  const top = useTopOfList(JSON.stringify(filter));
+  const top = useScrollToListTop(JSON.stringify(filter));
   // What was pressed goes, and would take the focus with it.
   const andFocusSearch = (change: () => void) => {
     change();

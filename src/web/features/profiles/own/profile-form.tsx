@@ -7,7 +7,7 @@ import type { ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { hasDraft, useDraft } from "#web/lib/use-draft.ts";
-import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
@@ -43,7 +43,7 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
   const [isSaving, setSaving] = useState(false);
   const [isRestored] = useState(() => hasDraft(draftKey));
   const forgetValues = useDraft(draftKey, form);
-  const [skillEntry, setSkillEntry] = useKeptText(`${draftKey}:skill`);
+  const [skillEntry, setSkillEntry] = useSessionStorage(`${draftKey}:skill`);
   const upload = usePictureUpload(({ url }) =>
     form.setValue("profile_image_url", url, { shouldDirty: true, shouldValidate: true }),
   );

@@ -12,7 +12,7 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
 import { reviewedAhead } from "./reviewed-ahead.ts";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
-import { reviewListId, useReviewsUnderWay } from "./use-review.ts";
+import { reviewListId, usePendingReviews } from "./use-review.ts";
 import { useReviewFilter } from "./use-review-filter.ts";
 
 export function ProfilesToReview({ ownId }: { ownId: string }) {
@@ -24,7 +24,7 @@ export function ProfilesToReview({ ownId }: { ownId: string }) {
     parameters: { status: isAll ? "" : filter },
     failureMessage: reviewMessages.fetchFailed,
   });
-  const ahead = { underWay: useReviewsUnderWay(), filter, by: useOwnName() };
+  const ahead = { underWay: usePendingReviews(), filter, by: useOwnName() };
   return (
     <ViewRail heading="Profiles to Review">
       <div className="mb-6 sm:max-w-md">

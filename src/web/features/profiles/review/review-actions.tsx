@@ -4,7 +4,7 @@ import type { Submission } from "#shared/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-limits.ts";
 import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
-import { useKeptText } from "#web/lib/use-kept-text.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -22,7 +22,7 @@ interface ReviewActionsProps {
 
 export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsProps) {
   // A revision is reviewed afresh.
-  const [notes, setNotes] = useKeptText(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
+  const [notes, setNotes] = useSessionStorage(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
   const { mutate } = useReview(ownId, () => setNotes(""));
   const [isAsking, setAsking] = useState(false);
   const focusOnLeaving = useFocusOnLeaving();

@@ -1,8 +1,8 @@
 import type { ReviewFilter, SubmissionReview } from "#shared/profile-reviews.ts";
-import type { useReviewsUnderWay } from "./use-review.ts";
+import type { usePendingReviews } from "./use-review.ts";
 
 interface Ahead {
-  underWay: ReturnType<typeof useReviewsUnderWay>;
+  underWay: ReturnType<typeof usePendingReviews>;
   filter: ReviewFilter;
   /** Who decides. */
   by: string | null;

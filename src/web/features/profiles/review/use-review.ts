@@ -5,9 +5,9 @@ import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
-import { isDecided } from "#web/lib/is-decided.ts";
+import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useUnderWay } from "#web/lib/use-under-way.ts";
+import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
 interface Review {
@@ -22,7 +22,7 @@ export const reviewListId = "submissions";
 const mutationKey = [...queryKeys.submissions, "review"];
 
 /** The reviews that show already and of which the server has not said yet what came. */
-export const useReviewsUnderWay = () => useUnderWay<Review>(mutationKey);
+export const usePendingReviews = () => usePendingMutations<Review>(mutationKey);
 
 /**
  * Decides on a submission and says what came of it. It is under way until the list shows the decision, or it is refused.
@@ -54,7 +54,7 @@ export function useReview(ownId: string, onDecided: () => void) {
       const { profiles, submissions } = queryKeys;
       const refreshed = Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
       // A refusal is undone at once, also where the lists cannot be had.
-      if (error && !isDecided(error)) return;
+      if (error && !isAlreadyDecidedError(error)) return;
       await refreshed;
       onDecided();
     },

@@ -1,0 +1,66 @@
+import type { Context } from "hono";
+import { paths } from "#shared/paths.ts";
+import type { Environment } from "../../context.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { ownerOf } from "../owner-of.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { startTwoFactorChallenge } from "../two-factor/start-two-factor-challenge.ts";
+import { connectGoogle } from "./connect-google.ts";
+import { findOrRegister } from "./find-or-register.ts";
+import type { GoogleIdentity } from "./google-identity.ts";
+import { GoogleRefusal } from "./google-refusal.ts";
+
+/**
+ * Signs in whoever the Google account belongs to, or begins to: with a second factor, its code comes first.
+ * @returns the page that follows.
+ * @throws GoogleRefusal, which leaves an audit row.
+ */
+export async function signInWithGoogle(
+  c: Context<Environment>,
+  identity: GoogleIdentity,
+  returnPath: string,
+): Promise<string> {
+  const { db, asOwner } = ownerOf(c);
+  const enter = () => asOwner(null, (tx, effects) => findOrRegister(tx, effects, identity, ownerOf(c)));
+  const userId = await againIfRaced(enter).catch(async (error) => {
+    if (error instanceof GoogleRefusal) await recordRefusal(c, identity, error);
+    throw error;
+  });
+  const person = db.selectFrom("auth.users").select("two_factor_enabled").where("id", "=", userId);
+  if ((await person.executeTakeFirstOrThrow()).two_factor_enabled) {
+    await startTwoFactorChallenge(c, userId);
+    return `/#${paths.login}?two_factor=1`;
+  }
+  await startSession(c, userId);
+  await asOwner(userId, async (_tx, effects) => effects.audit("signed_in", userId, { provider: "google" }));
+  return returnPath;
+}
+
+/**
+ * Connects a Google account to that of the person who asked for it and is still signed in in this browser.
+ * @throws GoogleRefusal
+ */
+export async function linkGoogle(c: Context<Environment>, identity: GoogleIdentity, userId: string): Promise<void> {
+  if (c.var.session?.userId !== userId) throw new GoogleRefusal("session_missing");
+  const dependencies = ownerOf(c);
+  const connect = () => dependencies.asOwner(userId, (tx, effects) => connectGoogle(tx, effects, userId, identity));
+  await againIfRaced(connect);
+}
+
+/** One that lost a race for the same Google account finds on its second try what the first to arrive has made. */
+const againIfRaced = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error) => {
+    if (isUniqueViolation(error)) return work();
+    throw error;
+  });
+
+async function recordRefusal(c: Context<Environment>, { verifiedEmail }: GoogleIdentity, { code }: GoogleRefusal) {
+  const { db, asOwner } = ownerOf(c);
+  const owner = db
+    .selectFrom("auth.users")
+    .select("id")
+    .where("email", "=", verifiedEmail ?? "");
+  const subjectId = (await owner.executeTakeFirst())?.id ?? null;
+  const details = { provider: "google", reason: code };
+  await asOwner(null, async (_tx, effects) => effects.audit("sign_in_failed", subjectId, details));
+}

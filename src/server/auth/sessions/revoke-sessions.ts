@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import type { Transaction } from "kysely";
+import type { Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { ownerOf } from "../owner-of.ts";
+
+/** Signs somebody out on one device. @returns false when that is no session of theirs. */
+export async function revokeSession(tx: Transaction<DB>, userId: string, id: string): Promise<boolean> {
+  const session = tx.deleteFrom("auth.sessions").where("id", "=", id).where("user_id", "=", userId);
+  return (await session.returning("id").executeTakeFirst()) !== undefined;
+}
+
+/** Signs somebody out everywhere but in one session, if that is theirs. @returns how many were ended. */
+export async function revokeOtherSessions(tx: Transaction<DB>, userId: string, keptId: string | null): Promise<number> {
+  const sessions = tx
+    .deleteFrom("auth.sessions")
+    .where("user_id", "=", userId)
+    .$if(keptId !== null, (query) => query.where("id", "!=", keptId));
+  return (await sessions.returning("id").execute()).length;
+}
+
+/** Ends the session whose cookie a new sign-in replaces: no browser could sign out of it any more. */
+export async function revokeReplacedSession(c: Context<Environment>, newSessionId?: string): Promise<void> {
+  const { session } = c.var;
+  const dependencies = ownerOf(c);
+  if (session?.tokenType !== "cookie" || session.id === newSessionId) return;
+  await dependencies.asOwner(session.userId, async (tx, effects) => {
+    if (!(await revokeSession(tx, session.userId, session.id))) return;
+    effects.audit("session_ended", session.userId, { reason: "signed_in_again" });
+  });
+}

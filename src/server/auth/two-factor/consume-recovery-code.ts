@@ -1,0 +1,30 @@
+import { accountMessages } from "#shared/account-messages.ts";
+import type { OwnerContext } from "../../context.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { findRecoveryCodes } from "./find-recovery-codes.ts";
+import { normalRecoveryCode } from "./recovery-codes.ts";
+import { withTwoFactorLimit } from "./two-factor-limit.ts";
+
+/**
+ * Lets `redeem` use up one of a person's recovery codes.
+ * @throws HttpError 400 `invalid_code` for a wrong or used one, 429 after too many of them.
+ */
+export function consumeRecoveryCode<Result>(
+  dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits">,
+  userId: string,
+  typed: string,
+  redeem: (code: string) => Promise<Result>,
+): Promise<Result> {
+  return withTwoFactorLimit(dependencies, userId, "recovery_code", async () => {
+    const code = normalRecoveryCode(typed);
+    if (!(await findRecoveryCodes(dependencies, userId)).includes(code)) throw wrongCode();
+    try {
+      return await redeem(code);
+    } catch (error) {
+      // Of two requests with one code, the slower finds it gone.
+      throw error instanceof HttpError && error.status === 409 ? wrongCode() : error;
+    }
+  });
+}
+
+const wrongCode = () => new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidRecoveryCode);

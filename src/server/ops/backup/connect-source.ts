@@ -1,0 +1,54 @@
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseAddress } from "../../platform/db/database-address.ts";
+import type { Settings } from "../../settings.ts";
+import { describeRunningServer } from "../embedded-postgres/describe-cluster.ts";
+import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
+import { FolderInUseError } from "../embedded-postgres/folder-lock.ts";
+import { waitForDatabase } from "../start/wait-for-database.ts";
+import { OperatorError } from "./operator-error.ts";
+import { operatorLog } from "./operator-log.ts";
+
+export interface ReachedClub {
+  address: DatabaseAddress;
+  /** Stops what was started to reach it. */
+  leave(): Promise<void>;
+}
+
+const folders = { own: "postgres", sample: "postgres-sample" };
+
+/**
+ * Reaches the database of the club that these settings name: the operator's, or the club's own, which is started for the
+ * while unless the club runs.
+ * @throws OperatorError when there is none, or when it is not clear which is meant.
+ */
+export async function reachClub(settings: Settings, isSampleMeant: boolean): Promise<ReachedClub> {
+  if (settings.databaseUrl) {
+    const address = { url: settings.databaseUrl };
+    await waitForDatabase(address, operatorLog);
+    return { address, leave: async () => {} };
+  }
+  const folder = chooseFolder(settings, isSampleMeant);
+  const { dataDir } = settings;
+  try {
+    const { address, stop } = await startEmbeddedPostgres({ dataDir, folder, log: operatorLog });
+    return { address, leave: stop };
+  } catch (error) {
+    if (!(error instanceof Error && error.cause instanceof FolderInUseError)) throw error;
+    return { address: describeRunningServer(realpathSync(join(dataDir, folder))), leave: async () => {} };
+  }
+}
+
+/** As the server chooses; but who forgot ADMIN_EMAILS must not save the sample club, night after night, and not their own. */
+function chooseFolder({ dataDir, isSampleClub }: Settings, isSampleMeant: boolean): string {
+  const isThere = (folder: string) => existsSync(join(dataDir, folder, "data"));
+  if (isSampleClub && !isSampleMeant && isThere(folders.own)) {
+    throw new OperatorError(
+      `${dataDir} holds a club of your own, and without ADMIN_EMAILS the sample club is meant. Set ADMIN_EMAILS as that club has it, or add --sample if you do mean the sample club.`,
+    );
+  }
+  const folder = isSampleClub || isSampleMeant ? folders.sample : folders.own;
+  if (isThere(folder)) return folder;
+  const other = isThere(folders.sample) ? " There is a sample club: add --sample to mean that one." : "";
+  throw new OperatorError(`There is no club in ${join(dataDir, folder)}. Check DATA_DIR and DATABASE_URL.${other}`);
+}

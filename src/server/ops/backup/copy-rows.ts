@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { BackupFileError } from "./backup-file-error.ts";
+import type { BackupTrailer, ClubTable } from "./backup-header.ts";
+import { countRows, findClubTables, qualified } from "./club-tables.ts";
+import { openingOf } from "./copy-lines.ts";
+import { OperatorError } from "./operator-error.ts";
+import type { BackupPart } from "./read-backup.ts";
+import { waitingJobs } from "./waiting-jobs.ts";
+
+type Parts = AsyncGenerator<BackupPart, BackupTrailer>;
+
+/** Where jobs that wait are kept until the queue takes them; it is gone at the end of the transaction. */
+export const jobsToQueue: ClubTable = { ...waitingJobs, schema: "pg_temp", name: "jobs_to_queue" };
+
+/**
+ * Loads a backup's rows into the tables of its own migrations, in the caller's transaction.
+ * @returns the tables of the backup that no migration makes, which are left out.
+ * @throws OperatorError when a table does not hold afterwards what the backup says.
+ */
+export async function fillTables(client: Client, parts: Parts): Promise<string[]> {
+  const known = new Set((await findClubTables(client)).map(qualified));
+  if (known.size > 0) await client.query(`truncate ${[...known].join(", ")}`);
+  await client.query(
+    `create temporary table jobs_to_queue (id uuid, name text, data jsonb, priority integer, start_after timestamptz,
+                                           singleton_key text) on commit drop`,
+  );
+  const targets: ClubTable[] = [];
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) return verify(client, targets, value, known);
+    if (value.kind !== "table") continue;
+    const target = value.table.schema === waitingJobs.schema ? jobsToQueue : value.table;
+    targets.push(target);
+    if (isKnown(target, known)) await fill(client, target, parts);
+  }
+}
+
+const isKnown = (table: ClubTable, known: Set<string>) => table === jobsToQueue || known.has(qualified(table));
+
+async function fill(client: Client, table: ClubTable, parts: Parts): Promise<void> {
+  try {
+    await pipeline(Readable.from(rowsUntilEnd(parts)), client.query(copyFrom(openingOf(table))));
+  } catch (error) {
+    const { code, constraint = "" } = error as { code?: string; constraint?: string };
+    // PostgreSQL's own words hold the row, and that is somebody's.
+    if (!code || error instanceof BackupFileError) throw error;
+    throw new OperatorError(
+      `PostgreSQL does not take the rows of ${table.schema}.${table.name}: error ${code} ${constraint}`,
+    );
+  }
+}
+
+async function* rowsUntilEnd(parts: Parts): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done || value.kind !== "rows") return;
+    yield value.bytes;
+  }
+}
+
+async function verify(client: Client, targets: ClubTable[], { rows }: BackupTrailer, known: Set<string>) {
+  for (const [index, table] of targets.entries()) {
+    if (!isKnown(table, known)) continue;
+    const found = await countRows(client, table);
+    if (found === rows[index]) continue;
+    throw new OperatorError(
+      `${table.schema}.${table.name} holds ${found} rows after loading, and the backup ${rows[index]}.`,
+    );
+  }
+  return targets.filter((table) => !isKnown(table, known)).map(({ schema, name }) => `${schema}.${name}`);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { redirectTarget } from "./redirect-target.ts";
+
+describe("Signing in leads", () => {
+  it.each(["/members", "/members?tab=events", "/members/investments/loxa", "/members/investments/loxa?from=mail"])(
+    "to the page of the members area that was wanted: %s",
+    (wanted) => {
+      expect(redirectTarget({ wanted })).toBe(wanted);
+    },
+  );
+
+  it.each([
+    undefined,
+    null,
+    "a text",
+    {},
+    { wanted: 7 },
+    { wanted: "" },
+    { wanted: "/about" },
+    { wanted: "/members-elsewhere" },
+    { wanted: "//elsewhere.example/members" },
+    { wanted: "https://elsewhere.example/#/members" },
+    { wanted: "javascript:alert(1)//members" },
+  ])("to the members area instead of %o", (state) => {
+    expect(redirectTarget(state)).toBe("/members");
+  });
+});

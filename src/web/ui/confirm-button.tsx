@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
+
+interface AskingButtonProps {
+  /** Verb and object; the dialog's button repeats it. */
+  label: string;
+  /** What only screen readers hear behind it: of whom. */
+  labelEnd: string;
+  title: string;
+  text: ReactNode;
+  cancelLabel: string;
+  /** Given while a change is made that shows only when it is made. */
+  busyLabel?: string | false;
+  variant: "danger" | "pine";
+  /** @param close the dialog: at once, or when the change is made. */
+  onConfirm: (close: () => void) => void;
+}
+
+/** Makes a change once the question in its dialog was answered with yes. */
+export function ConfirmButton({ label, labelEnd, variant, onConfirm, ...dialog }: AskingButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant={variant === "danger" ? "danger" : "line"} isSmall onClick={() => setAsking(true)}>
+        {label}
+        <span className="sr-only"> {labelEnd}</span>
+      </Button>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={isAsking}
+        onClose={close}
+        confirmLabel={label}
+        variant={variant}
+        onConfirm={() => onConfirm(close)}
+      />
+    </>
+  );
+}

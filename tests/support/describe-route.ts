@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import type { Call, TestClub } from "./test-club.ts";
+
+type Audience = "person" | "member" | "admin";
+
+interface Example {
+  path: string;
+  body?: unknown;
+}
+
+/**
+ * The tests of one closed route, in the order of every route: who is turned away first, which is the same for all, then
+ * the route's own `rungs`: bad input, what is not theirs to see, and what is allowed with the rows it leaves.
+ */
+export function describeRoute(
+  route: `${"GET" | "POST" | "PUT" | "DELETE"} ${string}`,
+  audience: Audience,
+  club: () => TestClub,
+  example: Example,
+  rungs: () => void,
+): void {
+  const method = route.split(" ")[0] ?? "";
+  describe(route, () => {
+    let rejected: Call;
+    let member: Call;
+    beforeAll(async () => {
+      rejected = await club().as(await buildPerson(club().db, { status: "rejected" }));
+      member = await club().as(await buildPerson(club().db));
+    });
+
+    it("turns away a visitor", async () => {
+      const answer = await club().visitor(method, `/api${example.path}`, example.body);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: "session_missing", detail: "Auth session missing!" });
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    });
+    if (audience !== "person")
+      it("turns away a person whose membership was rejected", async () => {
+        const answer = await rejected(method, `/api${example.path}`, example.body);
+        expect([answer.status, answer.body.code]).toEqual([403, "membership_rejected"]);
+      });
+    if (audience === "admin")
+      it("turns away a member who is no admin", async () => {
+        const answer = await member(method, `/api${example.path}`, example.body);
+        expect([answer.status, answer.body.code]).toEqual([403, "admin_required"]);
+      });
+    rungs();
+  });
+}
