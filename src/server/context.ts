@@ -11,7 +11,7 @@ import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
 import type { Actor, AsActor, AsOwner, EnqueueMail } from "./platform/db/types.ts";
-import type { HttpContext } from "./platform/http/http-context.ts";
+import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 
 /** What a feature's routes work with: everything in it keeps to the rights of the actor. */
 export interface RequestContext extends HttpContext {
@@ -47,7 +47,7 @@ export interface Caller {
 
 /** Hono's type of what a request carries along. */
 export interface Environment {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: NodeBindings;
   Variables: {
     dependencies: RequestContext;
     requestId: string;

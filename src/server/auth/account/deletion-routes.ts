@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -26,7 +26,7 @@ const withdraw = createRoute({
   path,
   summary: "Withdraw the request",
   ...openTo("person"),
-  responses: responses(200, z.object({ status: z.boolean() }), "Withdrawn"),
+  responses: responses(200, statusSchema, "Withdrawn"),
 });
 
 export const deletionRoutes = createRouter()

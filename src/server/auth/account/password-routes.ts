@@ -1,6 +1,6 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { passwordChangeInputSchema } from "#shared/account.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -20,7 +20,7 @@ const change = createRoute({
   summary: "Change the password, which ends all other sessions and gives this one a new cookie",
   ...openTo("person"),
   request: { body: jsonBody(passwordChangeInputSchema) },
-  responses: responses(200, z.object({ status: z.boolean() }), "Changed"),
+  responses: responses(200, statusSchema, "Changed"),
 });
 
 export const passwordRoutes = createRouter().openapi(change, async (c) => {

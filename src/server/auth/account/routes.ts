@@ -1,7 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
-import { z } from "zod";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -33,7 +32,7 @@ const disconnect = createRoute({
   summary: "Disconnect one's Google account; the password is asked for",
   ...openTo("person"),
   request: { body: { ...jsonBody(passwordIfAnySchema), required: false } },
-  responses: responses(200, z.object({ status: z.boolean() }), "Disconnected; 409 last_way_in without a password"),
+  responses: responses(200, statusSchema, "Disconnected; 409 last_way_in without a password"),
 });
 
 export const accountRoutes = createRouter()

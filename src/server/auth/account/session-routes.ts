@@ -1,17 +1,14 @@
 import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
-import { z } from "zod";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { sessionCookieName } from "../sessions/current-session.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
 import { revokeOtherSessions, revokeSession } from "../sessions/revoke-sessions.ts";
-
-const statusSchema = z.object({ status: z.boolean() });
 
 const end = createRoute({
   method: "delete",

@@ -1,7 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
-import { z } from "zod";
 import { emailChangeInputSchema, emailChangeSchema } from "#shared/account.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -23,7 +22,7 @@ const cancel = createRoute({
   path: "/account/email-changes",
   summary: "Cancel the change of e-mail that is pending, if any",
   ...openTo("person"),
-  responses: responses(200, z.object({ status: z.boolean() }), "Nothing is pending any more"),
+  responses: responses(200, statusSchema, "Nothing is pending any more"),
 });
 
 export const emailChangeRoutes = createRouter()

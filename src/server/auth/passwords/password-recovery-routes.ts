@@ -1,7 +1,7 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -10,8 +10,6 @@ import { rememberDevice } from "./known-device.ts";
 import { assertStrongPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
-
-const statusSchema = z.object({ status: z.boolean() });
 
 const request = createRoute({
   method: "post",

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { signInInputSchema, signInResponseSchema } from "#shared/session.ts";
 import { emailSchema } from "#shared/text.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
@@ -32,7 +32,7 @@ const sendVerification = createRoute({
   summary: "Send the verification mail again; the answer never tells whether there is such an account",
   ...openTo("anyone"),
   request: { body: jsonBody(z.object({ email: emailSchema })) },
-  responses: responses(200, z.object({ status: z.boolean() }), "Sent, if there is an account to verify"),
+  responses: responses(200, statusSchema, "Sent, if there is an account to verify"),
 });
 
 /** The part of Better Auth that is open; everything else of it stays closed. */

@@ -11,6 +11,6 @@ export interface CurrentSession {
   user: Session["user"];
   /** When this very session gave a code of the second factor; null if it never did. */
   factorAt: Date | null;
-  /** The directory's mark, read along: whoever holds the directory under it needs no second round trip to know so. */
+  /** Read with the session, so that an unchanged directory is answered 304 without a second query. */
   directoryRevision: string | null;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
   passwordOnlyInputSchema,
@@ -11,7 +11,7 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { signedInSchema } from "#shared/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
@@ -60,7 +60,7 @@ const disable = createRoute({
   summary: "Turn two-factor sign-in off, which ends all other sessions",
   ...openTo("person"),
   request: { body: jsonBody(passwordOnlyInputSchema) },
-  responses: responses(200, z.object({ status: z.boolean() }), "It is off"),
+  responses: responses(200, statusSchema, "It is off"),
 });
 
 const renew = createRoute({

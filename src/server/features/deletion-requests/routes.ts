@@ -1,9 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { carryOut } from "./carry-out.ts";
 import { listDeletionRequests } from "./queries.ts";
@@ -25,7 +25,7 @@ const carryOutOne = createRoute({
   summary: "Delete the account of somebody who asked for it",
   ...openTo("admin"),
   request: { params: userIdParameter },
-  responses: responses(200, z.object({ status: z.boolean() }), "Deleted; 409 own_request for one's own"),
+  responses: responses(200, statusSchema, "Deleted; 409 own_request for one's own"),
 });
 
 export const deletionRequestRoutes = createRouter()

@@ -1,10 +1,11 @@
 import ipaddr from "ipaddr.js";
+import type { NodeBindings } from "./http-context.ts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** As much of Hono's context as says where a request comes from. */
 interface IncomingRequest {
-  env?: { incoming?: { socket?: { remoteAddress?: string } } };
+  env?: NodeBindings;
   req: { header(name: string): string | undefined };
   var: { dependencies: { appUrl: string } };
 }

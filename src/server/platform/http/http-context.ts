@@ -17,9 +17,14 @@ export interface HttpContext {
   builtRoot: string;
 }
 
+/** What Node's server hands to Hono with a request. */
+export interface NodeBindings {
+  incoming?: { socket?: { remoteAddress?: string } };
+}
+
 /** Hono's type of a request below every feature; an app's own environment extends it. */
 export interface HttpEnvironment {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: NodeBindings;
   Variables: {
     dependencies: HttpContext;
     requestId: string;

@@ -1,4 +1,4 @@
-import type { z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
 
 /** The `responses` of a route: what it answers when all is well, and a problem for everything else. */
@@ -18,3 +18,6 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { "application/json": { schema } },
 });
+
+/** The response body of a call that returns no record. */
+export const statusSchema = z.object({ status: z.boolean() });
