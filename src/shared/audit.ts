@@ -1,75 +1,19 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 
-/** What the audit can say happened: admin actions, and everything that touches signing in. */
-export const auditKinds = [
-  "account_deleted",
-  "account_name_changed",
-  "account_registered",
-  "admin_role_given",
-  "admin_role_taken",
-  "audit_exported",
-  "data_exported",
-  "deletion_requested",
-  "deletion_withdrawn",
-  "email_change_cancelled",
-  "email_change_requested",
-  "email_changed",
-  "email_verified",
-  "google_connected",
-  "google_disconnected",
-  "imported_member_deleted",
-  "invitation_created",
-  "invitation_deleted",
-  "invitation_resent",
-  "limit_reached",
-  "member_imported",
-  "membership_approved",
-  "membership_ended",
-  "membership_reinstated",
-  "membership_rejected",
-  "membership_suspended",
-  "password_changed",
-  "password_check_failed",
-  "password_reset",
-  "password_reset_requested",
-  "picture_uploaded",
-  "profile_hidden",
-  "profile_saved",
-  "profile_shown",
-  "recovery_code_used",
-  "recovery_codes_renewed",
-  "registration_failed",
-  "session_ended",
-  "sign_in_failed",
-  "signed_in",
-  "signed_out",
-  "submission_approved",
-  "submission_created",
-  "submission_rejected",
-  "submission_revised",
-  "tokens_issued",
-  "two_factor_disabled",
-  "two_factor_enabled",
-  "two_factor_failed",
-  "verification_mail_requested",
-] as const;
-
-export type AuditKind = (typeof auditKinds)[number];
-
-const subjectTypes = ["person", "invitation", "submission", "profile", "imported_member"] as const;
-type AuditSubjectType = (typeof subjectTypes)[number];
-
-export const auditSubjectNames: Record<AuditSubjectType, string> = {
+/** What a row can be about; the view audit_log finds the record and its name. */
+export const auditSubjectNames = {
   person: "Person",
   invitation: "Invitation",
   submission: "Submission",
   profile: "Profile",
   imported_member: "Imported member",
-};
+} as const;
 
-/** What people read for each kind, and what it happens to. */
-export const auditKindFacts: Record<AuditKind, { name: string; subject: AuditSubjectType }> = {
+type AuditSubjectType = keyof typeof auditSubjectNames;
+
+/** Every kind of audit row, declared here alone: admin actions, and what concerns signing in. */
+export const auditKindFacts = {
   account_deleted: { name: "Account deleted", subject: "person" },
   account_name_changed: { name: "Account name changed", subject: "person" },
   account_registered: { name: "Account registered", subject: "person" },
@@ -120,7 +64,11 @@ export const auditKindFacts: Record<AuditKind, { name: string; subject: AuditSub
   two_factor_enabled: { name: "Two-factor sign-in turned on", subject: "person" },
   two_factor_failed: { name: "Second factor failed", subject: "person" },
   verification_mail_requested: { name: "Verification email requested", subject: "person" },
-};
+} as const satisfies Record<string, { name: string; subject: AuditSubjectType }>;
+
+export type AuditKind = keyof typeof auditKindFacts;
+export const auditKinds = Object.keys(auditKindFacts) as AuditKind[];
+const subjectTypes = Object.keys(auditSubjectNames) as AuditSubjectType[];
 
 /** Somebody with an account, as the filter by person finds them. */
 export const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });

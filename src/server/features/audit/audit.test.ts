@@ -9,6 +9,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
+import { auditSubjectNames } from "#shared/audit.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
 
@@ -102,6 +103,13 @@ describeRoute(
         { id: ids.submission, type: "submission", full_name: "Nora B.", email: "nora@blume.example" },
         { id: ids.invitation, type: "invitation", full_name: null, email: "guest@castell.example" },
       ]);
+    });
+    it("names a subject of every type", async () => {
+      const { body } = await admin("GET", `/api${path}`);
+      const subjects = body.items.map(({ subject }: { subject: { type: string; email: string } | null }) => subject);
+      const named = subjects.filter((subject: { email: string } | null) => subject?.email);
+      const types = new Set(named.map(({ type }: { type: string }) => type));
+      expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
     });
     it("keeps what a deleted person did, and says nothing about them", async () => {
       const { body } = await admin("GET", `/api${path}?person=${gone}`);
