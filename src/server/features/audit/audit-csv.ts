@@ -1,8 +1,8 @@
 import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
+import type { List } from "#shared/lists.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../context.ts";
-import type { AuditPosition } from "./audit-keys.ts";
-import { auditPage } from "./queries.ts";
+import { listAuditEvents } from "./queries.ts";
 
 const rowsAtOnce = 1000;
 /** Tells spreadsheets that the file is UTF-8. */
@@ -30,22 +30,23 @@ const columns = [
  */
 export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (error: unknown) => void) {
   const { dependencies, actor } = caller;
+  const query = { ...filter, limit: rowsAtOnce };
   const first = await dependencies.asActor(actor, (tx, effects) => {
     effects.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null });
-    return auditPage(tx, filter, undefined, rowsAtOnce);
+    return listAuditEvents(tx, query);
   });
-  let page: { events: AuditEvent[]; next: AuditPosition | null } | undefined;
+  let page: List<AuditEvent> | undefined;
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const isFirst = page === undefined;
-          const after = page?.next;
-          page = after ? await dependencies.asActor(actor, (tx) => auditPage(tx, filter, after, rowsAtOnce)) : first;
+          const cursor = page?.next_cursor;
+          page = cursor ? await dependencies.asActor(actor, (tx) => listAuditEvents(tx, { ...query, cursor })) : first;
           const head = isFirst ? byteOrderMark + asCsv([columns]) : "";
-          controller.enqueue(encoder.encode(head + asCsv(page.events.map(toRow))));
-          if (!page.next) controller.close();
+          controller.enqueue(encoder.encode(head + asCsv(page.items.map(toRow))));
+          if (!page.next_cursor) controller.close();
         } catch (error) {
           onFailure(error);
           controller.error(error);

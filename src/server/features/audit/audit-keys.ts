@@ -1,42 +1,32 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type Kysely, type SqlBool, sql } from "kysely";
 import type { AuditFilter } from "#shared/audit.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { fromCursor, newestFirst, readInOrder } from "../../platform/http/keyset-page.ts";
 
-/** Where a page ended: the ISO moment and the id of its last row. */
-export interface AuditPosition {
-  moment: string;
-  id: string;
-}
-
-interface AuditKey {
-  id: string;
-  created_at: Date;
-}
+export const auditOrder = newestFirst("created_at");
 
 /**
- * The ids of a page, newest first, each branch read in the order of an index and no further than the page is long: the
- * person's own steps, and what was done to each of `subjects`.
+ * The ids of what a filter finds, for one page: each branch is read in the order of an index and no further than the page
+ * is long, the person's own steps and what was done to each of `subjects`.
  */
 export function auditKeys(
+  db: Kysely<DB>,
   { person, kind }: AuditFilter,
   subjects: readonly string[],
-  after: AuditPosition | undefined,
-  limit: number,
-): RawBuilder<AuditKey> {
-  const branch = (whose?: RawBuilder<SqlBool>) => {
-    const conditions = [sql<SqlBool>`true`];
-    if (whose) conditions.push(whose);
-    if (kind) conditions.push(sql<SqlBool>`kind = ${kind}`);
-    if (after) conditions.push(sql<SqlBool>`(created_at, id) < (${after.moment}::timestamptz, ${after.id}::uuid)`);
-    return sql`select id, created_at from audit_events where ${sql.join(conditions, sql` and `)}
-                order by created_at desc, id desc limit ${limit}`;
-  };
-  if (!person) return sql`${branch()}`;
-  return sql`
-    select id, created_at from (
-      (${branch(sql`actor_id = ${person}`)})
-      union
-      select done.id, done.created_at
-        from unnest(${subjects}::uuid[]) as subject (id)
-       cross join lateral (${branch(sql`subject_id = subject.id`)}) done
-    ) as found order by created_at desc, id desc limit ${limit}`;
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const events = db
+    .selectFrom("audit_events")
+    .select(["id", "created_at"])
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""));
+  const after = fromCursor(auditOrder, cursor);
+  const branch = (whose: Expression<SqlBool>) => readInOrder(events.where(whose), auditOrder, after, limit + 1);
+  const ofPerson = sql`(
+    ${branch(sql`actor_id = ${person}`)}
+    union
+    select done.id, done.created_at
+      from unnest(${subjects}::uuid[]) as subject (id)
+     cross join lateral ${branch(sql`subject_id = subject.id`)} as done)`;
+  const found = sql<{ id: string; created_at: Date }>`${person ? ofPerson : events}`;
+  return db.selectFrom(found.as("found")).select(["id", "created_at"]);
 }

@@ -8,41 +8,20 @@ import {
 } from "#shared/audit.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, toCursor } from "../../platform/http/pagination.ts";
-import { type AuditPosition, auditKeys } from "./audit-keys.ts";
+import { keysetPage } from "../../platform/http/keyset-page.ts";
+import { auditKeys, auditOrder } from "./audit-keys.ts";
 
 interface ListQuery extends AuditFilter {
   limit: number;
   cursor?: string | undefined;
 }
 
-export async function listAuditEvents(
-  tx: Transaction<DB>,
-  { limit, cursor, ...filter }: ListQuery,
-): Promise<List<AuditEvent>> {
-  const { events, next } = await auditPage(tx, filter, fromCursor(cursor), limit);
-  return { items: events, next_cursor: next ? toCursor(new Date(next.moment), next.id) : null };
-}
-
-/** Newest first, from below `after`; `next` is where the next page goes on, if there is one. */
-export async function auditPage(
-  tx: Transaction<DB>,
-  filter: AuditFilter,
-  after: AuditPosition | undefined,
-  limit: number,
-) {
-  const subjects = filter.person ? await subjectsOf(tx, filter.person) : [];
-  const { rows: keys } = await auditKeys(filter, subjects, after, limit + 1).execute(tx);
-  const shown = keys.slice(0, limit);
-  const last = shown.at(-1);
-  const next = keys.length > limit && last ? { moment: last.created_at.toISOString(), id: last.id } : null;
-  return {
-    events: await namedEvents(
-      tx,
-      shown.map(({ id }) => id),
-    ),
-    next,
-  };
+/** Newest first. */
+export async function listAuditEvents(tx: Transaction<DB>, query: ListQuery): Promise<List<AuditEvent>> {
+  const subjects = query.person ? await subjectsOf(tx, query.person) : [];
+  const { items, next_cursor } = await keysetPage(auditKeys(tx, query, subjects, query), auditOrder, query);
+  const ids = items.map(({ id }) => id);
+  return { items: await namedEvents(tx, ids), next_cursor };
 }
 
 /** What speaks of a person in the audit: themselves, and what is theirs. */

@@ -1,13 +1,9 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, paginate } from "../../platform/http/pagination.ts";
+import { keysetPage } from "../../platform/http/keyset-page.ts";
 
-export async function listDeletionRequests(
-  tx: Transaction<DB>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
-  const after = fromCursor(cursor);
-  const rows = await tx
+export function listDeletionRequests(tx: Transaction<DB>, page: { limit: number; cursor?: string | undefined }) {
+  const requests = tx
     .selectFrom("deletion_requests as d")
     // The limit keeps PostgreSQL from putting everybody's names together before a first page is cut off.
     .innerJoinLateral(
@@ -20,13 +16,11 @@ export async function listDeletionRequests(
           .as("person"),
       (join) => join.onTrue(),
     )
-    .select(["d.id", "d.user_id", "d.requested_at", "d.due_at", "person.email", "person.full_name"])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(d.due_at, d.id) > (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("d.due_at")
-    .orderBy("d.id")
-    .limit(limit + 1)
-    .execute();
-  return paginate(rows, limit, ({ due_at }) => due_at);
+    .select(["d.id", "d.user_id", "d.requested_at", "d.due_at", "person.email", "person.full_name"]);
+  return keysetPage(requests, firstDue, page);
 }
+
+const firstDue = [
+  { name: "d.due_at", type: "timestamptz", direction: "asc" },
+  { name: "d.id", type: "uuid", direction: "asc" },
+] as const;

@@ -1,31 +1,24 @@
 import { sql, type Transaction } from "kysely";
 import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { fromCursor, paginate } from "../../platform/http/pagination.ts";
+import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { invitationColumns } from "./queries.ts";
 
 /** A page of invitations, newest first. */
-export async function listInvitations(tx: Transaction<DB>, { limit, cursor, q, state }: InvitationQuery, now: Date) {
-  const after = fromCursor(cursor);
-  const rows = await tx
+export async function listInvitations(tx: Transaction<DB>, { q, state, ...page }: InvitationQuery, now: Date) {
+  const order = newestFirst("created_at");
+  const [moment = null, id = null] = fromCursor(order, page.cursor) ?? [];
+  const invitations = tx
     .selectFrom("invitations")
     .select(invitationColumns)
     .$if(Boolean(q), (query) =>
       query.where(
-        sql<boolean>`id in (select find_invitations(${q}, ${state ?? null}, ${now}, ${after?.moment ?? null},
-                                                    ${after?.id ?? null}, ${limit + 1}))`,
+        sql<boolean>`id in (select find_invitations(${q}, ${state ?? null}, ${now}, ${moment}, ${id}, ${page.limit + 1}))`,
       ),
     )
-    .$if(!q && after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .$if(!q && state !== undefined, (query) => query.where(isIn(state ?? "unused", now)))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const page = paginate(rows, limit, (row) => row.created_at);
-  return { ...page, items: await withPeople(tx, page.items) };
+    .$if(!q && state !== undefined, (query) => query.where(isIn(state ?? "unused", now)));
+  const { items, next_cursor } = await keysetPage(invitations, order, page);
+  return { items: await withPeople(tx, items), next_cursor };
 }
 
 function isIn(state: InvitationState, now: Date) {

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { adminRequired } from "../../platform/http/http-error.ts";
-import { fromCursor, paginate } from "../../platform/http/pagination.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
 const requestColumns = [
   "q.id",
@@ -27,10 +27,8 @@ interface ListQuery {
   status: "pending" | "decided";
 }
 
-export async function listMembershipRequests(tx: Transaction<DB>, { limit, cursor, status }: ListQuery) {
-  const after = fromCursor(cursor);
-  const moment = status === "pending" ? "requested_at" : "approved_at";
-  const rows = await tx
+export function listMembershipRequests(tx: Transaction<DB>, { status, ...page }: ListQuery) {
+  const requests = tx
     .selectFrom("user_roles as r")
     // One by one, in the order of the index: the view is made as a whole before a first page is cut off it. The limit
     // keeps PostgreSQL from turning this into a join with the whole view.
@@ -47,15 +45,8 @@ export async function listMembershipRequests(tx: Transaction<DB>, { limit, curso
     )
     .selectAll("m")
     .where("r.role", "=", "member")
-    .where("r.status", status === "pending" ? "=" : "<>", "pending")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(r.${sql.ref(moment)}, r.id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy(`r.${moment}`, "desc")
-    .orderBy("r.id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return paginate(rows, limit, (row) => row[moment] ?? row.requested_at);
+    .where("r.status", status === "pending" ? "=" : "<>", "pending");
+  return keysetPage(requests, newestFirst(status === "pending" ? "r.requested_at" : "r.approved_at", "r.id"), page);
 }
 
 /** Of a request that is there. @throws HttpError for an admin who has lost the role since they decided on it. */

@@ -4,27 +4,27 @@ import { defaultPageSize } from "#shared/lists.ts";
 import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { fromCursor, toCursor } from "../../platform/http/pagination.ts";
+import { fromCursor, isAfter, newestFirst, toCursor } from "../../platform/http/keyset-page.ts";
 import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
 
 /**
- * A page of the directory as the JSON text that PostgreSQL makes of it, to be passed on unread.
+ * A page of the directory as the JSON text that PostgreSQL makes of it, to be passed on unread; `keysetPage` would read its rows.
  * @param query as `directoryQuerySchema` parses it.
  */
 export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
   const { limit } = query;
-  const page = await sql<{ items: string; more: boolean; moment: Date | null; id: string | null }>`
+  const page = await sql<{ items: string; more: boolean; created_at: Date | null; id: string | null }>`
     with found as (
       select ${columns} from member_profiles
        where ${isFiltered(query) ? isFound(query) : isNext(query)}
     ), page as (select * from found order by created_at desc, id desc limit ${limit})
     select coalesce((select json_agg(page order by created_at desc, id desc) from page)::text, '[]') as items,
            (select count(*) from found) > ${limit} as more,
-           (select min(created_at) from page) as moment,
+           (select min(created_at) from page) as created_at,
            (select id from page order by created_at, id limit 1) as id`.execute(db);
   const row = page.rows[0];
   if (!row) throw new Error("an aggregate always answers a row");
-  const nextCursor = row.more && row.moment && row.id ? toCursor(row.moment, row.id) : null;
+  const nextCursor = row.more ? toCursor(directoryOrder, row) : null;
   return `{"items":${row.items},"next_cursor":${JSON.stringify(nextCursor)}}`;
 }
 
@@ -34,19 +34,21 @@ type DirectoryQuery = z.infer<typeof directoryQuerySchema>;
 
 const isFiltered = ({ q, expertise, location }: DirectoryQuery) => Boolean(q || expertise || location);
 
+const directoryOrder = newestFirst("created_at");
+
 function isFound({ limit, cursor, q, expertise, location }: DirectoryQuery) {
-  const after = fromCursor(cursor);
+  const [moment = null, id = null] = fromCursor(directoryOrder, cursor) ?? [];
   return sql`id in (select find_directory_profiles(${q || null}, ${expertise || null}, ${location || null},
-                                                   ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))`;
+                                                   ${moment}, ${id}, ${limit + 1}))`;
 }
 
 /** Without a filter the policy alone keeps the index, and the plan that is kept costs half of what the function does. */
 function isNext({ limit, cursor }: DirectoryQuery) {
-  const after = fromCursor(cursor);
-  const isAfter = after ? sql`and (created_at, id) < (${after.moment}, ${after.id})` : sql``;
+  const after = fromCursor(directoryOrder, cursor);
+  const isRest = after ? sql`and ${isAfter(directoryOrder, after)}` : sql``;
   // The usual size stands in the text: a plan that is kept has to know how few rows are wanted.
   const size = limit === defaultPageSize ? sql.lit(limit + 1) : limit + 1;
-  return sql`is_listed ${isAfter} order by created_at desc, id desc limit ${size}`;
+  return sql`is_listed ${isRest} order by created_at desc, id desc limit ${size}`;
 }
 
 /** What the directory can be filtered by, as JSON text: each skill and place once, in its most used spelling. */

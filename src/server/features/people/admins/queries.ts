@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { AdminCandidate } from "#shared/admins.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { fromCursor, paginate } from "../../../platform/http/pagination.ts";
+import { fromCursor, keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 
 interface ListQuery {
   limit: number;
@@ -9,9 +8,8 @@ interface ListQuery {
 }
 
 /** Everybody with an admin's rights, the newest first. */
-export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQuery) {
-  const after = fromCursor(cursor);
-  const rows = await tx
+export function listAdmins(tx: Transaction<DB>, page: ListQuery) {
+  const admins = tx
     .selectFrom("admins")
     .select([
       "id",
@@ -22,33 +20,31 @@ export async function listAdmins(tx: Transaction<DB>, { limit, cursor }: ListQue
       "given_by",
       "given_by_name",
       "is_given_by_club",
-    ])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(admin_since, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("admin_since", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  return paginate(rows, limit, (row) => row.admin_since);
+    ]);
+  return keysetPage(admins, newestFirst("admin_since"), page);
 }
 
 /** Approved members who are no admins and whose name or e-mail has `q` in it, those who asked last first. */
-export async function findAdminCandidates(tx: Transaction<DB>, { limit, cursor, q }: ListQuery & { q: string }) {
-  const after = fromCursor(cursor);
-  const { rows } = await sql<AdminCandidate & { role_id: string; requested_at: Date }>`
-    select r.id as role_id, r.requested_at, p.id, p.email, p.full_name
-      from user_roles r
-      -- One by one: joined, PostgreSQL would put everybody's names together first.
-     cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
-     where r.id in (select find_people(${q}, true, ${after?.moment ?? null}, ${after?.id ?? null}, ${limit + 1}))
-     order by r.requested_at desc, r.id desc`.execute(tx);
-  const { items, next_cursor } = paginate(
-    rows.map(({ role_id, requested_at, ...candidate }) => ({ id: role_id, requested_at, candidate })),
-    limit,
-    (row) => row.requested_at,
-  );
-  return { items: items.map(({ candidate }) => candidate), next_cursor };
+export async function findAdminCandidates(tx: Transaction<DB>, { q, ...page }: ListQuery & { q: string }) {
+  const order = newestFirst("r.requested_at", "r.id");
+  const [moment = null, id = null] = fromCursor(order, page.cursor) ?? [];
+  const candidates = tx
+    .selectFrom("user_roles as r")
+    // One by one: joined, PostgreSQL would put everybody's names together first.
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom("audit_people")
+          .select(["audit_people.id as user_id", "email", "full_name"])
+          .whereRef("audit_people.id", "=", "r.user_id")
+          .limit(1)
+          .as("p"),
+      (join) => join.onTrue(),
+    )
+    .select(["r.id", "r.requested_at", "p.user_id", "p.email", "p.full_name"])
+    .where(sql<boolean>`r.id in (select find_people(${q}, true, ${moment}, ${id}, ${page.limit + 1}))`);
+  const { items, next_cursor } = await keysetPage(candidates, order, page);
+  return { items: items.map(({ user_id, email, full_name }) => ({ id: user_id, email, full_name })), next_cursor };
 }
 
 export const adminRoleOf = (tx: Transaction<DB>, userId: string) =>

@@ -4,7 +4,7 @@ import type { ReviewEvent } from "#shared/profile-reviews.ts";
 import type { MembershipStatus } from "#shared/session.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { adminRequired } from "../../../platform/http/http-error.ts";
-import { fromCursor, paginate } from "../../../platform/http/pagination.ts";
+import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { profileColumns } from "../profile-row.ts";
 import { submissionColumns } from "./queries.ts";
 
@@ -15,18 +15,9 @@ interface ListQuery {
 }
 
 /** Submissions as admins see them, newest first. */
-export async function listReviews(tx: Transaction<DB>, { limit, cursor, status }: ListQuery) {
-  const after = fromCursor(cursor);
-  const rows = await reviews(tx)
-    .$if(status !== undefined, (query) => query.where("status", "=", status ?? "pending"))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(submitted_at, id) < (${after?.moment}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("submitted_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const { items, next_cursor } = paginate(rows, limit, (row) => row.submitted_at);
+export async function listReviews(tx: Transaction<DB>, { status, ...page }: ListQuery) {
+  const query = reviews(tx).$if(status !== undefined, (all) => all.where("status", "=", status ?? "pending"));
+  const { items, next_cursor } = await keysetPage(query, newestFirst("submitted_at"), page);
   return { items: items.map(withHistory), next_cursor };
 }
 
