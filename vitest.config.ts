@@ -13,11 +13,13 @@ Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
 
 const scale = ["src/**/*.scale.test.ts"];
 /** Whole processes: started, stopped, killed, backed up, restored, attacked. */
-const operations = ["src/server/ops/**/*.test.ts", "tests/{running,faults}/**/*.test.ts", "tests/systemd-unit.test.ts"];
-const security = ["tests/security/**/*.test.ts"];
+const operations = ["src/server/ops/**/*.test.ts", "tests/ops/*.test.ts", "tests/ops/faults/*.test.ts"];
+/** Variants of what the suites above show once; before a release, not for each change. */
+const long = ["tests/ops/**/*.long.test.ts"];
+const security = ["tests/ops/security/**/*.test.ts"];
 
-const buildsServer = "tests/running/support/built-server.ts";
-const preparesData = "tests/running/support/prepared-data.ts";
+const buildsServer = "tests/ops/support/built-server.ts";
+const preparesData = "tests/ops/support/prepared-data.ts";
 
 const project = (name: string, include: string[], exclude: string[] = [], globalSetup: string[] = []) => ({
   extends: true as const,
@@ -38,7 +40,8 @@ export default defineConfig({
         [...scale, ...operations, ...security],
       ),
       project("scale", scale),
-      project("ops", operations, [], [buildsServer, preparesData]),
+      project("ops", operations, long, [buildsServer, preparesData]),
+      project("long", long, [], [buildsServer, preparesData]),
       project("security", security, [], [buildsServer]),
     ],
     testTimeout: 20_000,

@@ -1,6 +1,6 @@
 import { type Page, request } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { markupShapes } from "../security/markup-shapes.ts";
+import { markupShapes } from "../ops/security/markup-shapes.ts";
 import type { RunningClub } from "../support/running-club.ts";
 import { registerPerson } from "./new-person.ts";
 import { expect, signInAsAdmin, test } from "./test.ts";

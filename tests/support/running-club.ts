@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { spawnClub } from "../running/support/club-process.ts";
+import { spawnClub } from "../ops/support/club-process.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 
 export interface RunningClub {

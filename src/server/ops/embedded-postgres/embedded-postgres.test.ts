@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client, type ClientConfig, type QueryResultRow } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { copyData } from "#tests/running/support/prepared-data.ts";
+import { copyData } from "#tests/ops/support/prepared-data.ts";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "../../platform/db/database-address.ts";
 import { findBinaries, runnableBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from "vitest";
-import { copyData } from "#tests/running/support/prepared-data.ts";
+import { copyData } from "#tests/ops/support/prepared-data.ts";
 import { isTrueWithin } from "../embedded-postgres/wait.ts";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

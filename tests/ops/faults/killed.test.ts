@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { identifyProcess } from "#server/ops/embedded-postgres/process-identity.ts";
-import { ownDatabase, serverPidOf } from "../running/support/database.ts";
-import { prepareStage } from "../running/support/stage.ts";
-import { call, signInAsAdmin } from "../running/support/visitor.ts";
+import { ownDatabase, serverPidOf } from "../support/database.ts";
+import { prepareStage } from "../support/stage.ts";
+import { call, signInAsAdmin } from "../support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { connectTo } from "#tests/running/support/database.ts";
+import { connectTo } from "#tests/ops/support/database.ts";
 import type { BenchPart, Figure } from "./support/figure.ts";
 import { type LargeClub, runLargeClub } from "./support/large-club.ts";
 import { sendLoad } from "./support/load.ts";

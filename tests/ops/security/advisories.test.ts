@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { judgeAdvisories } from "../../scripts/judge-advisories.ts";
+import { judgeAdvisories } from "../../../scripts/judge-advisories.ts";
 
 const advisory = (name: string, severity: string, id: string) => ({
   name,

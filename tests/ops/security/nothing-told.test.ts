@@ -10,8 +10,8 @@ import { planSampleClub } from "#server/sample/sample-plan.ts";
 import { club as words } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
-import { connectTo, ownDatabase } from "../running/support/database.ts";
-import { prepareStage } from "../running/support/stage.ts";
+import { connectTo, ownDatabase } from "../support/database.ts";
+import { prepareStage } from "../support/stage.ts";
 
 const { folder, spawn } = prepareStage();
 const password = "seven quiet lanterns";

@@ -1,6 +1,6 @@
 import { publicPagePaths } from "#tests/support/public-page-paths.ts";
 import { runClub } from "#tests/support/running-club.ts";
-import { pageWeights } from "../scripts/page-weights.ts";
+import { pageWeights } from "../../scripts/page-weights.ts";
 import type { BenchPart, Figure } from "./support/figure.ts";
 import { openLighthouse } from "./support/lighthouse-run.ts";
 

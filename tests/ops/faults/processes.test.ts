@@ -2,9 +2,9 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { connectTo } from "../running/support/database.ts";
-import { prepareStage } from "../running/support/stage.ts";
-import { signInAsAdmin } from "../running/support/visitor.ts";
+import { connectTo } from "../support/database.ts";
+import { prepareStage } from "../support/stage.ts";
+import { signInAsAdmin } from "../support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 

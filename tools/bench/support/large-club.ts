@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { spawnClub } from "#tests/running/support/club-process.ts";
-import { connectTo, ownDatabase, serverPidOf } from "#tests/running/support/database.ts";
+import { spawnClub } from "#tests/ops/support/club-process.ts";
+import { connectTo, ownDatabase, serverPidOf } from "#tests/ops/support/database.ts";
 import { type ClubSize, fillClub } from "./fill-club.ts";
 
 export type LargeClub = Awaited<ReturnType<typeof runLargeClub>>;

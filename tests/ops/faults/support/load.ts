@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
-import { connectTo } from "../../running/support/database.ts";
-import { type Answer, call } from "../../running/support/visitor.ts";
+import { connectTo } from "../../support/database.ts";
+import { type Answer, call } from "../../support/visitor.ts";
 
 /** What was asked for and what was answered: an e-mail is acknowledged once the club has said 201 to its invitation. */
 export interface Ledger {

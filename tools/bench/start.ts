@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findPort } from "#server/ops/start/listen.ts";
-import { spawnClub } from "#tests/running/support/club-process.ts";
+import { spawnClub } from "#tests/ops/support/club-process.ts";
 import type { BenchPart } from "./support/figure.ts";
 import { median } from "./support/median.ts";
 import { secondsOf } from "./support/run-command.ts";

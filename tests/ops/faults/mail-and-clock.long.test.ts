@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
-import { connectTo, ownDatabase } from "../running/support/database.ts";
-import { prepareStage } from "../running/support/stage.ts";
-import { call, signInAsAdmin } from "../running/support/visitor.ts";
+import { connectTo, ownDatabase } from "../support/database.ts";
+import { prepareStage } from "../support/stage.ts";
+import { call, signInAsAdmin } from "../support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 
@@ -57,7 +57,7 @@ it("Mails that a mail server was not there for, for an hour of the queue's time,
 
 it("A process whose clock jumps a day ahead and hours back loses no write and signs nobody out", async () => {
   const dataDir = sampleClubFolder();
-  const clock = pathToFileURL("tests/faults/support/jumping-clock.mjs").href;
+  const clock = pathToFileURL("tests/ops/faults/support/jumping-clock.mjs").href;
   const club = spawn({ DATA_DIR: dataDir, NODE_OPTIONS: `--import ${clock}` });
   const url = await club.url();
   const cookie = await signInAsAdmin(url);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { startCommand } from "./running/support/club-process.ts";
+import { startCommand } from "./support/club-process.ts";
 
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -1,4 +1,4 @@
-import { call } from "#tests/running/support/visitor.ts";
+import { call } from "#tests/ops/support/visitor.ts";
 
 /** Signs in by a call. @returns the cookie of the session. */
 export async function signIn(url: string, account: { email: string; password: string }): Promise<string> {

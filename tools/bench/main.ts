@@ -15,7 +15,7 @@ import { tests } from "./tests.ts";
 
 /**
  * Measures everything that this repository promises about speed, one part after the other: `npm run bench`, in CI with
- * `-- --quick`, a single part with `-- --only api`. Prints a table of each and leaves all figures in bench/figures.json.
+ * `-- --quick`, a single part with `-- --only api`. Prints a table of each and leaves all figures in tools/bench/figures.json.
  */
 const parts: Record<string, { part: BenchPart; isQuick: boolean }> = {
   api: { part: api, isQuick: true },
@@ -44,7 +44,7 @@ for (const [, { part }] of chosen) {
   console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`);
 }
 writeFileSync(
-  "bench/figures.json",
+  "tools/bench/figures.json",
   `${JSON.stringify({ ...describeMachine(), ...options, parts: measured.map(toRecord) }, null, 2)}\n`,
 );
 const missed = missedIn(measured);

@@ -1,5 +1,5 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { connectTo } from "#tests/running/support/database.ts";
+import { connectTo } from "#tests/ops/support/database.ts";
 import type { LargeClub } from "./large-club.ts";
 import type { Call, Load } from "./load.ts";
 import { connectionCount, directoryPath, documentCalls, type Operation } from "./operations.ts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { spawnClub } from "#tests/running/support/club-process.ts";
-import { connectTo, serverPidOf } from "#tests/running/support/database.ts";
-import { startOperatorsPostgres } from "#tests/running/support/operators-postgres.ts";
+import { spawnClub } from "#tests/ops/support/club-process.ts";
+import { connectTo, serverPidOf } from "#tests/ops/support/database.ts";
+import { startOperatorsPostgres } from "#tests/ops/support/operators-postgres.ts";
 import { fillClub } from "./fill-club.ts";
 import type { Target } from "./measure-load.ts";
 

@@ -3,9 +3,9 @@ import { appendFileSync, chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { connectTo, ownDatabase } from "../running/support/database.ts";
-import { prepareStage } from "../running/support/stage.ts";
-import { signInAsAdmin } from "../running/support/visitor.ts";
+import { connectTo, ownDatabase } from "../support/database.ts";
+import { prepareStage } from "../support/stage.ts";
+import { signInAsAdmin } from "../support/visitor.ts";
 import { auditLoad, nothingAmiss, startLoad } from "./support/load.ts";
 import { writesPerPhase } from "./support/settings.ts";
 

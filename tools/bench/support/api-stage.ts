@@ -1,5 +1,5 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { connectTo } from "#tests/running/support/database.ts";
+import { connectTo } from "#tests/ops/support/database.ts";
 import { directoryTransaction } from "./directory-transaction.ts";
 import { type LargeClub, runLargeClub } from "./large-club.ts";
 import type { Load } from "./load.ts";
