@@ -80,6 +80,8 @@ export const problemSchema = z.object({
   reasons: z.array(z.string()).optional(),
   /** Only with `invitation_exists`: the one that stands. */
   invitation: invitationSchema.optional(),
+  /** Only where a decision came too late: the record as it is now. */
+  record: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -174,8 +174,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
 const functions = {
   "app_user_id()": "visitor member",
   "app_uuid_v7()": "member",
-  "approve_member_submission(uuid)": "member",
-  "approve_user_membership(uuid)": "member",
+  "assert_transition_allowed(text[],text,text[],text[])": "the owner alone",
   "auth.derive_two_factor_enabled()": "the owner alone",
   "auth.follow_two_factor()": "the owner alone",
   "can_become_admin(uuid)": "member",
@@ -184,7 +183,6 @@ const functions = {
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
-  "decide_user_membership(uuid,text)": "the owner alone",
   "directory_terms_of(boolean,text,text[])": "the owner alone",
   "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)": "member",
   "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)": "member",
@@ -203,12 +201,13 @@ const functions = {
   "is_short(text)": "the owner alone",
   "membership_status_of(uuid)": "the owner alone",
   "picture_id_of(text)": "member",
-  "reject_member_submission(uuid,text)": "member",
-  "reject_user_membership(uuid)": "member",
   "set_profile_membership()": "the owner alone",
   "set_profile_search()": "the owner alone",
   "short_grams(text)": "member",
   "show_member_profile(uuid)": "member",
+  "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
+  "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
+  "transition_user_roles(uuid,text[],text,timestamp with time zone,text)": "member",
 };
 
 let database: TestDatabase;
@@ -440,10 +439,10 @@ describe("The database", () => {
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 0, 0, 1]);
   });
   it.each([
-    "approve_member_submission(gen_random_uuid())",
-    "reject_member_submission(gen_random_uuid(), '')",
-    "approve_user_membership(gen_random_uuid())",
-    "reject_user_membership(gen_random_uuid())",
+    "transition_member_profile_submissions(gen_random_uuid(), '{pending}', 'approved', null, null)",
+    "transition_member_profile_submissions(gen_random_uuid(), '{pending}', 'rejected', null, '')",
+    "transition_user_roles(gen_random_uuid(), '{pending}', 'approved', null, null)",
+    "transition_user_roles(gen_random_uuid(), '{pending}', 'rejected', null, null)",
     "change_membership_standing(gen_random_uuid(), 'suspended', '')",
     "hide_member_profile(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",

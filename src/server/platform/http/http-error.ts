@@ -6,6 +6,8 @@ interface More {
   reasons?: string[];
   /** A row of the standing invitation; its dates become text with the answer. */
   invitation?: object;
+  /** As it is now, where it is no more what the caller had seen. */
+  record?: object;
   headers?: Record<string, string>;
 }
 

@@ -21,7 +21,7 @@ export const problemHeaders = { "cache-control": "no-store", "content-type": "ap
 /** RFC 9457. */
 export function problemBody(refusal: HttpError, requestId?: string): string {
   const { headers: _headers, ...more } = refusal.more;
-  const problem: Omit<Problem, "invitation"> & { invitation?: object } = {
+  const problem: Omit<Problem, "invitation" | "record"> & { invitation?: object; record?: object } = {
     type: "about:blank",
     title: STATUS_CODES[refusal.status] ?? "Error",
     status: refusal.status,

@@ -1,5 +1,4 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/profile-reviews.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
@@ -20,7 +19,7 @@ import { createRouter } from "../../../router.ts";
 import { withOwnPicture } from "../own-picture.ts";
 import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
 import { recordViews } from "./record-views.ts";
-import { approve, reject } from "./review.ts";
+import { review } from "./review.ts";
 import { listReviews } from "./reviews.ts";
 
 const path = "/member-profile-submissions";
@@ -128,12 +127,9 @@ export const submissionRoutes = createRouter()
     return c.json(page, 200);
   })
   .openapi(approveOne, async (c) => {
-    // Without a body there is nothing to validate.
-    const input: z.infer<typeof approvalInputSchema> | undefined = c.req.valid("json");
-    return c.json(await approve(c.var, c.req.valid("param").id, input?.submitted_at), 200);
+    // Without a body there is no input.
+    return c.json(await review(c.var, c.req.valid("param").id, { ...c.req.valid("json"), decision: "approved" }), 200);
   })
   .openapi(rejectOne, async (c) => {
-    const input: z.infer<typeof rejectionInputSchema> | undefined = c.req.valid("json");
-    const { id } = c.req.valid("param");
-    return c.json(await reject(c.var, id, input?.submitted_at, input?.admin_notes ?? null), 200);
+    return c.json(await review(c.var, c.req.valid("param").id, { ...c.req.valid("json"), decision: "rejected" }), 200);
   });

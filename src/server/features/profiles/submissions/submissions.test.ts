@@ -226,6 +226,7 @@ describeRoute(
         });
         expect([stale.status, stale.body.code]).toEqual([409, "submission_changed"]);
         expect(stale.body.detail).toBe("A newer version was sent in since. Please look at it first.");
+        expect(stale.body.record).toMatchObject({ id: submission.id, status: "pending" });
       }
       expect(await auditOf(submission.id)).toEqual([]);
       const { submitted_at } = submission;

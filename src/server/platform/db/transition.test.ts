@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildAdmin, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createAsActor } from "./as-actor.ts";
+import { transition } from "./transition.ts";
+import type { Actor, AsActor } from "./types.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+let database: TestDatabase;
+let asActor: AsActor;
+let admin: Actor;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  asActor = createAsActor(database.db, async () => {});
+  admin = { userId: (await buildAdmin(database.db)).id };
+});
+afterAll(() => database.close());
+
+const decide = (id: string, to: "approved" | "rejected", expectedVersion?: Date, actor = admin) =>
+  asActor(actor, (tx) =>
+    transition(tx, {
+      table: "member_profile_submissions",
+      id,
+      from: ["pending"],
+      to,
+      expectedVersion,
+      note: "Please add your company.",
+    }),
+  );
+
+const rowOf = (id: string) =>
+  database.db
+    .selectFrom("member_profile_submissions")
+    .select(["status", "admin_notes", "reviewed_by"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+it("changes a record once, and says so", async () => {
+  const { id } = await buildSubmission(database.db);
+  expect(await decide(id, "rejected")).toBe("changed");
+  expect(await decide(id, "rejected")).toBe("unchanged");
+  expect(await decide(id, "approved")).toBe("conflict");
+  expect(await rowOf(id)).toEqual({
+    status: "rejected",
+    admin_notes: "Please add your company.",
+    reviewed_by: admin.userId,
+  });
+});
+
+it("changes the version that was looked at and no other, but repeats a decision whatever was looked at", async () => {
+  const { id, submitted_at } = await buildSubmission(database.db);
+  const older = new Date(submitted_at.getTime() - 1);
+  expect(await decide(id, "approved", older)).toBe("conflict");
+  expect((await rowOf(id))?.status).toBe("pending");
+  expect(await decide(id, "approved", submitted_at)).toBe("changed");
+  expect(await decide(id, "approved", older)).toBe("unchanged");
+});
+
+it("finds nothing to change where there is no such record", async () => {
+  expect(await decide(unknownId, "approved")).toBeUndefined();
+});
+
+it("is refused to a member by the database, for their own record too", async () => {
+  const { id: userId } = await buildPerson(database.db);
+  const { id } = await buildSubmission(database.db, { user_id: userId });
+  await expect(decide(id, "approved", undefined, { userId })).rejects.toMatchObject({ code: "42501" });
+  expect((await rowOf(id))?.status).toBe("pending");
+});
+
+it("takes no status from which the table does not allow the change", async () => {
+  const { id } = await buildSubmission(database.db, { status: "rejected" });
+  const reopen = asActor(admin, (tx) =>
+    transition(tx, { table: "member_profile_submissions", id, from: ["rejected"], to: "approved" }),
+  );
+  await expect(reopen).rejects.toMatchObject({ code: "22023" });
+});
