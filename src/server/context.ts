@@ -12,6 +12,7 @@ import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
 import type { Actor, AsActor, AsOwner, EnqueueMail } from "./platform/db/types.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
+import type { MailContext } from "./platform/mail/mail-writer.ts";
 
 /** What a feature's routes work with: everything in it keeps to the rights of the actor. */
 export interface RequestContext extends HttpContext {
@@ -38,6 +39,9 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   keys: Keys;
   adminEmails: readonly string[];
 }
+
+/** For the mails of auth, whose links need tokens. */
+export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys"> {}
 
 /** Who asks, and what the response is made with: what a handler passes on to a function that does its work. */
 export interface Caller {

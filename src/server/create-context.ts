@@ -49,7 +49,7 @@ export function createContext({ authSecret, passwordHashing, ...given }: Given):
       if (!(await limits.verificationMailsPerEmail.tryTake(email, { userId }))) return;
       await asOwner(null, async (_tx, effects) => {
         effects.audit("verification_mail_requested", userId);
-        effects.mail({ template: "verification", user_id: userId });
+        effects.mail("verification", { user_id: userId });
       });
     },
   });

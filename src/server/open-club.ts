@@ -6,7 +6,7 @@ import { removeExpiredRecords } from "./auth/account/remove-expired-records.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
 import { removeUnusedPictures } from "./features/pictures/queries.ts";
-import { createMailWorker } from "./mails/mail-worker.ts";
+import { createMailWorker } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-people.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { composeMail } from "#server/mails/compose-mail.ts";
-import type { ComposeOptions } from "#server/mails/compose-options.ts";
+import { type ComposeOptions, composeMail } from "#server/mails.ts";
 import type { ComposedMail } from "#server/platform/mail/mail-content.ts";
 import type { MailRequest } from "#server/platform/mail/mail-request.ts";
 

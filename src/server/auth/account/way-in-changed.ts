@@ -1,6 +1,6 @@
 import type { AuditKind } from "#shared/audit.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import type { WayInTemplate } from "../../platform/mail/mail-request.ts";
+import type { MailTemplate } from "../../platform/mail/mail-request.ts";
 
 const templates = {
   google_connected: "google-connected",
@@ -10,10 +10,10 @@ const templates = {
   recovery_codes_renewed: "recovery-codes-renewed",
   two_factor_disabled: "two-factor-disabled",
   two_factor_enabled: "two-factor-enabled",
-} as const satisfies Partial<Record<AuditKind, WayInTemplate>>;
+} as const satisfies Partial<Record<AuditKind, MailTemplate>>;
 
 /** What every change of how a person signs in leaves: an audit row by the person, and a mail to them. */
 export function recordChangedWayIn(effects: Effects, userId: string, kind: keyof typeof templates): void {
   effects.audit(kind, userId, {}, userId);
-  effects.mail({ template: templates[kind], user_id: userId });
+  effects.mail(templates[kind], { user_id: userId });
 }

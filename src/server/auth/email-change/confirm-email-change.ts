@@ -30,7 +30,7 @@ export async function confirmEmailChange(
     if (!(await changeEmail(tx, change, now()))) return "taken";
     await endWhatTheOldAddressOpened(tx, change, keptSessionId);
     effects.audit("email_changed", change.user_id, {}, change.user_id);
-    effects.mail({ template: "email-changed", email_change_id: change.id });
+    effects.mail("email-changed", { email_change_id: change.id });
     return "changed";
   });
   if (outcome === "taken") throw new HttpError(409, "email_taken", accountMessages.emailTaken);

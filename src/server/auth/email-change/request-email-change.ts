@@ -47,7 +47,7 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
     const change = await replacePending(tx, { user_id: userId, old_email: user.email, new_email }, now());
     effects.audit("email_change_requested", userId);
     for (const end of ["old", "new"] as const) {
-      if (mayMail[end]) effects.mail({ template: `email-change-${end}`, email_change_id: change.id });
+      if (mayMail[end]) effects.mail(`email-change-${end}`, { email_change_id: change.id });
     }
     return toEmailChange(change);
   });

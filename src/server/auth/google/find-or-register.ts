@@ -3,6 +3,7 @@ import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { registerPerson } from "../registration/register-person.ts";
+import { isUsableInvitation } from "../registration/usable-invitation.ts";
 import { connectGoogle, findByGoogle } from "./connect-google.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
@@ -56,7 +57,6 @@ const lockInvitation = (tx: Transaction<DB>, email: string, now: Date) =>
     .selectFrom("invitations")
     .select("id")
     .where("email", "=", email)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+    .where(isUsableInvitation(now))
     .forUpdate()
     .executeTakeFirst();

@@ -20,7 +20,7 @@ export async function requestPasswordReset(
     const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
     effects.audit("password_reset_requested", person?.id ?? null);
     // A mail to nobody is dropped when its turn comes: the answer takes as long whether or not there is an account.
-    effects.mail({ template: "password-reset", user_id: person?.id ?? randomUUID() });
+    effects.mail("password-reset", { user_id: person?.id ?? randomUUID() });
   });
 }
 

@@ -8,6 +8,7 @@ import { isUniqueViolation } from "../../platform/db/errors.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { registerPerson } from "./register-person.ts";
+import { isUsableInvitation } from "./usable-invitation.ts";
 
 interface Registration extends RegistrationInput {
   db: Database;
@@ -21,7 +22,7 @@ interface Registration extends RegistrationInput {
 interface Invitation {
   id: string;
   used_at: Date | null;
-  expires_at: Date;
+  is_usable: boolean;
 }
 
 /**
@@ -35,13 +36,12 @@ export async function registerAccount({
   hashPassword,
   ...registration
 }: Registration): Promise<{ user_id: string }> {
-  const { code, email, now } = registration;
   // Once without a lock, so that a guess costs neither a hash nor a wait.
-  assertUsable(await findInvitation(db, code, email), now);
+  assertUsable(await findInvitation(db, registration));
   const passwordHash = await hashPassword(registration.password);
   try {
     return await asOwner(null, async (tx, effects) => {
-      const invitation = assertUsable(await findInvitation(tx, code, email, { lock: true }), now);
+      const invitation = assertUsable(await findInvitation(tx, registration, { lock: true }));
       const way = { provider_id: "credential", password: passwordHash, isEmailVerified: false };
       const userId = await registerPerson(tx, effects, {
         ...registration,
@@ -49,7 +49,7 @@ export async function registerAccount({
         invitation,
         way,
       });
-      effects.mail({ template: "verification", user_id: userId });
+      effects.mail("verification", { user_id: userId });
       return { user_id: userId };
     });
   } catch (error) {
@@ -60,24 +60,22 @@ export async function registerAccount({
 
 async function findInvitation(
   db: Database | Transaction<DB>,
-  code: string,
-  email: string,
+  { code, email, now }: Pick<Registration, "code" | "email" | "now">,
   { lock = false } = {},
 ): Promise<Invitation | undefined> {
   const query = db
     .selectFrom("invitations")
-    .select(["id", "used_at", "expires_at"])
+    .select(["id", "used_at", isUsableInvitation(now).as("is_usable")])
     .where("code", "=", code)
     .where("email", "=", email);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** An expired invitation answers like none at all; a used one says so to whoever has both its code and its e-mail. */
-function assertUsable(invitation: Invitation | undefined, now: Date): Invitation {
-  const isExpired = invitation && invitation.used_at === null && invitation.expires_at <= now;
-  if (!invitation || isExpired) {
+function assertUsable(invitation: Invitation | undefined): Invitation {
+  if (invitation?.used_at) throw new HttpError(409, "invitation_used", registrationMessages.used.description);
+  if (!invitation?.is_usable) {
     throw new HttpError(422, "invitation_invalid", registrationMessages.invalid.description);
   }
-  if (invitation.used_at) throw new HttpError(409, "invitation_used", registrationMessages.used.description);
   return invitation;
 }

@@ -49,7 +49,7 @@ async function recordWrongCode(
 ): Promise<void> {
   await asOwner(null, async (_tx, effects) => {
     effects.audit("two_factor_failed", userId, { factor });
-    if (isLastOfDay) effects.mail({ template: "two-factor-guessed", user_id: userId });
+    if (isLastOfDay) effects.mail("two-factor-guessed", { user_id: userId });
   });
 }
 

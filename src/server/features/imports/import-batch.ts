@@ -69,7 +69,7 @@ async function inviteAll(
     .execute();
   for (const { id } of invitations) {
     effects.audit("invitation_created", id);
-    effects.mail({ template: "invitation", invitation_id: id });
+    effects.mail("invitation", { invitation_id: id });
   }
   return new Set(invitations.map(({ email }) => email));
 }

@@ -29,7 +29,7 @@ export async function createInvitation(
         .returning(invitationColumns)
         .executeTakeFirstOrThrow();
       effects.audit("invitation_created", invitation.id);
-      effects.mail({ template: "invitation", invitation_id: invitation.id });
+      effects.mail("invitation", { invitation_id: invitation.id });
       return invitation;
     });
   } catch (error) {

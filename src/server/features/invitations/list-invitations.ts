@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
+import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { invitationColumns } from "./queries.ts";
@@ -23,10 +24,7 @@ export async function listInvitations(tx: Transaction<DB>, { q, state, ...page }
 
 function isIn(state: InvitationState, now: Date) {
   if (state === "used") return sql<boolean>`used_at is not null`;
-  const isOver = sql<boolean>`expires_at <= ${now}`;
-  return state === "expired"
-    ? sql<boolean>`used_at is null and ${isOver}`
-    : sql<boolean>`used_at is null and not ${isOver}`;
+  return state === "expired" ? sql<boolean>`used_at is null and expires_at <= ${now}` : isUsableInvitation(now);
 }
 
 /** Looked up for the page alone: joined, PostgreSQL would put everybody's names together first. */

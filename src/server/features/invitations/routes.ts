@@ -87,7 +87,7 @@ export const invitationRoutes = createRouter()
       }
       if (!prolonged) throw notFound("invitation");
       effects.audit("invitation_resent", id);
-      effects.mail({ template: "invitation", invitation_id: id });
+      effects.mail("invitation", { invitation_id: id });
       return prolonged;
     });
     return c.json(invitation, 200);

@@ -25,7 +25,7 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
     if (outcome === "ended") throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
     if (outcome === "changed") {
       effects.audit(`membership_${standing}`, userId);
-      effects.mail({ template: `membership-${standing}`, user_id: userId });
+      effects.mail(`membership-${standing}`, { user_id: userId });
     }
     return getMembershipRequest(tx, userId);
   });

@@ -22,7 +22,7 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
     if (!profile) throw adminRequired();
     if (outcome === "changed") {
       effects.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
-      if (reason !== null) effects.mail({ template: "profile-hidden", user_id: userId });
+      if (reason !== null) effects.mail("profile-hidden", { user_id: userId });
     }
     return profile;
   });

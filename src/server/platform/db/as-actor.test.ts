@@ -37,7 +37,7 @@ it("writes audit rows and mails as the owner, with the change", async () => {
   const { id } = await buildPerson(database.db);
   await asActor({ userId: id }, async (_tx, effects) => {
     effects.audit("profile_saved", id, { field: "bio" });
-    effects.mail({ template: "verification", user_id: id });
+    effects.mail("verification", { user_id: id });
   });
   const rows = await database.db.selectFrom("audit_events").selectAll().where("actor_id", "=", id).execute();
   expect(rows).toMatchObject([{ kind: "profile_saved", subject_id: id, details: { field: "bio" } }]);

@@ -10,7 +10,7 @@ export function collectEffects(actorId: string | null, enqueueMail: EnqueueMail)
   const effects: Effects = {
     audit: (kind, subjectId, details = {}, auditActorId = actorId) =>
       audits.push({ actor_id: auditActorId, kind, subject_id: subjectId, details }),
-    mail: (request) => mails.push(request),
+    mail: (template, data) => mails.push({ template, ...data } as MailRequest),
   };
   return {
     effects,

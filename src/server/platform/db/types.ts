@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
-import type { MailRequest } from "../mail/mail-request.ts";
+import type { MailData, MailRequest, MailTemplate } from "../mail/mail-request.ts";
 import type { DB } from "./database.generated.ts";
 
 /** Whose rights a transaction runs with; a null user is a visitor. */
@@ -16,7 +16,7 @@ export type AuditDetails = Record<string, string | number | boolean | null>;
 export interface Effects {
   /** @param actorId the transaction's actor unless given. */
   audit(kind: AuditKind, subjectId: string | null, details?: AuditDetails, actorId?: string | null): void;
-  mail(request: MailRequest): void;
+  mail<Template extends MailTemplate>(template: Template, data: MailData[Template]): void;
 }
 
 export type EnqueueMail = (tx: Transaction<DB>, requests: readonly MailRequest[]) => Promise<void>;

@@ -5,7 +5,7 @@ import { buildInvitation } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { deriveKeys } from "../../auth/derive-keys.ts";
-import { createMailWorker } from "../../mails/mail-worker.ts";
+import { createMailWorker } from "../../mails.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
@@ -37,7 +37,12 @@ async function startProcess({ address = database.address, log = silentLog, works
   started.push(jobs);
   await jobs.start();
   const sendMail = createMailTransport({ smtpUrl, dataDir: "/nowhere", printLink: false, log });
-  const club = { db: database.db, appUrl: "https://club.example", keys: deriveKeys("x".repeat(32)) };
+  const club = {
+    db: database.db,
+    readAs: database.readAs,
+    appUrl: "https://club.example",
+    keys: deriveKeys("x".repeat(32)),
+  };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;
 }

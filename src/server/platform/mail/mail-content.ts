@@ -1,5 +1,5 @@
 import { firstNameOf } from "#shared/first-name.ts";
-import type { MailRequest } from "./mail-request.ts";
+import type { MailTemplate } from "./mail-request.ts";
 
 /** What a mail says; its HTML and its plain text are both made of it, so that neither says less. */
 export interface MailContent {
@@ -38,7 +38,7 @@ export function greetingOf({ name }: MailContent): string {
 }
 
 export interface ComposedMail extends RenderedMail {
-  template: MailRequest["template"];
+  template: MailTemplate;
   to: string;
   /** Where its button leads. */
   link: string | undefined;

@@ -1,25 +1,20 @@
 import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import type { MailContent } from "../../platform/mail/mail-content.ts";
+import { toPerson } from "../../platform/mail/mail-writer.ts";
+import { wrongCodesPerDay } from "../limits.ts";
 
-interface TwoFactorGuessedMail {
-  appUrl: string;
-  name: string | null;
-  tries: number;
-}
-
-export function twoFactorGuessedMail({ appUrl, name, tries }: TwoFactorGuessedMail): MailContent {
-  return {
+export const twoFactorMails = {
+  "two-factor-guessed": toPerson(({ name }, { appUrl }) => ({
     subject: `Somebody is guessing the codes of your ${club.product} account`,
     preview: "They know your password: please choose another one.",
     heading: "Somebody is guessing your codes",
     name,
     body: [
-      `Within a day, ${tries} wrong codes were entered for your account. Whoever did that knows your password, but not the code of your authenticator app, so they are not signed in.`,
+      `Within a day, ${wrongCodesPerDay} wrong codes were entered for your account. Whoever did that knows your password, but not the code of your authenticator app, so they are not signed in.`,
       "Until tomorrow no code is taken, yours included. Choose a new password, and yours works at once, while theirs are of no use.",
     ],
     action: { label: "Choose a new password", url: pageUrl(appUrl, paths.forgotPassword), tone: "act" },
     afterword: [`Were those codes yours? Then there is nothing to do. If not, please tell us: ${club.contactEmail}.`],
     reason: `You get this email because wrong codes were entered for your ${club.product} account.`,
-  };
-}
+  })),
+};

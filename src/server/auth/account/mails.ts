@@ -1,0 +1,66 @@
+import { club } from "#shared/club.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
+import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
+
+/** Always sent: what has happened stays true. */
+export const accountMails = {
+  "google-connected": toPerson(async (person, context) => {
+    const googleEmail = await findGoogleEmail(context, person.id);
+    return signInChanged(
+      person,
+      context,
+      "Google signs you in",
+      `The Google account ${googleEmail ?? "that you chose"} is now connected to your account, and signs in to it as your password does.`,
+    );
+  }),
+  "google-disconnected": signInChangedMail(
+    "Google is disconnected",
+    "Your Google account does not sign in to your account any more. Your password does.",
+  ),
+  "password-changed": signInChangedMail(
+    "Your password has changed",
+    "The password of your account was changed on the account page. All other devices and programs are signed out.",
+  ),
+  "password-replaced": signInChangedMail(
+    "You have a new password",
+    "A new password was chosen with the link of a recovery email. All devices and programs are signed out. A Google account that was connected is disconnected: sign in with the new password to connect it again.",
+  ),
+  "recovery-codes-renewed": signInChangedMail(
+    "You have new recovery codes",
+    "New recovery codes were made on the account page, and the earlier ones do not work any more. All other devices and programs are signed out.",
+  ),
+  "two-factor-disabled": signInChangedMail(
+    "Two-factor sign-in is off",
+    "Your account does not ask for a code any more: the password alone signs you in. All other devices and programs are signed out.",
+  ),
+  "two-factor-enabled": signInChangedMail(
+    "Two-factor sign-in is on",
+    "From now on signing in also asks for a code of your authenticator app. All other devices and programs are signed out.",
+  ),
+};
+
+function signInChangedMail(heading: string, text: string) {
+  return toPerson((person, context) => signInChanged(person, context, heading, text));
+}
+
+/** Tells a person that a way to sign in has changed, and what to do when it was not them. */
+function signInChanged({ name }: Recipient, { appUrl }: MailContext, heading: string, text: string): MailContent {
+  return {
+    subject: `${heading} at ${club.product}`,
+    preview: "If this was not you, somebody else can get into your account.",
+    heading,
+    name,
+    body: [text],
+    action: { label: "Open your account page", url: pageUrl(appUrl, `${paths.members}?tab=account`), tone: "act" },
+    afterword: [
+      `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else and disconnects Google. Then write to ${club.contactEmail}.`,
+    ],
+    reason: `You get this email because a way to sign in to your ${club.product} account has changed.`,
+  };
+}
+
+async function findGoogleEmail({ read }: MailContext, userId: string): Promise<string | null | undefined> {
+  const account = read.selectFrom("auth.accounts").select("email").where("user_id", "=", userId);
+  return (await account.where("provider_id", "=", "google").executeTakeFirst())?.email;
+}

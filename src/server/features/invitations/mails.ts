@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { club } from "#shared/club.ts";
+import { registrationUrl } from "#shared/paths.ts";
+import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
+import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
+
+export const invitationMails = {
+  invitation: toInvited(({ name, email, code, expires_at }, { appUrl }) => ({
+    subject: `Your invitation to join ${club.product}`,
+    preview: `Register by ${londonDeadline(expires_at)}.`,
+    heading: `You are invited to join ${club.product}`,
+    name,
+    body: [club.mission, club.riskWarning],
+    action: { label: `Join ${club.product}`, url: registrationUrl(appUrl, { code, email }), tone: "join" },
+    afterword: [
+      "The link opens the registration form and fills in your email address and this code:",
+      { label: "Invitation code", code },
+      `The invitation is for ${email} alone and works once, until ${londonDeadline(expires_at)}.`,
+    ],
+    reason: `You get this email because ${club.product} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
+  })),
+  /** To an address of ADMIN_EMAILS without an account. */
+  "first-admin": toInvited(({ name, email, code, expires_at }, { appUrl }) => ({
+    subject: `Register as an admin of ${club.product}`,
+    preview: `Register by ${londonDeadline(expires_at)}.`,
+    heading: `You are an admin of ${club.product}`,
+    name,
+    body: [
+      "Whoever runs this club named your email address as one of its admins. Register to choose your password; then verify your email address, sign in and set up two-factor sign-in on your Account page.",
+    ],
+    action: { label: "Register as an admin", url: registrationUrl(appUrl, { code, email }), tone: "join" },
+    afterword: [
+      `The link is for ${email} alone and works once, until ${londonDeadline(expires_at)}. Do not pass it on: who registers with it becomes an admin.`,
+    ],
+    reason: `You get this email because ${club.product} was set up with this address as an admin's. If you do not expect it, ignore it: nothing happens unless you register.`,
+  })),
+};
+
+interface Invitation {
+  email: string;
+  code: string;
+  expires_at: Date;
+  /** Of an import. */
+  name: string | null;
+}
+
+function toInvited(
+  write: (invitation: Invitation, context: MailContext) => MailContent,
+): WriteMail<{ invitation_id: string }> {
+  return async (context, { invitation_id }) => {
+    const invitation = await findUsable(context, invitation_id);
+    return invitation && { to: invitation.email, content: write(invitation, context) };
+  };
+}
+
+const findUsable = ({ read }: MailContext, id: string): Promise<Invitation | undefined> =>
+  read
+    .selectFrom("invitations")
+    .leftJoin("pending_members as p", "p.email", "invitations.email")
+    .select(["invitations.email", "invitations.code", "invitations.expires_at", "p.full_name as name"])
+    .where("invitations.id", "=", id)
+    .where(isUsableInvitation(sql`now()`))
+    .executeTakeFirst();
+
+const londonDeadline = (expiresAt: Date): string => `${londonTime.format(expiresAt)} (London time)`;
+
+const londonTime = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Europe/London",
+});

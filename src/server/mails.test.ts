@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import type { PersonInput } from "#server/sample/person-rows.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
+import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { composeMail } from "./mails.ts";
+import type { ComposedMail } from "./platform/mail/mail-content.ts";
+import type { MailRequest } from "./platform/mail/mail-request.ts";
+
+const noId = "019aa000-0000-7000-8000-000000000000";
+const risk = "Capital is at risk. Investing in start-ups is high risk: most fail";
+const appUrl = "https://club.example";
+
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub({ appUrl });
+});
+afterAll(() => club.close());
+
+const compose = (request: MailRequest) => composeMail(club, request);
+
+async function get(request: MailRequest): Promise<ComposedMail> {
+  const mail = await compose(request);
+  if (!mail) throw new Error(`nothing to send: ${request.template}`);
+  return mail;
+}
+
+/** Ada's, from the address that she has to another one. */
+async function buildEmailChange(input: { new_email?: string; changed_at?: Date } = {}) {
+  const { id, email } = await ada();
+  const confirmed = input.changed_at && { old_confirmed_at: new Date(), new_confirmed_at: new Date() };
+  const expires_at = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const values = { user_id: id, old_email: email, new_email: `new-${email}`, expires_at, ...confirmed, ...input };
+  const row = club.db.insertInto("auth.email_changes").values(values).returning(["id", "new_email"]);
+  return { ...(await row.executeTakeFirstOrThrow()), old_email: email };
+}
+
+const ada = () => buildPerson(club.db, { full_name: "Ada Lovelace" });
+
+describe("Somebody who is invited", () => {
+  const invited = () =>
+    buildInvitation(club.db, {
+      email: "ada+club@mail.example",
+      code: "K7QX2MPR9W",
+      expires_at: new Date("2027-07-12T14:03:00Z"),
+    });
+
+  it("reads the risk, the code, whom it is for and until when in London's time, with a link to the form", async () => {
+    const { id } = await invited();
+    const { to, subject, html, text, link } = await get({ template: "invitation", invitation_id: id });
+    await club.db.deleteFrom("invitations").where("id", "=", id).execute();
+    expect([to, subject]).toEqual(["ada+club@mail.example", "Your invitation to join Kindling"]);
+    expect(link).toBe("https://club.example/#/register?code=K7QX2MPR9W&email=ada%2Bclub%40mail.example");
+    expect(html).toContain(
+      'href="https://club.example/#/register?code=K7QX2MPR9W&amp;email=ada%2Bclub%40mail.example" style="display:inline-block',
+    );
+    expect(text).toContain(`Join Kindling:\n${link}\n`);
+    const condition =
+      "The invitation is for ada+club@mail.example alone and works once, until 12 July 2027 at 15:03 (London time).";
+    expect(html).toContain(">Invitation code</span>K7QX2MPR9W</p>");
+    expect(html).toContain(condition);
+    expect(text).toContain("Invitation code: K7QX2MPR9W\n");
+    expect(text).toContain(condition);
+    expect(html).toContain(risk);
+    expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Join Kindling:"));
+  });
+
+  it("as a first admin reads what registering makes them", async () => {
+    const { id } = await invited();
+    const { subject, text } = await get({ template: "first-admin", invitation_id: id });
+    expect(subject).toBe("Register as an admin of Kindling");
+    expect(text).toContain("Do not pass it on: who registers with it becomes an admin.");
+  });
+
+  it.each([
+    ["the name they were imported with", "grace@mail.example", "Grace Hopper", "Hello Grace,\n"],
+    ["the first name, also behind the last name and a comma", "anna@mail.example", "Hale, Anna", "Hello Anna,\n"],
+  ])("is greeted by %s", async (_, email, full_name, greeting) => {
+    const { id } = await buildInvitation(club.db, { email });
+    await club.db.insertInto("pending_members").values({ full_name, email }).execute();
+    expect((await get({ template: "invitation", invitation_id: id })).text).toContain(greeting);
+  });
+
+  it("gets nothing once the invitation is used, has expired or is gone", async () => {
+    const used = await buildInvitation(club.db, { used_at: new Date() });
+    const expired = await buildInvitation(club.db, { created_at: new Date("2026-01-01T00:00:00Z") });
+    for (const invitation_id of [used.id, expired.id, noId]) {
+      expect(await compose({ template: "invitation", invitation_id })).toBeUndefined();
+    }
+  });
+});
+
+describe("Somebody who has registered", () => {
+  it("is sent a link of the app that verifies their address with the password they chose", async () => {
+    const { id, email } = await buildPerson(club.db, {
+      email_verified: false,
+      password_hash: await hashPassword("seven quiet lanterns"),
+    });
+    const { to, subject, html, text, link } = await get({ template: "verification", user_id: id });
+    expect([to, subject, link?.split("?")[0]]).toEqual([
+      email,
+      "Verify your email address for Kindling",
+      "https://club.example/#/verify-email",
+    ]);
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toContain(`Verify email address:\n${link}\n`);
+    for (const part of [html, text]) expect(part).toContain("The link works once, for 24 hours.");
+    const token = new URLSearchParams(link?.split("?")[1]).get("token");
+    const verified = { token, password: "seven quiet lanterns" };
+    expect((await club.visitor("POST", "/api/auth/verify-email", verified)).body).toEqual({ email });
+    const user = club.db.selectFrom("auth.users").select("email_verified").where("id", "=", id);
+    expect(await user.executeTakeFirst()).toEqual({ email_verified: true });
+  });
+
+  it("gets nothing when the address is verified already, or the account is gone", async () => {
+    const { id } = await buildPerson(club.db);
+    for (const user_id of [id, noId]) expect(await compose({ template: "verification", user_id })).toBeUndefined();
+  });
+});
+
+it("Somebody who asked for a new password gets a link to choose it, and reads how long it works", async () => {
+  const { subject, html, text, link } = await get({ template: "password-reset", user_id: (await ada()).id });
+  expect(subject).toBe("Choose a new password for Kindling");
+  expect(link).toMatch(/^https:\/\/club\.example\/#\/reset-password\?token=[\w-]{43}$/);
+  expect(html).toContain(`href="${link}"`);
+  expect(text).toContain(`Choose a new password:\n${link}\n`);
+  for (const part of [html, text]) {
+    expect(part).toContain("The link works once, for 60 minutes.");
+    expect(part).toContain("your password stays as it is");
+  }
+});
+
+describe("A member who submitted a profile", () => {
+  it("is greeted by the name on their profile and led to the directory when it was approved", async () => {
+    const { id, email } = await buildMember(club.db, {
+      full_name: "R. Ashdown",
+      profile: { full_name: "Robin Ashdown" },
+    });
+    await buildSubmission(club.db, { user_id: id, status: "approved" });
+    const { to, subject, html, text } = await get({ template: "profile-approved", user_id: id });
+    expect([to, subject]).toEqual([email, "Your profile is in the member directory"]);
+    expect(text).toContain("Hello Robin,");
+    expect(html).toContain('href="https://club.example/#/members?tab=directory"');
+    expect(text).toContain("Open the directory:\nhttps://club.example/#/members?tab=directory\n");
+    for (const part of [html, text]) expect(part).toContain("Member Directory, then Edit Profile");
+  });
+
+  it("reads the admin's notes line by line when it was rejected, and where to revise it", async () => {
+    const admin_notes = "Please say more.\r\n\r\n<b>Your</b> link leads nowhere & the bio is short.";
+    const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
+    const { subject, html, text } = await get({ template: "profile-rejected", user_id });
+    expect(subject).toBe("Your profile was not approved");
+    expect(html).toContain(
+      "Please say more.<br/><br/>&lt;b&gt;Your&lt;/b&gt; link leads nowhere &amp; the bio is short.",
+    );
+    expect(html).toContain('href="https://club.example/#/members?tab=directory&amp;view=submit"');
+    expect(text).toContain("> Please say more.\n> \n> <b>Your</b> link leads nowhere & the bio is short.\n");
+    expect(text).toContain("Revise your profile:\nhttps://club.example/#/members?tab=directory&view=submit\n");
+    for (const part of [html, text]) expect(part).toContain("Member Directory, then Submit Profile");
+  });
+
+  it.each(["  ", null])("learns whom to ask when the notes are %j", async (admin_notes) => {
+    const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
+    const { html, text } = await get({ template: "profile-rejected", user_id });
+    const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
+    for (const part of [html, text]) expect(part).toContain(sentence);
+  });
+
+  it("does not hear of a rejection that they have already answered", async () => {
+    const { user_id } = await buildSubmission(club.db, { status: "pending", admin_notes: "Say more." });
+    expect(await compose({ template: "profile-rejected", user_id })).toBeUndefined();
+    expect(await compose({ template: "profile-approved", user_id })).toBeUndefined();
+  });
+});
+
+describe("A person who asked for membership", () => {
+  it.each([
+    ["approved", "Welcome to Kindling: your membership is approved"],
+    ["rejected", "Your membership request was not approved"],
+  ] as const)("hears that it was %s, and nothing else", async (status, subject) => {
+    const { id: user_id } = await buildPerson(club.db, { status });
+    const mails = [
+      await compose({ template: "membership-approved", user_id }),
+      await compose({ template: "membership-rejected", user_id }),
+    ];
+    expect(mails.filter(Boolean).map((mail) => mail?.subject)).toEqual([subject]);
+  });
+
+  it("is led to the members area when it was approved, and reads the risk", async () => {
+    const { html, text } = await get({ template: "membership-approved", user_id: (await ada()).id });
+    expect(html).toContain('href="https://club.example/#/members"');
+    expect(text).toContain("Open the members area:\nhttps://club.example/#/members\n");
+    for (const part of [html, text]) expect(part).toContain(risk);
+  });
+
+  it("learns what a rejection means and whom to ask", async () => {
+    const { id } = await buildPerson(club.db, { status: "rejected" });
+    const { html, text } = await get({ template: "membership-rejected", user_id: id });
+    for (const part of [html, text]) {
+      expect(part).toContain("You can still sign in to your account, but the members area stays closed.");
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  });
+});
+
+describe("A member whose membership or profile an admin changed", () => {
+  const expectReason = ({ html, text }: ComposedMail, asks: string) => {
+    expect(html).toContain("No answer<br/>for a year.");
+    expect(text).toContain("> No answer\n> for a year.\n");
+    for (const part of [html, text]) {
+      expect(part).toContain(`If ${asks}`);
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  };
+
+  it.each([
+    ["suspended", { suspended_at: new Date() }, "Your membership is suspended", "you think"],
+    ["ended", { ended_at: new Date() }, "Your membership has ended", "you think"],
+    ["reinstated", {}, "Your membership is reinstated", "you have a question"],
+  ] as const)("reads the reason and whom to ask, and only what is true: %s", async (standing, set, subject, asks) => {
+    const { id: user_id } = await ada();
+    const changed = { ...set, standing_reason: "No answer\nfor a year." };
+    await club.db.updateTable("user_roles").set(changed).where("user_id", "=", user_id).execute();
+    const mail = await get({ template: `membership-${standing}`, user_id });
+    expect(mail.subject).toBe(subject);
+    expectReason(mail, asks);
+    for (const other of ["suspended", "ended", "reinstated"] as const) {
+      if (other !== standing) expect(await compose({ template: `membership-${other}`, user_id })).toBeUndefined();
+    }
+  });
+
+  it("reads why the profile is hidden, and nothing when it is shown", async () => {
+    const hidden = { hidden_by_admin_at: new Date(), hidden_reason: "No answer\nfor a year." };
+    const { id } = await buildMember(club.db, { profile: hidden });
+    const mail = await get({ template: "profile-hidden", user_id: id });
+    expect(mail.subject).toBe("Your profile is hidden from the member directory");
+    expectReason(mail, "you think");
+    const shown = await buildMember(club.db);
+    expect(await compose({ template: "profile-hidden", user_id: shown.id })).toBeUndefined();
+  });
+});
+
+describe("Somebody whose email address is to change", () => {
+  it("confirms it at the old address, and reads what to do if it was not them", async () => {
+    const { id, old_email, new_email } = await buildEmailChange();
+    const { to, html, text, link } = await get({ template: "email-change-old", email_change_id: id });
+    expect(to).toBe(old_email);
+    expect(link).toMatch(/^https:\/\/club\.example\/#\/confirm-email-change\?token=[\w-]{43}$/);
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toContain(`Confirm the change:\n${link}\n`);
+    for (const part of [html, text]) {
+      expect(part).toContain(`with ${new_email} instead of this address`);
+      expect(part).toContain("The link works once, within 24 hours of your request.");
+      expect(part).toContain("If you did not ask for this, somebody knows your password.");
+      expect(part).toContain("write to contact@kindling.example");
+    }
+  });
+
+  it("confirms it at the new address, which learns no name: it may be a stranger's", async () => {
+    const { id, new_email } = await buildEmailChange();
+    const { to, html, text, link } = await get({ template: "email-change-new", email_change_id: id });
+    expect(to).toBe(new_email);
+    expect(text).toContain(`Confirm this address:\n${link}\n`);
+    for (const part of [html, text]) {
+      expect(part).toContain("Hello,");
+      expect(part).toContain("If that was not you, ignore it: nothing happens unless it is confirmed.");
+    }
+  });
+
+  it("learns at the old address that it has changed", async () => {
+    const { id, old_email, new_email } = await buildEmailChange({ changed_at: new Date() });
+    const { to, html, text } = await get({ template: "email-changed", email_change_id: id });
+    expect(to).toBe(old_email);
+    for (const part of [html, text]) {
+      expect(part).toContain(`from now on you sign in to Kindling with ${new_email}`);
+      expect(part).toContain("If this was not you, write to contact@kindling.example at once.");
+    }
+  });
+
+  it("tells the owner of a taken address that nothing has changed, and not who tried to use it", async () => {
+    const { email: new_email } = await buildPerson(club.db);
+    const { id } = await buildEmailChange({ new_email });
+    const { to, html, text } = await get({ template: "email-change-new", email_change_id: id });
+    expect(to).toBe(new_email);
+    expect(html).toContain('href="https://club.example/#/login"');
+    for (const part of [html, text]) {
+      expect(part).toContain("Hello,");
+      expect(part).toContain("nothing has changed and nobody else can sign in with it");
+    }
+  });
+});
+
+describe("Somebody whose ways to sign in change", () => {
+  const changes = [
+    ["google-connected", "Google signs you in", "The Google account that you chose is now connected"],
+    ["google-disconnected", "Google is disconnected", "does not sign in to your account any more"],
+    ["password-changed", "Your password has changed", "was changed on the account page"],
+    ["password-replaced", "You have a new password", "with the link of a recovery email"],
+    ["recovery-codes-renewed", "You have new recovery codes", "the earlier ones do not work any more"],
+    ["two-factor-disabled", "Two-factor sign-in is off", "the password alone signs you in"],
+    ["two-factor-enabled", "Two-factor sign-in is on", "also asks for a code of your authenticator app"],
+  ] as const;
+
+  it.each(changes)(
+    "reads what has changed, and what to do if it was not them: %s",
+    async (template, heading, words) => {
+      const { subject, html, text } = await get({ template, user_id: (await ada()).id });
+      expect(subject).toBe(`${heading} at Kindling`);
+      expect(html).toContain('href="https://club.example/#/members?tab=account"');
+      expect(text).toContain("Open your account page:\nhttps://club.example/#/members?tab=account\n");
+      for (const part of [html, text]) {
+        expect(part).toContain(words);
+        expect(part).toContain(
+          "If this was not you, choose a new password at once: https://club.example/#/forgot-password sends you a link.",
+        );
+        expect(part).toContain("write to contact@kindling.example");
+      }
+    },
+  );
+
+  it("reads which Google account it is", async () => {
+    const { id: user_id } = await ada();
+    const account = { account_id: "eve", provider_id: "google", email: "eve@mail.example", updated_at: new Date() };
+    await club.db
+      .insertInto("auth.accounts")
+      .values({ ...account, user_id })
+      .execute();
+    const { text } = await get({ template: "google-connected", user_id });
+    expect(text).toContain("The Google account eve@mail.example is now connected to your account");
+  });
+});
+
+it("Somebody whose codes are guessed reads how often, and that a new password ends it", async () => {
+  const { html, text } = await get({ template: "two-factor-guessed", user_id: (await ada()).id });
+  expect(html).toContain('href="https://club.example/#/forgot-password"');
+  for (const part of [html, text]) {
+    expect(part).toContain("Within a day, 50 wrong codes were entered for your account.");
+    expect(part).toContain("Choose a new password, and yours works at once, while theirs are of no use.");
+  }
+});
+
+describe("The recipient of a mail", () => {
+  const full_name = "Ada Lovelace";
+  const adaAs = async (input: PersonInput) => (await buildPerson(club.db, { full_name, ...input })).id;
+  const submitted = async (status: "approved" | "rejected") =>
+    (await buildSubmission(club.db, { full_name, status })).user_id;
+  const requests: (() => Promise<MailRequest>)[] = [
+    async () => {
+      const { id, email } = await buildInvitation(club.db);
+      await club.db.insertInto("pending_members").values({ full_name, email }).execute();
+      return { template: "invitation", invitation_id: id };
+    },
+    async () => ({ template: "verification", user_id: await adaAs({ email_verified: false }) }),
+    async () => ({ template: "password-reset", user_id: await adaAs({}) }),
+    async () => ({ template: "profile-approved", user_id: await submitted("approved") }),
+    async () => ({ template: "profile-rejected", user_id: await submitted("rejected") }),
+    async () => ({ template: "membership-approved", user_id: await adaAs({}) }),
+    async () => ({ template: "membership-rejected", user_id: await adaAs({ status: "rejected" }) }),
+    async () => ({ template: "email-change-old", email_change_id: (await buildEmailChange()).id }),
+    async () => ({
+      template: "email-changed",
+      email_change_id: (await buildEmailChange({ changed_at: new Date() })).id,
+    }),
+    async () => ({ template: "password-changed", user_id: await adaAs({}) }),
+    async () => ({ template: "two-factor-guessed", user_id: await adaAs({}) }),
+  ];
+
+  it.each(requests)("is greeted and reads who writes, from where and why: %#", async (request) => {
+    const { subject, html, text } = await get(await request());
+    expect(html).toContain(`<title>${subject}</title>`);
+    for (const part of [html, text]) {
+      expect(part).toContain("Hello Ada,");
+      expect(part).toContain("You get this email because ");
+      expect(part).toContain("Company number 00000000");
+    }
+    expect(html).toContain("Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom");
+    expect(text).toContain("Kindling Club Ltd\n1 Sample Street\nLondon\nEC1A 1AA\nUnited Kingdom\n");
+  });
+
+  it("sees a name as it was written, and never as markup", async () => {
+    const { id } = await buildPerson(club.db, { full_name: "<img/src=x> O'Hara" });
+    const { html, text } = await get({ template: "password-changed", user_id: id });
+    expect(html).toContain("Hello &lt;img/src=x&gt;,");
+    expect(html).not.toContain("<img");
+    expect(text).toContain("Hello <img/src=x>,");
+  });
+
+  it("is greeted without a name when there is none", async () => {
+    const { id } = await buildPerson(club.db, { full_name: " " });
+    const { html, text } = await get({ template: "password-changed", user_id: id });
+    for (const part of [html, text]) expect(part).toContain("Hello,");
+  });
+});

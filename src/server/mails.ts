@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+import { accountMails } from "./auth/account/mails.ts";
+import { emailChangeMails } from "./auth/email-change/mails.ts";
+import { passwordMails } from "./auth/passwords/mails.ts";
+import { registrationMails } from "./auth/registration/mails.ts";
+import { twoFactorMails } from "./auth/two-factor/mails.ts";
+import type { OwnerContext, OwnerMailContext } from "./context.ts";
+import { invitationMails } from "./features/invitations/mails.ts";
+import { membershipRequestMails } from "./features/membership-requests/mails.ts";
+import { peopleMails } from "./features/people/mails.ts";
+import { submissionMails } from "./features/profiles/submissions/mails.ts";
+import type { MailJob } from "./platform/jobs/mail-job.ts";
+import type { ComposedMail } from "./platform/mail/mail-content.ts";
+import type { MailRequest } from "./platform/mail/mail-request.ts";
+import type { WriteMail } from "./platform/mail/mail-writer.ts";
+import { renderMail } from "./platform/mail/render-mail.tsx";
+import type { SendMail } from "./platform/mail/send-mail.ts";
+
+/** Every mail of the app, by its template. */
+const mails = {
+  ...accountMails,
+  ...emailChangeMails,
+  ...invitationMails,
+  ...membershipRequestMails,
+  ...passwordMails,
+  ...peopleMails,
+  ...registrationMails,
+  ...submissionMails,
+  ...twoFactorMails,
+};
+
+type MailDataOf<Writers> = {
+  [Template in keyof Writers]: Writers[Template] extends WriteMail<infer Data, OwnerMailContext> ? Data : never;
+};
+
+declare module "./platform/mail/mail-request.ts" {
+  interface MailData extends MailDataOf<typeof mails> {}
+}
+
+export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "appUrl" | "keys">;
+
+/** Writes a mail from the present state; undefined when it is not needed any more. Links get their tokens here. */
+export async function composeMail(
+  { readAs, ...options }: ComposeOptions,
+  { template, ...data }: MailRequest,
+): Promise<ComposedMail | undefined> {
+  const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
+  const written = await write({ ...options, read: readAs("owner") }, data);
+  return written && { template, to: written.to, link: written.content.action?.url, ...renderMail(written.content) };
+}
+
+/** What the queue does with a mail when its turn comes. */
+export function createMailWorker({ sendMail, log, ...options }: ComposeOptions & { sendMail: SendMail; log: Logger }) {
+  return async ({ id, request, signal }: MailJob): Promise<void> => {
+    const mail = await composeMail(options, request);
+    if (mail) await sendMail({ id, ...mail }, signal);
+    else log.debug({ mail_id: id, template: request.template }, "Mail not needed any more");
+  };
+}

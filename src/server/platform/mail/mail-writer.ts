@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../db/database.generated.ts";
+import type { MailContent } from "./mail-content.ts";
+
+export interface MailContext {
+  /** As the owner and read-only: a mail may say what its recipient could not read for themselves. */
+  read: Kysely<DB>;
+  appUrl: string;
+}
+
+export interface WrittenMail {
+  to: string;
+  content: MailContent;
+}
+
+/** Writes a mail from the present state; undefined when what it would say is not true any more. */
+export type WriteMail<Data, Context extends MailContext = MailContext> = (
+  context: Context,
+  data: Data,
+) => Promise<WrittenMail | undefined>;
+
+export interface Recipient {
+  id: string;
+  email: string;
+  name: string | null;
+}
+
+type WriteContent<Context> = (
+  person: Recipient,
+  context: Context,
+) => MailContent | undefined | Promise<MailContent | undefined>;
+
+/** A mail to a person's address and name of the moment it is sent. */
+export function toPerson<Context extends MailContext = MailContext>(
+  write: WriteContent<Context>,
+): WriteMail<{ user_id: string }, Context> {
+  return async (context, { user_id }) => {
+    const person = await findRecipient(context, user_id);
+    const content = person && (await write(person, context));
+    return content && { to: person.email, content };
+  };
+}
+
+export const findRecipient = ({ read }: MailContext, userId: string): Promise<Recipient | undefined> =>
+  read.selectFrom("people").select(["id", "email", "full_name as name"]).where("id", "=", userId).executeTakeFirst();
