@@ -4,6 +4,7 @@ interface Chunk {
   name?: string;
   file: string;
   imports?: string[];
+  dynamicImports?: string[];
   css?: string[];
 }
 

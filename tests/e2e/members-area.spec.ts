@@ -59,11 +59,39 @@ test("A member sees the figures, three tabs and no trace of the admin's, and ope
   await page.goBack();
   await expect(cards).toHaveCount(3);
 
+  await expect(main.getByText("Admin Access")).toHaveCount(0);
+});
+
+test("An address that a member cannot open is replaced by that of what shows", async ({ page }) => {
+  await signInAsMember(page, "/#/members?tab=events");
   await page.goto("/#/members?tab=directory&view=review");
   await expect(page.getByRole("heading", { name: "Member Directory" })).toBeVisible();
-  await page.goto("/#/members?tab=admin");
+  await expect(page).toHaveURL(/#\/members\?tab=directory$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/members\?tab=events$/);
+  for (const search of ["?tab=admin", "?tab=shop", "?view=edit"]) {
+    await page.goto(`/#/members${search}`);
+    await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
+    await expect(page).toHaveURL(/#\/members$/);
+  }
+  await page.goto("/#/members?tab=events&view=list");
+  await expect(page).toHaveURL(/#\/members\?tab=events$/);
+});
+
+test("An admin's address stays when the browser remembers a member", async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto("about:blank");
+  const letThrough = await hold(page, "**/api/session");
+  await page.addInitScript(() => {
+    const key = "session-snapshot";
+    const kept = localStorage.getItem(key);
+    if (kept) localStorage.setItem(key, kept.replace('"admin"', '"member"'));
+  });
+  await page.goto("/#/members?tab=admin&view=audit");
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
-  await expect(main.getByText("Admin Access")).toHaveCount(0);
+  await letThrough();
+  await expect(page.getByRole("heading", { name: "Audit", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=admin&view=audit$/);
 });
 
 test("A member searches the directory and reads a profile at its own address", async ({ page }) => {
@@ -76,10 +104,13 @@ test("A member searches the directory and reads a profile at its own address", a
   const panel = page.getByRole("dialog");
   await expect(panel).toContainText("José Ignacio Figueroa");
   await expect(page).toHaveURL(/member=/);
+  await expect(page).toHaveTitle("José Ignacio Figueroa | Kindling");
   await page.reload();
   await expect(panel).toContainText("José Ignacio Figueroa");
+  await expect(page).toHaveTitle("José Ignacio Figueroa | Kindling");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
+  await expect(page).toHaveTitle("View Directory | Kindling");
   await page.getByRole("searchbox").fill("nobody of this name");
   await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
 });

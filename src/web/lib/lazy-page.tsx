@@ -35,6 +35,12 @@ export function lazyPage<Props = object>(fetchPage: () => Promise<ComponentType<
   return { load, component: () => loaded ?? pending };
 }
 
+/** A page that is part of the file that shows it. */
+export const loadedPage = <Props,>(page: ComponentType<Props>): LazyPage<Props> => ({
+  load: async () => {},
+  component: () => page,
+});
+
 /** Give it a key, since it stays with the page that it was first given. */
 export function Page<Props extends object>({ page, ...props }: Props & { page: LazyPage<Props> }) {
   // Kept for as long as it is shown, since another component in its place would lose what was typed.

@@ -17,10 +17,11 @@ export const PageMetaListener = createContext<((meta: PageMeta) => void) | null>
  */
 export function usePageMeta(page: string | null, description: string): void {
   const { pathname } = useLocation();
-  const title = page ? `${page} | ${club.product}` : `${club.product} | ${club.taglines[0]}`;
+  const title = page ? titleOf(page) : `${club.product} | ${club.taglines[0]}`;
   useContext(PageMetaListener)?.({ title, description });
   useEffect(() => {
-    document.title = title;
+    shown.page = title;
+    document.title = shown.opened ?? title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
     // Phones share this one when a page is passed on.
     document
@@ -28,3 +29,21 @@ export function usePageMeta(page: string | null, description: string): void {
       ?.setAttribute("href", new URL(pathname, window.location.origin).href);
   }, [title, description, pathname]);
 }
+
+/** Names the document after what is open over the page, for as long as it is. */
+export function useOpenedTitle(opened: string | undefined): void {
+  useEffect(() => {
+    if (!opened) return;
+    shown.opened = titleOf(opened);
+    document.title = shown.opened;
+    return () => {
+      shown.opened = null;
+      document.title = shown.page;
+    };
+  }, [opened]);
+}
+
+/** A page and what opens over it may be shown by the same commit, whichever effect runs first. */
+const shown: { page: string; opened: string | null } = { page: "", opened: null };
+
+const titleOf = (page: string): string => `${page} | ${club.product}`;

@@ -1,7 +1,6 @@
-/** What the browser keeps of the server's answers, by feature: a change makes everything below its key stale. */
+/** Cached responses that a change makes stale, with everything below the key. A list's key is its path. */
 export const queryKeys = {
   profiles: ["member-profiles"],
-  directory: ["member-profiles", "directory"],
   directoryFilters: ["member-profiles", "filters"],
   profile: (id: string | null) => ["member-profiles", "one", id],
   ownProfile: ["member-profiles", "me"],
@@ -9,8 +8,6 @@ export const queryKeys = {
   ownSubmission: ["member-profile-submissions", "me"],
   requests: ["membership-requests"],
   invitations: ["invitations"],
-  events: ["events"],
-  investments: ["investments"],
   account: ["account"],
   admins: ["user-roles"],
   waitingCounts: ["waiting-counts"],

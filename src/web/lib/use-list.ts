@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "./api.ts";
 
 export interface ListRequest {
-  queryKey: QueryKey;
+  /** Its segments are the query key: invalidating ["events"] reloads "/events". */
   path: string;
   /** Parameters beside the cursor; empty ones are left out. */
   parameters?: Record<string, string>;
@@ -27,10 +27,10 @@ export function useList<Item>(request: ListRequest) {
 export type ListState<Item> = ReturnType<typeof useList<Item>>;
 
 /** What a list is asked by, for whoever shows it and for whoever fetches it ahead. */
-export function listOptions<Item>({ queryKey, path, parameters = {}, failureMessage }: ListRequest) {
+export function listOptions<Item>({ path, parameters = {}, failureMessage }: ListRequest) {
   const asked = withoutEmpty(parameters);
   return infiniteQueryOptions({
-    queryKey: [...queryKey, "list", asked],
+    queryKey: [...path.split("/").slice(1), "list", asked],
     queryFn: ({ pageParam, signal }) =>
       callApi<List<Item>>("GET", withQuery(path, { ...asked, cursor: pageParam }), undefined, signal),
     initialPageParam: "",

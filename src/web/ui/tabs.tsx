@@ -1,45 +1,40 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { shownCount } from "#shared/waiting-counts.ts";
 import { classNames } from "./class-names.ts";
 
-export interface TabItem<Value extends string = string> {
-  value: Value;
+export interface TabItem {
+  to: string;
   label: string;
+  isCurrent: boolean;
   /** How many wait behind it; none shows nothing. */
   count?: number | undefined;
   /** They wait for somebody else, so that their number asks nothing of the reader. */
-  isForOthers?: boolean;
+  isForOthers?: boolean | undefined;
 }
 
 interface TabsProps {
   /** Names the row for assistive technology. */
   label: string;
-  /** The parameter of the address that holds the choice. */
-  parameter: string;
   items: readonly TabItem[];
 }
 
-/**
- * The choice that stands in the address, the first item if none or an unknown one does.
- * An item that is not offered (a tab for admins only) cannot be reached by its address either.
- */
-export function useTab<Value extends string>(parameter: string, items: readonly TabItem<Value>[]): Value | undefined {
-  const [search] = useSearchParams();
-  const asked = search.get(parameter);
-  return (items.find((item) => item.value === asked) ?? items[0])?.value;
-}
-
-interface RowOfTabsProps extends TabsProps {
-  /** The one whose content shows, which may be none of them. */
-  current: string | undefined;
-}
-
-/** Links in three or four equal columns. Choosing one starts its page afresh: other parameters are dropped. */
-export function Tabs({ label, parameter, items, current }: RowOfTabsProps) {
+/** Links in three or four equal columns. */
+export function Tabs({ label, items }: TabsProps) {
   return (
-    <nav className={classNames("tabs", items.length === 4 ? "tabs-4" : "tabs-3")} aria-label={label}>
+    <TabLinks className={classNames("tabs", items.length === 4 ? "tabs-4" : "tabs-3")} label={label} items={items} />
+  );
+}
+
+/** Links inside one tab. */
+export function SubTabs(props: TabsProps) {
+  return <TabLinks className="sub-tabs" {...props} />;
+}
+
+function TabLinks({ className, label, items }: TabsProps & { className: string }) {
+  return (
+    <nav className={className} aria-label={label}>
       {items.map((item) => (
-        <Link key={item.value} to={{ search: `?${parameter}=${item.value}` }} aria-current={ariaCurrent(item, current)}>
+        <Link key={item.to} to={item.to} aria-current={item.isCurrent ? "page" : undefined}>
           {item.label}
           <Count item={item} />
         </Link>
@@ -47,29 +42,6 @@ export function Tabs({ label, parameter, items, current }: RowOfTabsProps) {
     </nav>
   );
 }
-
-/** Links inside one tab, which they keep in the address. */
-export function SubTabs({ label, parameter, within, items }: TabsProps & { within: string }) {
-  const current = useTab(parameter, items);
-  const [search] = useSearchParams();
-  const outer = search.get(within);
-  const address = (value: string) => {
-    const query = new URLSearchParams(outer ? { [within]: outer, [parameter]: value } : { [parameter]: value });
-    return { search: `?${query}` };
-  };
-  return (
-    <nav className="sub-tabs" aria-label={label}>
-      {items.map((item) => (
-        <Link key={item.value} to={address(item.value)} aria-current={ariaCurrent(item, current)}>
-          {item.label}
-          <Count item={item} />
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-const ariaCurrent = (item: TabItem, current: string | undefined) => (item.value === current ? "page" : undefined);
 
 function Count({ item: { count, isForOthers } }: { item: TabItem }) {
   if (!count) return null;

@@ -52,7 +52,7 @@ function signInChanged({ name }: Recipient, { appUrl }: MailContext, heading: st
     heading,
     name,
     body: [text],
-    action: { label: "Open your account page", url: pageUrl(appUrl, `${paths.members}?tab=account`), tone: "act" },
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
     afterword: [
       `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else and disconnects Google. Then write to ${club.contactEmail}.`,
     ],

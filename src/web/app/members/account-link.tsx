@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import { accountTab, memberAddress } from "#web/lib/member-tabs.ts";
+import { paths } from "#shared/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
 export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
   return (
     <Link
-      to={memberAddress(accountTab.value)}
+      to={paths.account}
       className={buttonClass({ variant: "quiet", isSmall: true })}
       aria-current={isCurrent ? "page" : undefined}
     >
-      {accountTab.label}
+      Account
     </Link>
   );
 }

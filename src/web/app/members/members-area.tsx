@@ -1,33 +1,33 @@
+import { Navigate, useSearchParams } from "react-router";
 import { isAdmin } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
-import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
-import { EventsTab } from "#web/features/events/events-tab.tsx";
+import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
-import { type AreaTab, accountTab, adminViews, areaTabs, directoryViews, parameters } from "#web/lib/member-tabs.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useSession } from "#web/lib/use-session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { type TabItem, Tabs, useTab } from "#web/ui/tabs.tsx";
+import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
+import { type View, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
-import { adminPages, areaPages } from "./area-pages.ts";
-import { DirectoryTab } from "./directory-tab.tsx";
+import { matchView, viewAddress, viewsFor } from "./match-view.ts";
 import { MemberStats } from "./member-stats.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
+  const [search] = useSearchParams();
+  const { tab, screen, correctAddress } = matchView(search, session);
   const counts = useWaitingCounts(isAdmin(session));
-  usePrefetch(isAdmin(session));
-  const tabs = areaTabs(isAdmin(session), counts);
-  const places = [...tabs, accountTab];
-  const current = useTab(parameters.tab, places);
-  const isAccount = current === accountTab.value;
-  usePageMeta(
-    useViewLabel(current, isAdmin(session)) ?? places.find(({ value }) => value === current)?.label ?? "Members",
-    "The members area: investments, the member directory and events.",
-  );
+  const areRightsKnown = useAreRightsKnown(session);
+  usePrefetch(session);
+  usePageMeta(screen.label, "The members area: investments, the member directory and events.");
+  // The account page is reached from the head, and by people who see no tabs.
+  const isAccount = tab.audience === "person";
+  const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   return (
     <div className="wrap page page-end">
+      {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
       <AreaHead session={session} isAccount={isAccount} />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-8">
@@ -36,24 +36,43 @@ export function MembersArea({ session }: { session: Session }) {
       )}
       {!isAccount && <MemberStats />}
       <div className={isAccount ? undefined : "mt-10"}>
-        <Tabs label="Members area" parameter={parameters.tab} items={tabs} current={current} />
+        <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
       </div>
       <div className="mt-9">
-        <ViewBoundary name={current}>
-          {current === "investments" && <InvestmentsTab />}
-          {current === "directory" && <DirectoryTab session={session} />}
-          {current === "events" && <EventsTab />}
-          {current === "admin" && <Page page={adminPages.admin} session={session} />}
-          {isAccount && <Page page={areaPages.account} session={session} />}
-        </ViewBoundary>
+        {"screens" in tab && (
+          <SubTabs
+            label={tab.label}
+            items={viewsFor(session, tab.screens).map((row) =>
+              tabItem(row, viewAddress(tab, row), row === screen, counts),
+            )}
+          />
+        )}
+        <div className={screen === tab ? undefined : "mt-8"}>
+          <ViewBoundary name={`${tab.path} ${screen.path}`}>
+            <Page page={screen.component} session={session} />
+          </ViewBoundary>
+        </div>
       </div>
     </div>
   );
 }
 
-/** What the sub-tab of a tab is called, where the tab has some. */
-function useViewLabel(tab: AreaTab | undefined, forAdmin: boolean): string | undefined {
-  const views: TabItem[] = tab === "directory" ? directoryViews(forAdmin) : tab === "admin" ? adminViews() : [];
-  const current = useTab(parameters.view, views);
-  return views.find(({ value }) => value === current)?.label;
+const tabItem = (
+  { label, count, isForOthers }: View,
+  to: string,
+  isCurrent: boolean,
+  counts?: WaitingCounts,
+): TabItem => ({
+  to,
+  label,
+  isCurrent,
+  count: count && counts?.[count],
+  isForOthers,
+});
+
+/** Not yet from the browser's snapshot, and not while the role of an approved member could not be read. */
+function useAreRightsKnown({ role, membership_status }: Session): boolean {
+  const state = useSession();
+  const isSnapshot = state.status === "signed-in" && state.isSnapshot === true;
+  return !isSnapshot && (role !== null || membership_status !== "approved");
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { club } from "#shared/club.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
+import { canEnterMembersArea } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
@@ -13,17 +14,15 @@ import "#web/styles/members-area.css";
 
 interface MembersOnlyProps {
   children: (session: Session) => ReactNode;
-  /** What everyone else who is signed in may see, if there is something: why not to the rest. */
-  whenClosed?: ((session: Session) => ReactNode) | undefined;
+  /** What people whose membership is rejected or over may see; without it they read why not. */
+  whenClosed?: (session: Session) => ReactNode;
 }
 
-/** Lets members and those who wait for their approval through; everyone else who is signed in reads why not. */
 export function MembersOnly({ children, whenClosed }: MembersOnlyProps) {
   const { session } = useSession();
   if (!session) return null;
-  const isOpen = session.membership_status === "approved" || session.membership_status === "pending";
-  const shown = isOpen ? children : whenClosed;
-  return shown ? <QueryArea>{shown(session)}</QueryArea> : <MembershipClosed session={session} />;
+  const shown = canEnterMembersArea(session) ? children(session) : whenClosed?.(session);
+  return shown ? <QueryArea>{shown}</QueryArea> : <MembershipClosed session={session} />;
 }
 
 function MembershipClosed({ session }: { session: Session }) {

@@ -1,6 +1,5 @@
 import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -18,7 +17,7 @@ import { usePersonSearch } from "./use-person-search.ts";
 export function Audit() {
   const [filter, change] = useAuditFilter();
   const list = useList<AuditEvent>({
-    ...firstLists.audit,
+    path: "/audit-events",
     parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
     failureMessage: auditMessages.fetchFailed,
   });

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type AuditFilter, auditFilterSchema } from "#shared/audit.ts";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 
 /** What the audit is filtered by stands in the address; what is no person or kind there counts as left out. */
 export function useAuditFilter(): [AuditFilter, (change: { [Key in keyof AuditFilter]: string | undefined }) => void] {

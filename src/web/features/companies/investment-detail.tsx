@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
 import { type Investment, investmentWords } from "#shared/companies.ts";
-import { memberAddress } from "#web/lib/member-tabs.ts";
+import { paths } from "#shared/paths.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -45,7 +45,7 @@ function Detail({ investment }: { investment: Investment }) {
         <InvestmentFacts investment={investment} />
         <Rail side={investmentWords.risk} className="mt-12">
           <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
-          <TextLink to={memberAddress("investments")} className="mt-8">
+          <TextLink to={paths.portfolio} className="mt-8">
             All investments
           </TextLink>
         </Rail>

@@ -1,6 +1,5 @@
 import type { Investment } from "#shared/companies.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { useList } from "#web/lib/use-list.ts";
 
 /** The portfolio is short and comes whole, so the page of one company finds it here too. */
-export const useInvestments = () => useList<Investment>(firstLists.investments);
+export const useInvestments = () => useList<Investment>({ path: "/investments" });

@@ -1,6 +1,6 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import type { Session } from "#shared/session.ts";
 import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -9,9 +9,10 @@ import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { DataRequest } from "./data-request.tsx";
 import { dataRequestListId } from "./use-carry-out.ts";
 
-export function DataRequests({ ownId }: { ownId: string }) {
+export function DataRequests({ session }: { session: Session }) {
+  const ownId = session.user.id;
   const list = useList<DeletionRequest>({
-    ...firstLists.dataRequests,
+    path: "/deletion-requests",
     failureMessage: dataRequestMessages.fetchFailed,
   });
   return (

@@ -1,6 +1,5 @@
 import type { ClubEvent } from "#shared/events.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,7 +9,7 @@ import { EventRow } from "./event-row.tsx";
 const emptyTitle = "No events to show";
 
 export function EventsTab() {
-  const list = useList<ClubEvent>(firstLists.events);
+  const list = useList<ClubEvent>({ path: "/events" });
   return (
     <section aria-labelledby="events">
       <h2 id="events" className="d2 mb-6">

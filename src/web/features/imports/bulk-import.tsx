@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import type { Session } from "#shared/session.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -14,7 +15,8 @@ import { useVerdicts } from "./use-verdicts.ts";
 /** The results of a run say already what became of the lines that it left in the box. */
 const none: ParsedLine[] = [];
 
-export function BulkImport({ userId }: { userId: string }) {
+export function BulkImport({ session }: { session: Session }) {
+  const userId = session.user.id;
   const [sendsInvitations, setSendsInvitations] = useState(true);
   const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop } =
     useImportForm(userId);

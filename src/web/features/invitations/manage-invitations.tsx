@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { invitationMessages, type ListedInvitation } from "#shared/invitations.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
+import type { Session } from "#shared/session.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -13,11 +13,12 @@ import { InvitationTable } from "./invitation-table.tsx";
 import { useInvitationFilter } from "./use-invitation-filter.ts";
 import { usePendingDeletions } from "./use-invitations.ts";
 
-export function ManageInvitations({ userId }: { userId: string }) {
+export function ManageInvitations({ session }: { session: Session }) {
+  const userId = session.user.id;
   const { words, state, changeWords, changeState, clear } = useInvitationFilter();
   const box = useRef<HTMLInputElement>(null);
   const list = useList<ListedInvitation>({
-    ...firstLists.invitations,
+    path: "/invitations",
     parameters: { q: words, state },
     failureMessage: invitationMessages.fetchFailed,
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { type InvitationState, invitationStates } from "#shared/invitations.ts";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 
 /** Which invitations are asked for. It stands in the address, so that a search can be shared and come back to. */
 export function useInvitationFilter() {

@@ -1,6 +1,6 @@
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import type { Session } from "#shared/session.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -10,9 +10,11 @@ import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { requestListId, usePendingDecisions } from "./use-decision.ts";
 
-export function MembershipRequests({ ownId }: { ownId: string }) {
+export function MembershipRequests({ session }: { session: Session }) {
+  const ownId = session.user.id;
   const list = useList<MembershipRequest>({
-    ...firstLists.pendingRequests,
+    path: "/membership-requests",
+    parameters: { status: "pending" },
     failureMessage: membershipRequestMessages.fetchFailed,
   });
   const underWay = usePendingDecisions();

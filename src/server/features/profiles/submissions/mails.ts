@@ -14,7 +14,7 @@ export const submissionMails = {
       body: ["An admin has approved the profile you submitted. Other members can now find you in the directory."],
       action: {
         label: "Open the directory",
-        url: pageUrl(context.appUrl, `${paths.members}?tab=directory`),
+        url: pageUrl(context.appUrl, paths.directory),
         tone: "act",
       },
       afterword: [
@@ -37,7 +37,7 @@ export const submissionMails = {
       ],
       action: {
         label: "Revise your profile",
-        url: pageUrl(context.appUrl, `${paths.members}?tab=directory&view=submit`),
+        url: pageUrl(context.appUrl, paths.submitProfile),
         tone: "act",
       },
       afterword: [

@@ -1,5 +1,4 @@
 import { type Admin, userRoleMessages } from "#shared/admins.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
@@ -11,7 +10,7 @@ import { adminListId } from "./use-admin-role.ts";
 /** Who has an admin's rights, and the way to give them to somebody else. */
 export function Admins({ ownId }: { ownId: string }) {
   const list = useList<Admin>({
-    ...firstLists.admins,
+    path: "/user-roles/admins",
     failureMessage: userRoleMessages.fetchFailed,
   });
   const admins = useAdminsAhead(ownId, list.items ?? []);

@@ -1,6 +1,5 @@
 import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
 import { ListView } from "#web/lib/list-view.tsx";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
@@ -13,7 +12,6 @@ const pageSize = "10";
 /** Approved members with these words in their name or e-mail. */
 export function CandidateList({ words, onGiven }: { words: string; onGiven: () => void }) {
   const list = useList<AdminCandidate>({
-    queryKey: [...queryKeys.admins, "candidates"],
     path: "/user-roles/admin-candidates",
     parameters: { q: words, limit: pageSize },
     failureMessage: userRoleMessages.searchFailed,

@@ -1,5 +1,5 @@
 import { maximumLineLength } from "#shared/text-limits.ts";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 
 /** What the directory is narrowed down to; empty words leave it as it is. */
 export interface DirectoryFilter {

@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { directorySkeletonCount } from "#shared/skeleton-counts.ts";
-import { firstLists } from "#web/lib/list-queries.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { useScrollToListTop } from "#web/lib/use-scroll-to-list-top.ts";
@@ -18,7 +17,7 @@ export function DirectoryList() {
   const { filter, search, choose, clear } = useDirectoryFilter();
   const { words, expertise, location } = filter;
   const list = useList<MemberProfile>({
-    ...firstLists.directory,
+    path: "/member-profiles",
     parameters: { q: words, expertise, location },
   });
   const searchBox = useRef<HTMLInputElement>(null);

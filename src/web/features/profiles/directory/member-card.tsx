@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { cardExpertiseCount } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MapPin } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";

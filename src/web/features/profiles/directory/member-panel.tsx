@@ -4,7 +4,8 @@ import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { isAdmin } from "#shared/rights.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
@@ -35,6 +36,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
   if (id && id !== shownId) setShownId(id);
   const { session } = useSession();
   const { member, shown, state, retry } = useMemberProfile(shownId, members);
+  useOpenedTitle(id && member ? member.full_name : undefined);
   if (!shownId) return null;
 
   const close = () => {

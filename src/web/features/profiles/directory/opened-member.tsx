@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { MemberProfile } from "#shared/profiles.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
-import { parameters } from "#web/lib/member-tabs.ts";
 import { memberPanelPage } from "./member-panel-page.ts";
 
 /** The panel, once the address has named a profile; it stays, to slide out when the address names nobody any more. */

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { paths } from "#shared/paths.ts";
 import { profileEditMessages } from "#shared/profile-form.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
+import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
-import { memberAddress } from "#web/lib/member-tabs.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { profileChangeKey } from "#web/lib/use-pending-name.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -17,7 +18,8 @@ import { ProfileForm, type SaveOutcome } from "./profile-form.tsx";
 import { toFormValues } from "./profile-form-values.ts";
 import { ProfileVisibility } from "./profile-visibility.tsx";
 
-export function EditProfile({ userId }: { userId: string }) {
+export function EditProfile({ session }: { session: Session }) {
+  const userId = session.user.id;
   const { data: profile, isPending, isError, refetch } = useOwnProfile();
   return (
     <ViewRail heading="Edit Profile">
@@ -72,7 +74,7 @@ function NoProfile() {
       isCard
       title={profileEditMessages.notFoundTitle}
       text={profileEditMessages.notFoundText}
-      action={<TextLink to={memberAddress("directory", "submit")}>Submit Profile</TextLink>}
+      action={<TextLink to={paths.submitProfile}>Submit Profile</TextLink>}
     />
   );
 }

@@ -1,7 +1,7 @@
+import { paths } from "#shared/paths.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { longDate } from "#web/lib/dates.ts";
-import { memberAddress } from "#web/lib/member-tabs.ts";
 import { StatusBadge } from "#web/lib/status-badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/link.tsx";
@@ -41,7 +41,7 @@ function SubmissionStatus({ submission }: { submission: Submission }) {
       {status === "approved" && (
         <div>
           <p>Your profile is in the directory. From now on you change it yourself.</p>
-          <TextLink to={memberAddress("directory", "edit")}>Edit your profile</TextLink>
+          <TextLink to={paths.editProfile}>Edit your profile</TextLink>
         </div>
       )}
       {status === "rejected" && admin_notes && (

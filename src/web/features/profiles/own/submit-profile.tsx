@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +17,8 @@ import { useSubmitProfile } from "./use-submit-profile.ts";
 /** What has happened since the view was opened: nothing, a submission, the wish for another, its refusal. */
 type Stage = "opened" | "sent" | "another" | "refused";
 
-export function SubmitProfile({ userId }: { userId: string }) {
+export function SubmitProfile({ session }: { session: Session }) {
+  const userId = session.user.id;
   const [stage, setStage] = useState<Stage>("opened");
   return (
     <ViewRail heading="Submit Profile">

@@ -1,8 +1,8 @@
 import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ListView } from "#web/lib/list-view.tsx";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -15,11 +15,11 @@ import { ReviewedSubmission } from "./reviewed-submission.tsx";
 import { reviewListId, usePendingReviews } from "./use-review.ts";
 import { useReviewFilter } from "./use-review-filter.ts";
 
-export function ProfilesToReview({ ownId }: { ownId: string }) {
+export function ProfilesToReview({ session }: { session: Session }) {
+  const ownId = session.user.id;
   const [filter, setFilter] = useReviewFilter();
   const isAll = filter === "all";
   const list = useList<SubmissionReview>({
-    queryKey: queryKeys.submissions,
     path: "/member-profile-submissions",
     parameters: { status: isAll ? "" : filter },
     failureMessage: reviewMessages.fetchFailed,

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type ReviewFilter, reviewFilters } from "#shared/profile-reviews.ts";
-import { parameters } from "#web/lib/member-tabs.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
 
 /** Which submissions show; it stands in the address, so that it outlives a reload. */
 export function useReviewFilter(): [ReviewFilter, (filter: ReviewFilter) => void] {

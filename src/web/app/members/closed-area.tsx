@@ -1,21 +1,24 @@
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { AccountPage } from "#web/features/account/account-page.tsx";
-import { accountTab } from "#web/lib/member-tabs.ts";
+import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import type { Screen } from "#web/views.tsx";
 import { ClosedAreaHead } from "./area-head.tsx";
 
-/** The account page of somebody to whom the rest of the members area is closed. */
-export function ClosedAccount({ session }: { session: Session }) {
-  usePageMeta(accountTab.label, "How you sign in, and where you are signed in.");
+/** A screen that stays open to somebody to whom the rest of the members area is closed: their account. */
+export function ClosedArea({ session, screen }: { session: Session; screen: Screen }) {
+  usePageMeta(screen.label, "How you sign in, and where you are signed in.");
   return (
     <div className="wrap page page-end">
       <ClosedAreaHead session={session} />
       <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-10">
         The members area is closed to you, but your account stays yours to look after.
       </Notice>
-      <AccountPage session={session} />
+      <ViewBoundary name={screen.path}>
+        <Page page={screen.component} session={session} />
+      </ViewBoundary>
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { paths } from "#shared/paths.ts";
+import { canEnterMembersArea, isAdmin } from "#shared/rights.ts";
+import type { Session } from "#shared/session.ts";
+import { parameters } from "#web/lib/address-parameters.ts";
+import { type Screen, type View, views } from "#web/views.tsx";
+
+const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
+  person: () => true,
+  member: canEnterMembersArea,
+  admin: isAdmin,
+};
+
+export const viewsFor = <Row extends View>(session: Session, rows: readonly Row[]): Row[] =>
+  rows.filter(({ audience }) => mayOpen[audience](session));
+
+export const viewAddress = (tab: View, screen?: Screen): string =>
+  `${paths.members}?${new URLSearchParams({
+    [parameters.tab]: tab.path,
+    ...(screen && { [parameters.view]: screen.path }),
+  })}`;
+
+export interface ViewMatch {
+  tab: View;
+  /** The tab itself, or the screen inside it. */
+  screen: Screen;
+  /** Of what shows instead, where the address names something unknown or closed to this person. */
+  correctAddress: string | undefined;
+}
+
+/** What an address shows: the rows that it names, or the first that this person may open. */
+export function matchView(search: URLSearchParams, session: Session): ViewMatch {
+  const named = { tab: search.get(parameters.tab), view: search.get(parameters.view) };
+  const tab = pick(viewsFor(session, views), named.tab);
+  const screen = "screens" in tab ? pick(viewsFor(session, tab.screens), named.view) : tab;
+  const isTabRight = named.tab === null || named.tab === tab.path;
+  const isViewRight = named.view === null || (screen !== tab && named.view === screen.path);
+  const address = named.tab === tab.path ? viewAddress(tab) : paths.members;
+  return { tab, screen, correctAddress: isTabRight && isViewRight ? undefined : address };
+}
+
+function pick<Row extends View>(rows: Row[], path: string | null): Row {
+  const row = rows.find((candidate) => candidate.path === path) ?? rows[0];
+  if (!row) throw new Error("A tab has no screen that this person may open.");
+  return row;
+}

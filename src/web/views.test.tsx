@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { paths } from "#shared/paths.ts";
+import type { Session } from "#shared/session.ts";
+import { matchView, viewAddress } from "./app/members/match-view.ts";
+import { MembersArea } from "./app/members/members-area.tsx";
+import { PageMetaListener } from "./lib/page-meta.ts";
+import { type Screen, type View, views } from "./views.tsx";
+
+const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
+  expires_at: 4_000_000_000,
+  expires_in: 3600,
+  token_type: "cookie",
+  user: {
+    id: "0190a0a0-0000-7000-8000-000000000001",
+    email: "amara@kindling.example",
+    email_verified: true,
+    identities: [],
+    factors: [],
+    user_metadata: { full_name: null, name: null, avatar_url: null },
+  },
+  membership_end: null,
+  ...rights,
+});
+
+const people = {
+  admin: sessionOf({ role: "admin", membership_status: "approved" }),
+  member: sessionOf({ role: "member", membership_status: "approved" }),
+  pending: sessionOf({ role: null, membership_status: "pending" }),
+  rejected: sessionOf({ role: null, membership_status: "rejected" }),
+};
+type Person = keyof typeof people;
+
+const admitted: Record<View["audience"], Person[]> = {
+  admin: ["admin"],
+  member: ["admin", "member", "pending"],
+  person: ["admin", "member", "pending", "rejected"],
+};
+
+interface Place {
+  address: string;
+  tab: View;
+  screen: Screen;
+}
+
+const places = views.flatMap((tab): Place[] =>
+  "screens" in tab
+    ? tab.screens.map((screen) => ({ address: viewAddress(tab, screen), tab, screen }))
+    : [{ address: viewAddress(tab), tab, screen: tab }],
+);
+
+const queryOf = (address: string) => new URLSearchParams(address.split("?")[1]);
+const matchOf = (address: string, person: Person) => matchView(queryOf(address), people[person]);
+
+describe.each(places)("$address", ({ address, tab, screen }) => {
+  it.each(admitted[screen.audience])("shows its screen to the %s person", (person) => {
+    expect(matchOf(address, person)).toEqual({ tab, screen, correctAddress: undefined });
+  });
+
+  it("is corrected for everybody else", () => {
+    const others = (Object.keys(people) as Person[]).filter((person) => !admitted[screen.audience].includes(person));
+    for (const person of others) {
+      const match = matchOf(address, person);
+      expect(match.screen).not.toBe(screen);
+      expect(match.correctAddress).toBe(match.tab === tab ? viewAddress(tab) : "/members");
+    }
+  });
+
+  it("has its label in a link of its own, marked as current, and in the document's title", async () => {
+    const { markup, title } = await render(address, new QueryClient());
+    const current = [...markup.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].join();
+    expect(current).toContain(`href="${viewAddress(tab).replace("&", "&amp;")}"`);
+    expect(markup).toContain(`>${tab.label}</a>`);
+    expect(markup).toContain(`>${screen.label}</a>`);
+    expect(current).toContain(`href="${address.replace("&", "&amp;")}"`);
+    expect(title).toBe(`${screen.label} | Kindling`);
+  });
+
+  it("prefetches nothing that its screen does not ask for", async () => {
+    const asked = new QueryClient();
+    await render(address, asked);
+    const prefetched = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    await Promise.all((screen.prefetch ?? []).map((query) => query(prefetched)));
+    expect(hashesOf(asked)).toEqual(expect.arrayContaining(hashesOf(prefetched)));
+    expect(hashesOf(prefetched)).toHaveLength(screen.prefetch?.length ?? 0);
+  });
+});
+
+const hashesOf = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryHash }) => queryHash);
+
+async function render(address: string, client: QueryClient) {
+  const { screen } = matchOf(address, "admin");
+  await screen.component.load();
+  let title = "";
+  const markup = renderToStaticMarkup(
+    <PageMetaListener value={(meta) => (title = meta.title)}>
+      <MemoryRouter initialEntries={[address]}>
+        <QueryClientProvider client={client}>
+          <MembersArea session={people.admin} />
+        </QueryClientProvider>
+      </MemoryRouter>
+    </PageMetaListener>,
+  );
+  return { markup, title };
+}
+
+it("shows a member no label of an admin's view", () => {
+  const markup = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[paths.directory]}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MembersArea session={people.member} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const labels = places.filter(({ screen }) => screen.audience === "admin").map(({ screen }) => screen.label);
+  for (const label of ["Admin", ...labels]) expect(markup).not.toContain(`>${label}`);
+});
+
+it.each([
+  ["?tab=unknown", "/members", "Investments"],
+  ["?tab=unknown&view=edit", "/members", "Investments"],
+  ["?view=edit", "/members", "Investments"],
+  ["?tab=events&view=edit", "/members?tab=events", "Member Events"],
+  ["?tab=directory&view=unknown", "/members?tab=directory", "View Directory"],
+  ["?tab=directory&view=review&status=pending", "/members?tab=directory", "View Directory"],
+  ["?tab=admin&view=audit", "/members", "Investments"],
+  ["", undefined, "Investments"],
+  ["?tab=directory", undefined, "View Directory"],
+  ["?tab=directory&q=bicycle", undefined, "View Directory"],
+])("shows a member at %j the address %s and %s", (search, correctAddress, label) => {
+  const match = matchOf(search, "member");
+  expect([match.correctAddress, match.screen.label]).toEqual([correctAddress, label]);
+});
+
+it.each([paths.portfolio, paths.directory, paths.editProfile, paths.submitProfile, paths.account])(
+  "has a view at %s, which others link to",
+  (path) => expect(matchOf(path, "member").correctAddress).toBe(undefined),
+);

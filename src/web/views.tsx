@@ -1,0 +1,168 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Session } from "#shared/session.ts";
+import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
+import { accountQuery } from "#web/features/account/account-query.ts";
+import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
+import { EventsTab } from "#web/features/events/events-tab.tsx";
+import { DirectoryList } from "#web/features/profiles/directory/directory-list.tsx";
+import { directoryTerms } from "#web/features/profiles/directory/directory-terms.ts";
+import { memberPanelPage } from "#web/features/profiles/directory/member-panel-page.ts";
+import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
+import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
+import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
+
+interface Row {
+  /** In the address: `?tab=` of a tab, `&view=` of a screen inside one. */
+  path: string;
+  /** Of its tab, and of the document. */
+  label: string;
+  /** Who may open it: everybody signed in; members and people waiting for approval; admins. */
+  audience: "person" | "member" | "admin";
+  /** The number beside its label. */
+  count?: keyof WaitingCounts;
+  /** What is counted waits for somebody else than the admin. */
+  isForOthers?: boolean;
+}
+
+export interface Screen extends Row {
+  component: LazyPage<{ session: Session }>;
+  /** The queries that fill it. */
+  prefetch?: ((client: QueryClient) => Promise<void>)[];
+  /** What opens over it, in a file of its own. */
+  overlay?: Pick<LazyPage, "load">;
+}
+
+export interface Group extends Row {
+  screens: [Screen, ...Screen[]];
+}
+
+export type View = Screen | Group;
+
+/** Every screen of the members area. Tabs, titles, badges, prefetching and what an address shows come from here. */
+export const views: readonly View[] = [
+  {
+    path: "investments",
+    label: "Investments",
+    audience: "member",
+    component: loadedPage(InvestmentsTab),
+    prefetch: [list({ path: "/investments" })],
+  },
+  {
+    path: "directory",
+    label: "Member Directory",
+    audience: "member",
+    count: "submissions",
+    screens: [
+      {
+        path: "list",
+        label: "View Directory",
+        audience: "member",
+        component: loadedPage(DirectoryList),
+        prefetch: [list({ path: "/member-profiles" }), (client) => client.prefetchQuery(directoryTerms)],
+        overlay: memberPanelPage,
+      },
+      {
+        path: "edit",
+        label: "Edit Profile",
+        audience: "member",
+        component: lazyPage(() =>
+          import("#web/features/profiles/own/edit-profile.tsx").then((file) => file.EditProfile),
+        ),
+        prefetch: [(client) => client.prefetchQuery(ownProfileQuery)],
+      },
+      {
+        path: "submit",
+        label: "Submit Profile",
+        audience: "member",
+        component: lazyPage(() =>
+          import("#web/features/profiles/own/submit-profile.tsx").then((file) => file.SubmitProfile),
+        ),
+        prefetch: [(client) => client.prefetchQuery(ownSubmissionQuery)],
+      },
+      {
+        path: "review",
+        label: "Profiles to Review",
+        audience: "admin",
+        count: "submissions",
+        component: lazyPage(() =>
+          import("#web/features/profiles/review/profiles-to-review.tsx").then((file) => file.ProfilesToReview),
+        ),
+        // No prefetch: the server records which admin was shown a submission, and pointing is not looking.
+      },
+    ],
+  },
+  {
+    path: "events",
+    label: "Member Events",
+    audience: "member",
+    component: loadedPage(EventsTab),
+    prefetch: [list({ path: "/events" })],
+  },
+  {
+    path: "admin",
+    label: "Admin",
+    audience: "admin",
+    count: "membership_requests",
+    screens: [
+      {
+        path: "invitations",
+        label: "Manage Invitations",
+        audience: "admin",
+        count: "invitations",
+        isForOthers: true,
+        component: lazyPage(() =>
+          import("#web/features/invitations/manage-invitations.tsx").then((file) => file.ManageInvitations),
+        ),
+        prefetch: [list({ path: "/invitations" })],
+      },
+      {
+        path: "requests",
+        label: "Membership Requests",
+        audience: "admin",
+        count: "membership_requests",
+        component: lazyPage(() =>
+          import("#web/features/membership-requests/membership-requests.tsx").then((file) => file.MembershipRequests),
+        ),
+        prefetch: [
+          list({ path: "/membership-requests", parameters: { status: "pending" } }),
+          list({ path: "/user-roles/admins" }),
+        ],
+      },
+      {
+        path: "import",
+        label: "Bulk Import Members",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/imports/bulk-import.tsx").then((file) => file.BulkImport)),
+      },
+      {
+        path: "data",
+        label: dataRequestMessages.label,
+        audience: "admin",
+        count: "deletion_requests",
+        component: lazyPage(() =>
+          import("#web/features/deletion-requests/data-requests.tsx").then((file) => file.DataRequests),
+        ),
+        prefetch: [list({ path: "/deletion-requests" })],
+      },
+      {
+        path: "audit",
+        label: "Audit",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/audit/audit.tsx").then((file) => file.Audit)),
+        prefetch: [list({ path: "/audit-events" })],
+      },
+    ],
+  },
+  {
+    path: "account",
+    label: "Account",
+    audience: "person",
+    component: lazyPage(() => import("#web/features/account/account-page.tsx").then((file) => file.AccountPage)),
+    prefetch: [(client) => client.prefetchQuery(accountQuery)],
+  },
+];
+
+function list(request: ListRequest) {
+  return (client: QueryClient) => client.prefetchInfiniteQuery(listOptions(request));
+}
