@@ -200,7 +200,7 @@ test.describe("When the directory cannot be fetched", () => {
     await signInAsMember(page, "/#/members?tab=directory");
     await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
     expect((await logged).text()).toMatch(
-      /^query failed: member-profiles\/directory\/list\/\{\} ApiError 503 internal_error Not just now\.$/,
+      /^query failed: member-profiles\/list\/\{\} ApiError 503 internal_error Not just now\.$/,
     );
     await page.unroute("**/api/member-profiles*");
     await page.getByRole("button", { name: "Try again" }).click();
