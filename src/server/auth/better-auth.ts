@@ -15,11 +15,11 @@ export interface AuthOptions {
   db: Database;
   asOwner: AsOwner;
   appUrl: string;
-  /** Origins a browser may send state-changing calls from. */
+  /** Origins allowed for state-changing requests. */
   ownOrigins: readonly string[];
-  /** Signs cookies and verification links, encrypts second factors and the private keys of tokens. */
+  /** Signs cookies and verification links, encrypts TOTP secrets and private token keys. */
   key: string;
-  /** Decrypts what was stored before keys were derived from it. */
+  /** Decrypts values stored before keys were derived from it. */
   legacySecret: string;
   sendVerificationMail: (person: { id: string; email: string }) => Promise<void>;
   onError: (message: string) => void;
@@ -28,7 +28,7 @@ export interface AuthOptions {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Better Auth on our own tables. Accounts are made by `registerAccount` alone: its sign-up stays closed. */
+/** Better Auth on our tables; its sign-up is disabled, `registerAccount` replaces it. */
 export function createAuth({
   db,
   asOwner,
@@ -50,18 +50,18 @@ export function createAuth({
     telemetry: { enabled: false },
     disabledPaths: ["/verify-email"],
     plugins: [twoFactorPlugin(), accessTokenPlugin(appUrl)],
-    // Attempts are counted in our own table, per person and address: see limits.ts.
+    // Replaced by limits.ts, which counts per person and address.
     rateLimit: { enabled: false },
-    // Errors that are not its own reach our handler and our log; it would print a failed statement with its values.
+    // By default it would log failed statements with their values.
     onAPIError: { throw: true },
-    // Its messages can hold e-mail addresses: only errors pass, and only their text.
+    // Its messages may contain e-mail addresses: log errors only, without arguments.
     logger: { level: "error", log: (_level, message) => onError(message) },
     advanced: {
       cookiePrefix: "kindling",
-      // Said outright, because the library leaves it out under test.
+      // The library disables this check under test.
       disableOriginCheck: false,
       useSecureCookies: appUrl.startsWith("https:"),
-      // Kept with a session, for its owner to see.
+      // Shown in the list of sessions.
       ipAddress: { ipAddressHeaders: [clientIpHeader], ipv6Subnet: 128 },
       database: { generateId: "uuid" },
     },
@@ -74,7 +74,7 @@ export function createAuth({
       password: createPasswordHashing(passwordHashing),
     },
     emailVerification: {
-      // The mail gets a token of our own when it is written; the one made here goes nowhere.
+      // Ignores Better Auth's token: the mail template creates its own.
       sendVerificationEmail: ({ user }) => mails.sendVerificationMail(user),
     },
     user: {

@@ -17,7 +17,7 @@ interface BetterAuthError {
 
 const { invalidCode, invalidRecoveryCode, expired } = accountMessages.twoFactor;
 
-/** Its codes that have a meaning of their own here; who guesses learns no more from one than from another. */
+/** Error codes mapped to ours; unknown users and wrong passwords look the same. */
 const refusals: Record<string, { status: 400 | 401 | 403; code: ErrorCode; detail: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
   INVALID_EMAIL: { status: 400, code: "invalid_credentials", detail: signInMessages.invalidCredentials },
@@ -29,19 +29,15 @@ const refusals: Record<string, { status: 400 | 401 | 403; code: ErrorCode; detai
   INVALID_TWO_FACTOR_COOKIE: { status: 401, code: "two_factor_expired", detail: expired },
 };
 
-/** What of a call is passed on: nothing that its route has not read. */
+/** Allowlist of what is forwarded. */
 interface Passed {
   query?: Record<string, string>;
   body?: object;
-  /** Below /api; the request's own if left out. */
+  /** Below /api; defaults to the request's path. */
   path?: string;
 }
 
-/**
- * Hands the request to Better Auth, with this query and body in place of its own. Without a return address, which no
- * route passes on, it answers and does not redirect.
- * @throws HttpError for its errors, so that they look like all others.
- */
+/** Forwards the request to Better Auth with only this query and body. @throws HttpError for its error responses. */
 export async function callBetterAuth(c: Context<Environment>, { query = {}, body, path }: Passed): Promise<Response> {
   const { auth } = ownerOf(c);
   const { url, method } = c.req.raw;
@@ -62,11 +58,10 @@ export async function callBetterAuth(c: Context<Environment>, { query = {}, body
   throw toRefusal(response.status, (await response.json().catch(() => ({}))) as BetterAuthError);
 }
 
-/** Node's own fetch sends Sec-Fetch-Mode too, and Better Auth then asks for an origin. No browser sends it alone. */
+/** Node's fetch also sends Sec-Fetch-Mode, which makes Better Auth require an Origin; browsers never send it alone. */
 const isFromBrowser = (headers: Headers) =>
   ["cookie", "origin", "referer", "sec-fetch-site", "sec-fetch-dest"].some((name) => headers.has(name));
 
-/** Gives the cookies that Better Auth has set to whoever called us. */
 export function passCookies(c: Context<Environment>, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
 }

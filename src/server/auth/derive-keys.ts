@@ -1,16 +1,15 @@
 import { hkdfSync } from "node:crypto";
 
-/** Renaming a purpose changes its key: what the old key signed or encrypted is lost. */
+/** Renaming a purpose changes its key and voids what it signed or encrypted. */
 const purposes = ["betterAuth", "refreshTokens", "emailChangeLinks", "googleAttempts", "knownDevices"] as const;
 
 type Purpose = (typeof purposes)[number];
 
-/** The keys the app signs and encrypts with, by purpose. */
 export type Keys = Record<Purpose, string>;
 
 const keyBytes = 32;
 
-/** One key per purpose from AUTH_SECRET, with HKDF-SHA-256: a value signed for one purpose is never valid for another. */
+/** HKDF-SHA-256 of AUTH_SECRET, one key per purpose. */
 export function deriveKeys(authSecret: string): Keys {
   const entries = purposes.map((purpose) => [purpose, deriveKey(authSecret, purpose)]);
   return Object.fromEntries(entries);

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** An admin whose second factor is absent, still being set up, or on. */
 async function adminWith(factor: "none" | "unverified" | "verified") {
   const admin = await buildAdmin(club.db);
   if (factor !== "none") await giveSecondFactor(club, admin, { verified: factor === "verified" });
@@ -22,12 +21,11 @@ async function adminWith(factor: "none" | "unverified" | "verified") {
 }
 
 const password = "seven quiet lanterns";
-/** An admin with a password and two-factor sign-in. */
 async function adminWithFactor() {
   const admin = await buildAdmin(club.db, { password_hash });
   return { admin, ...(await giveSecondFactor(club, admin)) };
 }
-/** An admin who has yet to give the first code of their app. */
+/** An admin whose TOTP setup is unverified. */
 async function adminSettingUp() {
   const admin = await buildAdmin(club.db);
   return { admin, ...(await giveSecondFactor(club, admin, { verified: false })) };

@@ -7,16 +7,10 @@ import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
 import type { CurrentSession } from "./sessions/session-types.ts";
 
-/**
- * Who may call a route. anyone: signed out too. person: signed in, whatever their status. member: signed in and not
- * rejected. admin: with an admin's rights.
- */
+/** person: signed in, any status. member: signed in and not rejected. */
 export type Audience = "anyone" | "person" | "member" | "admin";
 
-/**
- * Spread into every `createRoute`: reads the session, turns away whoever the route is not for, and says in the API's
- * description whom it is for. `createApi` refuses to start with a route that has no audience.
- */
+/** Spread into every `createRoute`; `createApi` throws for a route without it. */
 export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });
 
 const guard = (audience: Audience) =>
@@ -40,7 +34,7 @@ function requireMembership(session: CurrentSession | null): void {
   );
 }
 
-/** Policies of the database read this, so that a route for members shows such an admin no more than a member. */
+/** Policies read this too: member routes then return no admin rows. */
 const isAdminWithheld = (session: CurrentSession | null, { isAdminTwoFactorRequired }: RequestContext): boolean =>
   isAdminTwoFactorRequired && session !== null && !(hasSecondFactor(session) && session.factorAt);
 
@@ -49,7 +43,7 @@ function requireAdmin(session: CurrentSession | null, { isAdminTwoFactorRequired
   if (!isAdminTwoFactorRequired) return;
   const { setupRequired, notGiven } = accountMessages.twoFactor;
   if (!hasSecondFactor(session)) throw new HttpError(403, "two_factor_setup_required", setupRequired);
-  // That there is one says nothing of this session: it may be older, or somebody else's.
+  // The factor exists, but this session never presented it.
   if (!session.factorAt) throw new HttpError(403, "two_factor_required", notGiven);
 }
 

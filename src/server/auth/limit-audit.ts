@@ -1,10 +1,10 @@
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 
-/** Whose password, code or mailbox a limit protects, where that is known. */
+/** The person or address that the limit protects. */
 export type LimitSubject = { userId: string } | { email: string };
 
-/** Audits that a limit was reached; called once per key and window, so that no flood of tries floods the audit. */
+/** Called once per key and window, so attempts cannot flood the audit log. */
 export async function auditReachedLimit(
   db: Database,
   asOwner: AsOwner,

@@ -7,17 +7,12 @@ import type { AsOwner } from "../platform/db/types.ts";
 import { HttpError } from "../platform/http/http-error.ts";
 import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
-/** Counts tries. `take` refuses one too many; a try that turned out well is given back. */
 export interface Limit {
-  /**
-   * @param about whom the audit names when the limit is reached.
-   * @returns how many tries are left.
-   * @throws HttpError 429 with Retry-After when the limit is reached.
-   */
+  /** @param about subject in the audit row. @returns attempts left. @throws HttpError 429 with Retry-After. */
   take(key: string, about?: LimitSubject): Promise<number>;
-  /** As `take`, for a caller who is not to know. @returns false when the limit is reached. */
+  /** Silent variant. @returns false when exceeded. */
   tryTake(key: string, about?: LimitSubject): Promise<boolean>;
-  /** @throws HttpError as `take`, without counting. */
+  /** Checks without counting. @throws HttpError 429. */
   assertOpen(key: string): Promise<void>;
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
@@ -27,10 +22,10 @@ export type Limits = ReturnType<typeof createLimits>;
 
 const minute = 60;
 const day = 24 * 60 * minute;
-/** Of either kind; of a million codes of the app, three are right at any moment. */
+/** TOTP and recovery codes together; three of a million TOTP codes are valid at any time. */
 export const wrongCodesPerDay = 50;
 
-/** All limits on signing in and what belongs to it, counted in the database so that all processes share them. */
+/** Counted in the database, shared by all processes. */
 export function createLimits(db: Database, asOwner: AsOwner) {
   const limit = (name: string, points: number, durationSeconds: number, isAudited = true) =>
     createLimit(db, asOwner, { name, points, durationSeconds, isAudited });
@@ -76,7 +71,7 @@ function createLimit(
     points,
     duration: durationSeconds,
   });
-  /** @returns how many are left, and how long to wait once there are none. */
+  /** @returns attempts left and, at 0, the wait. */
   const consume = async (key: string, about?: LimitSubject): Promise<{ left: number; waitMilliseconds?: number }> => {
     try {
       return { left: (await limiter.consume(hashed(key))).remainingPoints };
@@ -108,10 +103,10 @@ async function run(db: Database, { text, values }: { text: string; values: unkno
   return { rows, rowCount: rows.length };
 }
 
-/** A point too many does less harm than an error in place of what has succeeded. */
+/** A lost refund is better than an error after success. */
 const ignore = () => {};
 
-/** Keys name people; the table must not. */
+/** Keys contain e-mail addresses; the table stores hashes. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 function tooMany(millisecondsLeft: number): HttpError {

@@ -2,12 +2,12 @@ import type { Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Deletion {
-  /** Null where the club does it by itself. */
+  /** Null for the nightly job. */
   actorId: string | null;
   reason: "requested" | "terminated" | "unverified";
 }
 
 export type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
 
-/** What a feature is given: the account is deleted with the owner's rights, which the feature itself does not have. */
+/** Injected into features, which have no owner connection. */
 export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;

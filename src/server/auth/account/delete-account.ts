@@ -5,12 +5,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { forgetMails } from "../../platform/jobs/forget-mails.ts";
 import type { Deletion, IsDue } from "./account-deletion.ts";
 
-/**
- * Deletes an account and everything about its owner in one transaction; what others did with it, or it with others'
- * things, stays without a name. The audit keeps that it was deleted, by its id alone.
- * @param isDue asked once nobody else can change the account any more.
- * @returns whether it was deleted.
- */
+/** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(
   { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
   userId: string,
@@ -45,7 +40,7 @@ export async function deleteAccount(
   return true;
 }
 
-/** @returns the addresses that were this person's. */
+/** @returns the person's addresses. */
 async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string, email: string): Promise<string[]> {
   const addresses = await addressesOf(tx, userId, email);
   const invitations = await tx
@@ -62,14 +57,13 @@ async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string,
   const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
   await forgetMails(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
-  // Everything else belongs to the account and goes with it.
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
   for (const { id } of invitations) effects.audit("invitation_deleted", id);
   for (const { id } of imported) effects.audit("imported_member_deleted", id);
   return addresses;
 }
 
-/** The account's address and those it had before; never one it only asked for, nor one that is somebody else's by now. */
+/** The current and former addresses, without those that belong to another account by now. */
 async function addressesOf(tx: Transaction<DB>, userId: string, email: string): Promise<string[]> {
   const former = await tx
     .selectFrom("auth.email_changes")

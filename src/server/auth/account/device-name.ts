@@ -1,11 +1,11 @@
-/** The first that fits: most browsers also name the ones they descend from. */
+/** First match wins: most user agents also contain their ancestors' names. */
 const browsers = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|OPiOS|Opera)\//],
   ["Samsung Internet", /\bSamsungBrowser\//],
   ["Firefox", /\b(Firefox|FxiOS)\//],
   ["Chrome", /(Chrome|Chromium|CriOS)\//],
-  // Anchored, so that a text of many "Version/" is read once and not once for each.
+  // Anchored: avoids quadratic backtracking on repeated "Version/".
   ["Safari", /^(?=.*\bVersion\/).*\bSafari\//],
 ] as const;
 
@@ -19,7 +19,7 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** "Chrome on Windows", as far as a user agent says so; null when it names neither. */
+/** Such as "Chrome on Windows"; null for an unknown user agent. */
 export function deviceName(userAgent: string | null): string | null {
   const fits = ([, pattern]: readonly [string, RegExp]) => pattern.test(userAgent ?? "");
   const names = [browsers.find(fits), systems.find(fits)].flatMap((found) => found?.[0] ?? []);

@@ -3,7 +3,7 @@ import type { OwnerContext } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
-/** @throws HttpError not_found without one, or last_way_in without a password. */
+/** @throws HttpError not_found when not connected, last_way_in without a password. */
 export function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<void> {
   return dependencies.asOwner(userId, async (tx, effects) => {
     const accounts = await tx

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { CurrentSession } from "../sessions/session-types.ts";
 import { deviceName } from "./device-name.ts";
 
-/** Where somebody is signed in, the last used first; without the tokens, which are the cookies' secret. */
+/** Last used first; without the tokens. */
 export async function listSessions(db: Database, { id: currentId, userId }: CurrentSession, now: Date) {
   const sessions = await db
     .selectFrom("auth.sessions")
@@ -21,7 +21,7 @@ export async function listSessions(db: Database, { id: currentId, userId }: Curr
   }));
 }
 
-/** As people write it, since Better Auth keeps every group and zero of an IPv6 address; null for what is none. */
+/** Better Auth stores IPv6 uncompressed. Null for an invalid address. */
 function shortIp(ip: string): string | null {
   const family = isIP(ip);
   if (family === 0) return null;

@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/connect.ts";
 
 const shownAtMost = 50;
 
-/** Which admins were shown this person's submission, the latest first. */
 export const listSubmissionViews = (db: Database, userId: string) =>
   db
     .selectFrom("submission_views as view")

@@ -3,7 +3,7 @@ import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
 
-/** Always sent: what has happened stays true. */
+/** Never skipped: they report what already happened. */
 export const accountMails = {
   "google-connected": toPerson(async (person, context) => {
     const googleEmail = await findGoogleEmail(context, person.id);
@@ -44,7 +44,6 @@ function signInChangedMail(heading: string, text: string) {
   return toPerson((person, context) => signInChanged(person, context, heading, text));
 }
 
-/** Tells a person that a way to sign in has changed, and what to do when it was not them. */
 function signInChanged({ name }: Recipient, { appUrl }: MailContext, heading: string, text: string): MailContent {
   return {
     subject: `${heading} at ${club.product}`,

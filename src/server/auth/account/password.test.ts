@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));
 afterAll(() => club.close());
 
-/** A browser in which somebody is signed in, which keeps the cookies that it is given. */
+/** A signed-in browser with its own cookie jar. */
 async function openBrowserOf(person: Person): Promise<Call> {
   const browser = openBrowser(club);
   await browser("POST", "/api/auth/sign-in/email", { email: person.email, password: current_password });

@@ -4,13 +4,13 @@ import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { deleteAccount } from "./delete-account.ts";
 
-/** The privacy page says three months at most; the shortest three have 89 days, and a day may be missed. */
+/** The privacy page promises three months: at least 89 days, minus a margin for missed nights. */
 const terminatedAccountDays = 85;
 
-/** An account whose e-mail address was never verified in this time is deleted, unless it was approved on registration. */
+/** Since registration, for an unverified e-mail; approved accounts are kept. */
 const unverifiedAccountDays = 90;
 
-/** What nobody carried out until then goes the day before the promise would be broken. */
+/** A pending deletion request is executed this long before its deadline. */
 const dueWithinDays = 1;
 
 type Purge = Pick<OwnerContext, "db" | "asOwner" | "limits" | "now"> & { log: Logger };
@@ -20,7 +20,7 @@ interface DueAccount {
   reason: "requested" | "terminated" | "unverified";
 }
 
-/** Deletes the accounts whose time is over: of those who asked for it, and of those whose membership was rejected or has ended. */
+/** Deletes accounts with a due deletion request, a rejected or ended membership, or an unverified e-mail. */
 export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): Promise<void> {
   const { rows: due } = await sql<DueAccount>`
     select user_id, 'requested' as reason from deletion_requests
@@ -36,7 +36,7 @@ export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): P
         isStillDue[reason](tx, user_id, now()),
       );
     } catch (error) {
-      // One that cannot be deleted must not keep the others.
+      // Continue with the other accounts.
       failures++;
       log.error({ err: error, user_id }, "An account whose time is over could not be deleted");
     }
@@ -45,7 +45,6 @@ export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): P
   if (failures > 0) throw new Error(`${failures} accounts could not be deleted.`);
 }
 
-/** A member's row of user_roles whose rejection or end is that long ago. */
 const isTerminated = (now: Date) => sql<boolean>`role = 'member' and not is_admin_person(user_id)
   and case when status = 'rejected' then approved_at else ended_at end
       <= ${now}::timestamptz - make_interval(days => ${terminatedAccountDays})`;
@@ -60,7 +59,6 @@ async function isStillTerminated(tx: Transaction<DB>, userId: string, now: Date)
   return Boolean(await membership.forUpdate().executeTakeFirst());
 }
 
-/** A row of auth.users: neither approved nor a first admin's. */
 const isUnverified = (now: Date) => sql<boolean>`not email_verified
   and created_at <= ${now}::timestamptz - make_interval(days => ${unverifiedAccountDays})
   and not exists (select from admin_emails a where a.email = auth.users.email)

@@ -6,7 +6,6 @@ import { findRecoveryCodes } from "../two-factor/find-recovery-codes.ts";
 import { listSessions } from "./list-sessions.ts";
 import { listSubmissionViews } from "./list-submission-views.ts";
 
-/** What the account page shows of somebody besides their session. */
 export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { AsOwner } from "../../platform/db/types.ts";
 
-/** From the end of a session to the deletion of its row, which has an IP address and a browser's name. */
+/** After expiry; the row holds an IP address and a user agent. */
 const expiredSessionDays = 1;
-/** From the expiry of an invitation, or from an import that nobody registered with. */
+/** After an invitation's expiry, or an import without a registration. */
 const unusedInvitationDays = 90;
 const unusedImportDays = 180;
 
-/** Deletes what is about people and of no use any more; the privacy page states these times. */
+/** Retention periods as stated on the privacy page. */
 export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
   const olderThan = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   const counts = await asOwner(null, async (tx, effects) => {
@@ -23,7 +23,7 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
       .where("expires_at", "<", olderThan(unusedInvitationDays))
       .returning("id")
       .execute();
-    // Somebody with an account goes by the imported name until they have given one.
+    // An account without a name of its own displays the imported one.
     const imports = await tx
       .deleteFrom("pending_members")
       .where("created_at", "<", olderThan(unusedImportDays))

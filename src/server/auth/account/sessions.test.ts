@@ -125,7 +125,7 @@ describe("The list of sessions", () => {
 
 describe("A session", () => {
   const password = "seven quiet lanterns";
-  /** Signs in from an address, with a browser that claims another. */
+  /** Sends a forged X-Forwarded-For too. */
   async function signInFrom(remoteAddress: string, email: string) {
     const response = await createApp(club).request(
       `${club.appUrl}/api/auth/sign-in/email`,

@@ -12,7 +12,6 @@ const templates = {
   two_factor_enabled: "two-factor-enabled",
 } as const satisfies Partial<Record<AuditKind, MailTemplate>>;
 
-/** What every change of how a person signs in leaves: an audit row by the person, and a mail to them. */
 export function recordChangedWayIn(effects: Effects, userId: string, kind: keyof typeof templates): void {
   effects.audit(kind, userId, {}, userId);
   effects.mail(templates[kind], { user_id: userId });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   mine = await club.as(person);
 });
 
-/** Asks for a change and opens the mails: the links that wait at either end. */
+/** Requests a change. @returns the links mailed to both addresses. */
 async function ask(somebody: Person, new_email: string) {
   const call = await club.as(somebody);
   await call("POST", "/api/account/email-changes", { new_email, password });
@@ -42,7 +42,7 @@ async function ask(somebody: Person, new_email: string) {
   return { atOld: linkTo(somebody.email), atNew: linkTo(new_email) };
 }
 
-/** Somebody who has only the link at the new end left to follow, as others have: none had seen the others ask. */
+/** A change that only the new address has yet to confirm. */
 async function almostChanged(new_email: string) {
   const rival = await buildPerson(club.db);
   const id = randomUUID();
@@ -62,7 +62,6 @@ async function almostChanged(new_email: string) {
   return { rival, link: `${origin}/#/confirm-email-change?token=${token}` };
 }
 
-/** What the button of the page that the link opens sends. */
 const confirm = async (link: string, call: Call = club.visitor) => {
   const token = new URLSearchParams(link.split("?")[1]).get("token");
   const { status, body } = await call("POST", "/api/auth/confirm-email-change", { token });

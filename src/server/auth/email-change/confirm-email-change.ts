@@ -13,10 +13,8 @@ type EmailChange = Selectable<AuthEmailChanges>;
 type Outcome = "confirmed" | "changed" | "taken";
 
 /**
- * Confirms one end of a change of e-mail by its token, which works once. The second makes the change: the address, the
- * end of all other sessions, the audit row and the notice to the old address in one transaction.
- * @param keptSessionId the caller's session, which stays if it is this person's.
- * @throws HttpError invalid_token, or email_taken when the address got an account or is an admin's by now.
+ * Consumes one end's token; the second confirmation changes the address and revokes other sessions. @throws HttpError
+ * invalid_token, email_taken.
  */
 export async function confirmEmailChange(
   dependencies: OwnerContext,
@@ -37,9 +35,8 @@ export async function confirmEmailChange(
   return outcome;
 }
 
-/** @returns the change as it stands with this end confirmed. */
 async function confirmEnd(tx: Transaction<DB>, hash: string, now: Date): Promise<EmailChange> {
-  // Again with the person locked, as all do who change how somebody signs in.
+  // Read again after locking: concurrent changes take the same lock.
   await lockPerson(tx, (await getChange(tx, hash, now)).user_id);
   const found = await getChange(tx, hash, now);
   const confirmed =
@@ -61,10 +58,7 @@ async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
   return change;
 }
 
-/**
- * The new end has shown that the address is theirs, so it counts as verified.
- * @returns false, and the change is over, when the address cannot be moved to by now.
- */
+/** @returns false, after cancelling the change, when the address is taken by now. */
 async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date): Promise<boolean> {
   const cancel = () => tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
   if (await isAdminEmail(tx, change.new_email)) {
@@ -85,13 +79,13 @@ async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date):
   return true;
 }
 
-/** Admin rights come by an own registration or from another admin, never by moving to an address of ADMIN_EMAILS. */
+/** Moving to an address of ADMIN_EMAILS must not grant admin rights. */
 async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean> {
   const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email);
   return (await listed.executeTakeFirst()) !== undefined;
 }
 
-/** Other sessions, and what was sent to the old address, such as a link to choose a new password. */
+/** Revokes other sessions and voids links mailed to the old address. */
 async function endWhatTheOldAddressOpened(tx: Transaction<DB>, { user_id }: EmailChange, keptSessionId: string | null) {
   await revokeOtherSessions(tx, user_id, keptSessionId);
   await tx.deleteFrom("auth.verifications").where("value", "=", user_id).execute();

@@ -7,7 +7,6 @@ type PendingChange = Pick<
   "new_email" | "old_confirmed_at" | "new_confirmed_at" | "expires_at"
 >;
 
-/** What its owner may know of a change of e-mail. */
 export const toEmailChange = ({ new_email, old_confirmed_at, new_confirmed_at, expires_at }: PendingChange) => ({
   new_email,
   is_old_confirmed: old_confirmed_at !== null,

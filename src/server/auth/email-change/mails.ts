@@ -61,14 +61,14 @@ const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
   return { to: change.old_email, content };
 };
 
-/** None is sent once the change was cancelled, replaced or has expired. */
+/** Skipped when the change was cancelled, replaced or has expired. */
 export const emailChangeMails = {
   "email-change-old": oldAddress,
   "email-change-new": newAddress,
   "email-changed": changed,
 };
 
-/** Greets nobody by name: the address may have been mistyped, and is then a stranger's. */
+/** No name: a mistyped address belongs to a stranger. */
 const confirmNewAddress = (url: string): MailContent => ({
   subject: `Confirm your new email address for ${club.product}`,
   preview: "The address changes once both ends have confirmed it.",
@@ -82,7 +82,7 @@ const confirmNewAddress = (url: string): MailContent => ({
   reason: `You get this email because somebody with an account at ${club.product} entered this address as their new one. If that was not you, ignore it: nothing happens unless it is confirmed.`,
 });
 
-/** Only the address itself learns that it has an account, never the person who asked. */
+/** Only the mailbox learns that the account exists, not the requester. */
 const takenAddress = ({ appUrl }: MailContext): MailContent => ({
   subject: `Somebody tried to use your email address at ${club.product}`,
   preview: "Nothing has changed.",
@@ -99,7 +99,7 @@ const takenAddress = ({ appUrl }: MailContext): MailContent => ({
   reason: `You get this email because this address was entered at ${club.product}.`,
 });
 
-/** Its new address is taken when it has an account, is kept for an admin, or somebody else asked for it first. */
+/** The new address is taken if it has an account, is in ADMIN_EMAILS, or was requested earlier. */
 function findChange({ read }: MailContext, id: string) {
   return read
     .selectFrom("auth.email_changes as c")
@@ -120,7 +120,7 @@ function findChange({ read }: MailContext, id: string) {
 const findName = async (context: MailContext, { user_id }: { user_id: string }): Promise<string | null> =>
   (await findRecipient(context, user_id))?.name ?? null;
 
-/** @returns undefined when this end has been confirmed already. */
+/** @returns undefined when this end is already confirmed. */
 async function makeLink({ db, appUrl, keys }: OwnerMailContext, id: string, end: EmailChangeEnd) {
   const token = emailChangeToken(keys.emailChangeLinks, id, end);
   const kept = await db

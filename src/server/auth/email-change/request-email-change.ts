@@ -19,13 +19,12 @@ interface Input {
 }
 
 const hour = 60 * 60 * 1000;
-/** Longer than the queue tries to send a mail about it. */
+/** Longer than the mail queue retries. */
 const keptForMilliseconds = 30 * 24 * hour;
 
 /**
- * Asks both addresses to confirm a change of e-mail, in place of one that was pending. Whether the new one is taken only
- * its mail says: here the answer is the same.
- * @throws HttpError no_password, wrong_password, email_taken for one's own address, or 429.
+ * Replaces a pending change. The response does not reveal whether the address is taken. @throws HttpError no_password,
+ * wrong_password, email_taken (own address), 429.
  */
 export async function requestEmailChange(c: Context<Environment>, { new_email, password }: Input) {
   const { asOwner, limits, now } = ownerOf(c);
@@ -53,14 +52,14 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
   });
 }
 
-/** A change that was confirmed a moment ago has ended this session: its old address has no say any more. */
+/** Fails when a change confirmed concurrently has replaced the address. */
 async function lockPersonWith(tx: Transaction<DB>, userId: string, email: string): Promise<void> {
   await lockPerson(tx, userId);
   const person = tx.selectFrom("auth.users").select("id").where("id", "=", userId).where("email", "=", email);
   if (!(await person.executeTakeFirst())) throw new HttpError(401, "session_missing", sessionMissingMessage);
 }
 
-/** In a row of its own, so that mails about the one before, which may still be queued, find nothing to say. */
+/** A new row, so queued mails of the previous change find nothing and are skipped. */
 async function replacePending(
   tx: Transaction<DB>,
   change: { user_id: string; old_email: string; new_email: string },

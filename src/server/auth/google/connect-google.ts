@@ -5,7 +5,6 @@ import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
-/** The id of the person whom this Google account signs in. */
 export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity): Promise<string | undefined> {
   const account = await tx
     .selectFrom("auth.accounts")
@@ -16,10 +15,7 @@ export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity)
   return account?.user_id;
 }
 
-/**
- * Lets a Google account sign in a person who has shown that both are theirs. A person has one at most.
- * @throws GoogleRefusal when its e-mail is not verified, when it is somebody else's, or when the person has another one.
- */
+/** @throws GoogleRefusal when unverified, connected to somebody else, or the person has another Google account. */
 export async function connectGoogle(
   tx: Transaction<DB>,
   effects: Effects,

@@ -11,9 +11,8 @@ import { GoogleRefusal } from "./google-refusal.ts";
 type Needed = Pick<OwnerContext, "now" | "adminEmails" | "log">;
 
 /**
- * The person whom a Google account signs in: the one it is connected to, the one whose e-mail both sides have verified
- * and whose mailbox Google runs, or a new one, by an unused invitation for exactly that e-mail. @returns their id.
- * @throws GoogleRefusal for everybody else.
+ * Finds by connection, else by e-mail verified here and hosted by Google, else registers by invitation. @throws
+ * GoogleRefusal.
  */
 export async function findOrRegister(
   tx: Transaction<DB>,
@@ -22,7 +21,7 @@ export async function findOrRegister(
   dependencies: Needed,
 ): Promise<string> {
   const email = identity.verifiedEmail;
-  // Locked before anything is looked up: of two that race for it, the later then finds the person that the earlier made.
+  // Locked first: of two concurrent sign-ins the later finds the person the earlier created.
   const invitation = email === undefined ? undefined : await lockInvitation(tx, email, dependencies.now());
   const known = await findByGoogle(tx, identity);
   if (known) return known;
@@ -33,9 +32,9 @@ export async function findOrRegister(
     .where("email", "=", email)
     .executeTakeFirst();
   if (owner) {
-    // Whoever registered with this e-mail has not shown that it is theirs, and would keep their password.
+    // An unverified registrant may be a stranger, whose password would remain valid.
     if (!owner.email_verified) throw new GoogleRefusal("email_not_verified");
-    // The mailbox may have a new owner since Google looked; the password says whose account it is.
+    // Mailbox not hosted by Google: it may have a new owner, so require the password.
     if (!identity.isMailboxAtGoogle) throw new GoogleRefusal("google_not_connected");
     await connectGoogle(tx, effects, owner.id, identity);
     return owner.id;

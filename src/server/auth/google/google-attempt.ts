@@ -12,9 +12,9 @@ const attemptSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   code_verifier: z.string(),
-  /** Of our own pages, where a success ends. */
+  /** Same-origin path. */
   return_path: z.string(),
-  /** Whose account Google is being connected to; null when somebody signs in. */
+  /** Person to link; null for a sign-in. */
   connect_to: z.uuid().nullable(),
 });
 type Attempt = z.infer<typeof attemptSchema>;
@@ -22,7 +22,7 @@ type Attempt = z.infer<typeof attemptSchema>;
 export const attemptLifetimeSeconds = 10 * 60;
 const purpose = "sign-in with Google";
 
-/** Begins an attempt, which only the browser that is asking can finish: it alone holds the cookie, and any process can read it. */
+/** State is in the database, readable by every process; the browser holds only the cookie. */
 export async function beginAttempt(
   c: Context<Environment>,
   wish: Pick<Attempt, "return_path" | "connect_to">,
@@ -34,10 +34,7 @@ export async function beginAttempt(
   return attempt;
 }
 
-/**
- * The attempt that this browser began and that the answer belongs to. It works once, whoever kept the cookie.
- * @throws GoogleRefusal attempt_invalid.
- */
+/** Consumes the attempt that matches cookie and state. @throws GoogleRefusal attempt_invalid. */
 export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
   const { keys, limits } = ownerOf(c);
   const cookie = getCookie(c, cookieName(c));
@@ -54,7 +51,7 @@ export async function takeAttempt(c: Context<Environment>): Promise<Attempt> {
 
 const isSecure = (c: Context<Environment>) => ownerOf(c).appUrl.startsWith("https:");
 
-/** The prefix keeps a neighbouring subdomain from planting an attempt of its own. */
+/** `__Host-` prevents a sibling subdomain from setting it. */
 const cookieName = (c: Context<Environment>) => `${isSecure(c) ? "__Host-" : ""}kindling.google_attempt`;
 
 const cookieAttributes = (c: Context<Environment>) =>

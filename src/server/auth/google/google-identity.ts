@@ -1,12 +1,11 @@
 import { emailSchema, lineSchema } from "#shared/text.ts";
 
-/** What Google says of whoever signed in there. */
 export interface GoogleIdentity {
-  /** Google's own id of the account, which stays when the address changes. */
+  /** Stable Google account id. */
   sub: string;
-  /** As the club writes addresses. Present only when Google says that it is verified. */
+  /** Normalised; undefined unless Google reports it verified. */
   verifiedEmail: string | undefined;
-  /** Whether Google itself runs the mailbox. Of any other address it knows only that it was verified some day. */
+  /** Whether Google hosts the mailbox; other addresses were verified once and may have changed hands. */
   isMailboxAtGoogle: boolean;
   name: string | undefined;
 }
@@ -17,12 +16,12 @@ interface Claims {
   sub?: string;
   email?: unknown;
   email_verified?: unknown;
-  /** The domain of an organisation whose accounts and mail Google runs. */
+  /** Google Workspace domain. */
   hd?: unknown;
   name?: unknown;
 }
 
-/** @param claims of an ID token that has been verified. */
+/** @param claims of a verified ID token. */
 export function toGoogleIdentity({ sub = "", email, email_verified, hd, name }: Claims): GoogleIdentity {
   const verifiedEmail = email_verified === true ? emailSchema.safeParse(email).data : undefined;
   const domain = verifiedEmail?.split("@").at(-1);

@@ -13,7 +13,7 @@ import type { Settings } from "../../settings.ts";
 import { type GoogleIdentity, toGoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
-/** What has to come back unchanged, or has to be known, to finish what was begun. */
+/** PKCE verifier, state and nonce. */
 interface Secrets {
   state: string;
   nonce: string;
@@ -21,19 +21,18 @@ interface Secrets {
 }
 
 export interface GoogleProvider {
-  /** Where the browser goes to sign in. @throws when Google cannot be reached. */
+  /** @throws when Google is unreachable. */
   begin(secrets: Secrets): Promise<URL>;
   /**
-   * Who has signed in there.
-   * @param search the query that the browser came back with.
-   * @throws GoogleRefusal access_denied, or another error when Google cannot be reached or what came back is not genuine.
+   * @param search callback query. @throws GoogleRefusal access_denied; other errors when Google is unreachable or the
+   * response is invalid.
    */
   finish(search: string, secrets: Secrets): Promise<GoogleIdentity>;
 }
 
 export const googleCallbackPath = "/api/auth/callback/google";
 
-/** Google by OpenID Connect: authorisation code with PKCE, and the ID token's signature checked. Its tokens are not kept. */
+/** OpenID Connect: authorisation code with PKCE, ID token signature checked; tokens are discarded. */
 export function createGoogleProvider(
   settings: NonNullable<Settings["google"]>,
   appUrl: string,
@@ -63,7 +62,7 @@ export function createGoogleProvider(
   };
 }
 
-/** Discovery waits for the first sign-in, so that the club starts without Google, and a failure is not kept. */
+/** Discovery is lazy, so the app starts without Google; failures are not cached. */
 function rememberSuccess(discoverNow: () => Promise<Configuration>): () => Promise<Configuration> {
   let known: Promise<Configuration> | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import { type GoogleErrorCode, googleMessages } from "#shared/google-messages.ts";
 
-/** Why nobody is signed in by Google; it becomes the address that the browser is sent to. */
+/** Becomes an error parameter of the redirect. */
 export class GoogleRefusal extends Error {
   override name = "GoogleRefusal";
   readonly code: GoogleErrorCode;

@@ -55,7 +55,7 @@ export const googleRoutes = createRouter()
   .openapi(connect, async (c) => {
     const session = getCurrentSession(c);
     getGoogle(c);
-    // A Google account outlives every session: an open browser alone must not be enough to add one.
+    // Persistent access: require the password, not only an open session.
     await assertOwnPassword(c, session, c.req.valid("json").password);
     return c.json(await begin(c, { return_path: accountPath, connect_to: session.userId }), 200);
   })
@@ -74,14 +74,14 @@ async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttem
   return { url: url.href, redirect: true as const };
 }
 
-/** @throws HttpError google_not_configured, which trying again does not cure. */
+/** @throws HttpError google_not_configured. */
 function getGoogle(c: Context<Environment>): GoogleProvider {
   const { google } = ownerOf(c);
   if (!google) throw new HttpError(404, "google_not_configured", googleMessages.google_not_configured);
   return google;
 }
 
-/** @returns the page of ours that follows. */
+/** @returns the redirect target. */
 async function finish(c: Context<Environment>): Promise<string> {
   const { google } = ownerOf(c);
   const { return_path, connect_to, ...secrets } = await takeAttempt(c);
@@ -92,7 +92,7 @@ async function finish(c: Context<Environment>): Promise<string> {
   return return_path;
 }
 
-/** Nobody who comes back from Google is left with an error that only programs can read. */
+/** Errors redirect to the sign-in page: a callback must not end at JSON. */
 function signInPageAbout(c: Context<Environment>, error: unknown): string {
   if (!(error instanceof GoogleRefusal)) logGoogleError(c, error);
   const code = error instanceof GoogleRefusal ? error.code : "google_unavailable";

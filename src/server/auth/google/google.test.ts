@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Somebody else at Google from now on, who has their mailbox there and its e-mail verified, unless said otherwise. */
+/** Switches the mock to a new account, verified and hosted by Google by default. */
 function become(account: Partial<MockGoogle["account"]>): MockGoogle["account"] {
   count += 1;
   const hd = account.email?.split("@")[1]?.toLowerCase();
@@ -50,7 +50,7 @@ const begin = (callbackURL?: string, call: Call = club.visitor) =>
 const comeBack = (search: string, headers: Record<string, string>, call: Call = club.visitor) =>
   call("GET", `/api/auth/callback/google${search}`, undefined, headers);
 
-/** From the button to the page that follows. */
+/** Follows the redirects of a whole sign-in. */
 async function signIn(callbackURL?: string): Promise<Answer> {
   const begun = await begin(callbackURL);
   return comeBack(await google.visit(begun.body.url), asHeader(begun));
@@ -166,7 +166,7 @@ describeRoute(
       person = await buildPerson(club.db, { password_hash });
       call = await club.as(person);
     });
-    /** @param cookie of whoever is signed in when the browser comes back. */
+    /** @param cookie session at the time of the callback. */
     const connect = async (cookie?: string) => {
       const begun = await call("POST", "/api/auth/link-social", { provider: "google", password });
       const both = [cookie ?? (await club.cookieOf(person)), asHeader(begun).cookie].filter(Boolean).join("; ");

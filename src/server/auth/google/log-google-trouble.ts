@@ -3,15 +3,15 @@ import type { Environment } from "../../context.ts";
 
 interface Trouble {
   message?: unknown;
-  /** openid-client's own code, or Node's. */
+  /** From openid-client or Node. */
   code?: unknown;
-  /** Google's, such as invalid_client for a wrong secret. */
+  /** OAuth error, such as invalid_client. */
   error?: unknown;
   cause?: { code?: unknown };
   stack?: unknown;
 }
 
-/** For the operator. The error itself is left out, since it can hold what Google says of a person. */
+/** Logs codes only: the error may contain personal data. */
 export function logGoogleError(c: Context<Environment>, error: unknown): void {
   const { message, code, error: providerCode, cause, stack } = (error ?? {}) as Trouble;
   c.var.log.error(

@@ -4,6 +4,6 @@ const ownPath = /^\/#\/[\w\-./?=&%#]*$/;
 const membersPath = `/#${paths.members}`;
 export const accountPath = `/#${paths.account}`;
 
-/** Where a sign-in ends: a page of ours, whatever was asked for. Written after our origin, the hash keeps it there. */
+/** Same-origin redirect target; the origin is prepended to prevent open redirects. */
 export const returnPathOf = (wished: string | undefined): string =>
   wished !== undefined && ownPath.test(wished) ? wished : membersPath;

@@ -10,11 +10,7 @@ import { findOrRegister } from "./find-or-register.ts";
 import type { GoogleIdentity } from "./google-identity.ts";
 import { GoogleRefusal } from "./google-refusal.ts";
 
-/**
- * Signs in whoever the Google account belongs to, or begins to: with a second factor, its code comes first.
- * @returns the page that follows.
- * @throws GoogleRefusal, which leaves an audit row.
- */
+/** Signs in or starts the two-factor challenge. @returns the redirect target. @throws GoogleRefusal, audited. */
 export async function signInWithGoogle(
   c: Context<Environment>,
   identity: GoogleIdentity,
@@ -36,10 +32,7 @@ export async function signInWithGoogle(
   return returnPath;
 }
 
-/**
- * Connects a Google account to that of the person who asked for it and is still signed in in this browser.
- * @throws GoogleRefusal
- */
+/** @throws GoogleRefusal */
 export async function linkGoogle(c: Context<Environment>, identity: GoogleIdentity, userId: string): Promise<void> {
   if (c.var.session?.userId !== userId) throw new GoogleRefusal("session_missing");
   const dependencies = ownerOf(c);
@@ -47,7 +40,7 @@ export async function linkGoogle(c: Context<Environment>, identity: GoogleIdenti
   await againIfRaced(connect);
 }
 
-/** One that lost a race for the same Google account finds on its second try what the first to arrive has made. */
+/** Retries once after a unique violation: the concurrent insert is then found. */
 const againIfRaced = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error) => {
     if (isUniqueViolation(error)) return work();

@@ -20,7 +20,7 @@ afterAll(() => club.close());
 const signIn = (browser: Call, tried: string, headers = {}) =>
   browser("POST", "/api/auth/sign-in/email", { email: person.email, password: tried }, headers);
 
-/** As after a hundred wrong passwords from ten networks, and as many from this one. */
+/** Exhausts the limits: a hundred attempts from ten networks and as many from this one. */
 async function lockOutStrangers(): Promise<void> {
   await club.limits.passwordsPerEmail.take(person.email);
   await club.limits.passwordsPerAddress.take("unknown");

@@ -9,7 +9,7 @@ const deviceIdBytes = 12;
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const shape = new RegExp(`^(${uuid})\\.([\\w-]{16})\\.([\\w-]{43})$`);
 
-/** Browsers refuse the prefix on plain http. */
+/** Browsers reject the prefix over http. */
 const cookieName = (appUrl: string) => `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.device`;
 
 interface Device {
@@ -17,10 +17,7 @@ interface Device {
   id: string;
 }
 
-/**
- * Marks the browser as one that this person has signed in with. The mark opens nothing; it only gives the browser a
- * counter of its own for wrong passwords. It is void with the next change of password.
- */
+/** Grants no access, only a separate wrong-password counter; void after a password change. */
 export async function rememberDevice(c: Context<Environment>, userId: string): Promise<void> {
   const person = await findPerson(c, userId);
   if (!person) return;
@@ -37,7 +34,7 @@ export async function rememberDevice(c: Context<Environment>, userId: string): P
   });
 }
 
-/** The key to count this browser by, if the person with this e-mail has signed in with it. */
+/** @returns the counter key, when this browser has signed in to this account before. */
 export async function findKnownDevice(c: Context<Environment>, email: string): Promise<string | undefined> {
   const cookie = readCookie(c);
   const person = cookie && (await findPerson(c, cookie.device.userId));
@@ -63,7 +60,7 @@ async function findPerson(c: Context<Environment>, userId: string) {
   return row?.passwordHash ? { email: row.email, passwordHash: row.passwordHash } : undefined;
 }
 
-/** Over the password's hash too: who knew a former password has no counter for guessing the next one. */
+/** The password hash is signed too: a former password's cookie is invalid. */
 const sign = (c: Context<Environment>, { userId, id }: Device, passwordHash: string) =>
   createHmac("sha256", ownerOf(c).keys.knownDevices)
     .update(JSON.stringify([userId, id, passwordHash]))

@@ -4,7 +4,7 @@ import { refuseBadInput } from "../../router.ts";
 
 type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
 
-/** Beside the usual check of input: whoever leaves out the e-mail or the password is told so in words of its own. */
+/** Replaces the schema error for a missing e-mail or password. */
 export function assertCredentials(checked: Checked): undefined {
   const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
   if (isMissing(email) || isMissing(password)) {

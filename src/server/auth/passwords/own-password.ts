@@ -7,10 +7,7 @@ import { ownerOf } from "../owner-of.ts";
 import type { CurrentSession } from "../sessions/session-types.ts";
 import { withPasswordLimits } from "./password-limits.ts";
 
-/**
- * Makes sure that whoever is signed in knows the password, within the limits on guessing it.
- * @throws HttpError no_password, wrong_password, or 429.
- */
+/** @throws HttpError no_password, wrong_password, 429. */
 export async function assertOwnPassword(
   c: Context<Environment>,
   { userId, user }: CurrentSession,
@@ -27,10 +24,7 @@ export async function assertOwnPassword(
   });
 }
 
-/**
- * As above, but somebody who only ever signs in with Google has no password, and needs none.
- * @throws HttpError 422 for a password that is missing, wrong_password, or 429.
- */
+/** Accounts that only use Google need none. @throws HttpError 422 when missing, wrong_password, 429. */
 export async function assertOwnPasswordIfAny(
   c: Context<Environment>,
   session: CurrentSession,

@@ -11,18 +11,17 @@ export interface PasswordHasher {
 export interface PasswordHashingOptions {
   concurrency?: number;
   queueLength?: number;
-  /** scrypt unless said otherwise. */
+  /** Defaults to scrypt. */
   hasher?: PasswordHasher;
 }
 
-/** One of Node's four pool threads stays free for files and name lookups; a full queue is two seconds of hashing. */
+/** Leaves one of libuv's four threads free for file system and DNS. */
 const usualConcurrency = 3;
 const usualQueueLength = 30;
 const retryAfterSeconds = 5;
 
 /**
- * Hashes and verifies passwords, a few at a time per process: each takes 32 MB and a tenth of a second of CPU.
- * Both throw HttpError 503 with Retry-After while the queue is full.
+ * Limits concurrency: a hash takes 32 MB and 0.1 s CPU. @throws HttpError 503 with Retry-After when the queue is full.
  */
 export function createPasswordHashing({
   concurrency = usualConcurrency,

@@ -7,9 +7,8 @@ import { ownerOf } from "../owner-of.ts";
 import { findKnownDevice } from "./known-device.ts";
 
 /**
- * Tries a password within the limits on guessing. The try is counted before it is made, so that guesses sent all at once
- * are counted too, and given back when the password was right or the failure ours. Right ones have a limit of their own.
- * @throws HttpError 429, or whatever `attempt` throws.
+ * Counts before the attempt, so parallel guesses count; refunds when right or on a server error. @throws HttpError 429,
+ * or from `attempt`.
  */
 export async function withPasswordLimits<Result>(
   c: Context<Environment>,
@@ -32,7 +31,7 @@ export async function withPasswordLimits<Result>(
   }
 }
 
-/** Lets whoever has a new password try it at once, from where they chose it. */
+/** Resets this address's and network's counters after a password reset. */
 export async function forgetWrongPasswords(c: Context<Environment>, email: string): Promise<void> {
   const { passwordsPerEmail, passwordsPerEmailAndAddress, rightPasswordsPerEmail } = ownerOf(c).limits;
   await Promise.all([
@@ -45,16 +44,16 @@ export async function forgetWrongPasswords(c: Context<Environment>, email: strin
 interface Counter {
   limit: Limit;
   key: string;
-  /** Counts this person's tries alone: a right password clears it. */
+  /** Per person: a right password resets it. */
   isOwn: boolean;
 }
 
-/** A browser that this person has signed in with counts by itself: what strangers try elsewhere does not lock it out. */
+/** Known browsers have their own counter, so strangers cannot lock the person out. */
 async function countersOf(c: Context<Environment>, email: string): Promise<Counter[]> {
   const { limits } = ownerOf(c);
   const device = await findKnownDevice(c, email);
   if (device) return [{ limit: limits.passwordsPerDevice, key: device, isOwn: true }];
-  // The address first: who has used that up leaves no row for every e-mail they try.
+  // Network first: once exhausted, it creates no rows per e-mail.
   return [
     { limit: limits.passwordsPerAddress, key: clientAddress(c), isOwn: false },
     { limit: limits.passwordsPerEmailAndAddress, key: pairOf(c, email), isOwn: true },

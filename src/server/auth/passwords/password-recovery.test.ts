@@ -29,7 +29,7 @@ const signIn = ({ email }: Person, password: string, browser = club.visitor) =>
   browser("POST", "/api/auth/sign-in/email", { email, password });
 const mina = () => buildPerson(club.db, { password_hash });
 
-/** Asks for the mail, and takes the token from its link. */
+/** @returns the token of a requested reset mail. */
 async function tokenOf(person: Person): Promise<string> {
   await ask(person.email);
   const mail = (await takeMails(club)).find(({ to }) => to === person.email);

@@ -10,7 +10,6 @@ import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { passwordResetIdentifier } from "./password-reset-token.ts";
 import { lockPerson, setPassword } from "./set-password.ts";
 
-/** Has a link sent to choose a new password, if somebody has this e-mail and has not had too many links already. */
 export async function requestPasswordReset(
   { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
   email: string,
@@ -19,15 +18,14 @@ export async function requestPasswordReset(
   await asOwner(null, async (tx, effects) => {
     const person = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
     effects.audit("password_reset_requested", person?.id ?? null);
-    // A mail to nobody is dropped when its turn comes: the answer takes as long whether or not there is an account.
+    // Queued for unknown e-mails too, then dropped: equal response times.
     effects.mail("password-reset", { user_id: person?.id ?? randomUUID() });
   });
 }
 
 /**
- * Sets a new password by the token of a link, which works once, signs the person out everywhere, and leaves no other way
- * in: a Google account may be connected that is not theirs. Who has the link reads the mails to the address, so it counts
- * as verified. @throws HttpError invalid_token
+ * Consumes the token, revokes all sessions, disconnects Google and marks the e-mail verified. @throws HttpError
+ * invalid_token.
  */
 export async function resetPassword(
   dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
@@ -35,7 +33,7 @@ export async function resetPassword(
   password: string,
 ): Promise<{ userId: string; email: string }> {
   const { db, asOwner, auth, now } = dependencies;
-  // Once without a lock, so that a guess costs neither a hash nor a wait.
+  // Checked before hashing and locking: a guess stays cheap.
   const userId = await findOwner(db, token, now());
   const passwordHash = await (await auth.$context).password.hash(password);
   return asOwner(userId, async (tx, effects) => {

@@ -5,14 +5,11 @@ import type { Database } from "../../platform/db/connect.ts";
 export const passwordResetLifetimeMinutes = 60;
 const tokenBytes = 32;
 
-/** Where `auth.verifications` keeps a token: by its hash, so that the table alone lets nobody in. */
+/** `auth.verifications` stores only the hash. */
 export const passwordResetIdentifier = (token: string): string =>
   `password-reset:${createHash("sha256").update(token).digest("base64url")}`;
 
-/**
- * A token that works once within the hour for whoever reads this address. @returns undefined when it is the person's no
- * more: a change of e-mail waits for the token to be written, or this for the change.
- */
+/** @returns undefined when the address no longer belongs to the person; serialised with e-mail changes. */
 export async function createPasswordResetToken(
   db: Database,
   { id, email }: { id: string; email: string },

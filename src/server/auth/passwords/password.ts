@@ -4,7 +4,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 
 const refusedCommonPasswords = 10_000;
 
-/** Most frequent first, in lower case. */
+/** Lower case, most frequent first. */
 const commonPasswords = new Set(dictionary["passwords-common"].slice(0, refusedCommonPasswords));
 
 /** @throws HttpError `weak_password` with its reasons. */

@@ -4,10 +4,9 @@ import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 
-/** Refusals that say something about the password. Others are as many as a stranger likes, and the audit is kept. */
+/** Other errors are unlimited and would flood the audit log. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
 
-/** Runs a sign-in and leaves an audit row of how it went; a failed one names the person whose e-mail was tried, if any. */
 export async function audited(
   c: Context<Environment>,
   email: string,
@@ -15,7 +14,7 @@ export async function audited(
 ): Promise<Response> {
   try {
     const response = await signIn();
-    // Whoever has a second factor is not signed in before it was given.
+    // With two-factor, the second step records the sign-in.
     if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
     return response;
   } catch (error) {

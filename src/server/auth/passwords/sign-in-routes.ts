@@ -35,7 +35,7 @@ const sendVerification = createRoute({
   responses: responses(200, statusSchema, "Sent, if there is an account to verify"),
 });
 
-/** The part of Better Auth that is open; everything else of it stays closed. */
+/** Better Auth's exposed routes. */
 export const authRoutes = createRouter()
   .openapi(
     signIn,
@@ -46,7 +46,7 @@ export const authRoutes = createRouter()
       const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
       await revokeReplacedSession(c);
       passCookies(c, response);
-      // Its own body repeats the session's token, which scripts are not to see.
+      // Better Auth's body repeats the session token: keep it from scripts.
       const answer = signInResponseSchema.parse(await response.json());
       if ("user" in answer) await rememberDevice(c, answer.user.id);
       return c.json(answer, 200);

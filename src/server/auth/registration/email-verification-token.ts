@@ -7,10 +7,7 @@ const tokenBytes = 32;
 
 export const verificationTokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/**
- * A single-use token that verifies this e-mail for this account. @returns undefined when the e-mail is verified or is no
- * longer the account's.
- */
+/** @returns undefined when the e-mail is already verified or no longer the account's. */
 export async function createVerificationToken(
   db: Database,
   { id, email }: { id: string; email: string },

@@ -25,18 +25,14 @@ interface Invitation {
   is_usable: boolean;
 }
 
-/**
- * Makes an account for the holder of an unused invitation: person, password, membership request, used invitation,
- * verification mail and audit row in one transaction, while the invitation's row is locked.
- * @throws HttpError invitation_invalid, invitation_used or account_exists.
- */
+/** @throws HttpError invitation_invalid, invitation_used, account_exists. */
 export async function registerAccount({
   db,
   asOwner,
   hashPassword,
   ...registration
 }: Registration): Promise<{ user_id: string }> {
-  // Once without a lock, so that a guess costs neither a hash nor a wait.
+  // Checked before hashing and locking: a guess stays cheap.
   assertUsable(await findInvitation(db, registration));
   const passwordHash = await hashPassword(registration.password);
   try {
@@ -71,7 +67,7 @@ async function findInvitation(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** An expired invitation answers like none at all; a used one says so to whoever has both its code and its e-mail. */
+/** Expired is reported as invalid; used only to a caller with matching code and e-mail. */
 function assertUsable(invitation: Invitation | undefined): Invitation {
   if (invitation?.used_at) throw new HttpError(409, "invitation_used", registrationMessages.used.description);
   if (!invitation?.is_usable) {

@@ -6,9 +6,9 @@ import type { Effects } from "../../platform/db/types.ts";
 
 interface PersonToRegister {
   email: string;
-  /** What they call themselves. Without it, the name under which an admin has imported them. */
+  /** Falls back to the imported name. */
   name: string | undefined;
-  /** Unused, not expired, for this e-mail, and locked by the caller's transaction. */
+  /** Usable and locked by this transaction. */
   invitation: { id: string };
   way: WayIn;
   now: Date;
@@ -16,20 +16,16 @@ interface PersonToRegister {
   log: Logger;
 }
 
-/** How the person signs in: with a password, or with an account at Google that has vouched for the e-mail. */
 interface WayIn {
   provider_id: string;
   isEmailVerified: boolean;
   password?: string;
-  /** The person's id at the provider and their address there; with a password, their id here. */
+  /** With a password, the user id. */
   account_id?: string;
   email?: string;
 }
 
-/**
- * What makes somebody a person of the club, however they sign in: person, way in, membership request, used invitation and
- * audit rows, in the caller's transaction. @returns the person's id.
- */
+/** @returns the user id. */
 export async function registerPerson(
   tx: Transaction<DB>,
   effects: Effects,
@@ -46,7 +42,7 @@ export async function registerPerson(
   await requestMembership(tx, userId, by ? now : null);
   await markUsed(tx, log, invitation.id, userId, now);
   effects.audit("account_registered", userId, { invitation_id: invitation.id }, userId);
-  // Decided by the club itself, so without an actor.
+  // Automatic approval: null actor.
   if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
   return userId;
 }
@@ -65,7 +61,7 @@ async function createPerson(tx: Transaction<DB>, email: string, name: string, wa
   return id;
 }
 
-/** @param approvedAt when the club knows the person already, by import or as one of its first admins; otherwise an admin decides. */
+/** @param approvedAt set for imported people and first admins; null leaves the decision to an admin. */
 async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt: Date | null): Promise<void> {
   const status = approvedAt ? "approved" : "pending";
   await tx
@@ -74,10 +70,7 @@ async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt
     .execute();
 }
 
-/**
- * A failure here is logged and no more: the person has an account either way, and the code is of no use to anyone else,
- * since it only goes with an e-mail that now has one.
- */
+/** Logs failures only: the code is useless once its e-mail has an account. */
 async function markUsed(
   tx: Transaction<DB>,
   log: Logger,

@@ -37,7 +37,7 @@ export const registrationRoutes = createRouter().openapi(
   (checked) => assertCredentials(checked),
 );
 
-/** Without the code and the e-mail, which somebody else's invitation may have. @throws what it was given. */
+/** Omits code and e-mail: they may belong to somebody else's invitation. @throws the given error. */
 async function auditWrongCode(asOwner: AsOwner, error: unknown): Promise<never> {
   if (error instanceof HttpError && error.code === "invitation_invalid") {
     const { code } = error;

@@ -24,7 +24,6 @@ beforeEach(async () => {
   fresh = await buildPerson(club.db, { password_hash, email_verified: false });
 });
 
-/** The token of a mail that this address asks for. */
 async function askToken(email: string): Promise<string> {
   await club.visitor("POST", "/api/auth/send-verification-email", { email });
   const mail = (await takeMails(club)).find(({ to }) => to === email);

@@ -11,9 +11,8 @@ import { lockPerson } from "../passwords/set-password.ts";
 import { verificationTokenHash } from "./email-verification-token.ts";
 
 /**
- * Verifies an e-mail by the token of a mail and the password that was chosen at registration: the mailbox's owner must
- * not open an account for somebody else who registered with their invitation. @returns the e-mail.
- * @throws HttpError invalid_token, wrong_password, or 429.
+ * Requires the password too, in case a stranger registered with the mailbox owner's invitation. @throws HttpError
+ * invalid_token, wrong_password, 429.
  */
 export async function verifyEmail(c: Context<Environment>, token: string, password: string): Promise<string> {
   const { db, asOwner, auth, now } = ownerOf(c);
@@ -26,7 +25,7 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
   });
   await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
-    // Used, expired or replaced by a recovery since it was first read.
+    // Read again under the lock: a concurrent call may have consumed it.
     await getUnverified(tx, token, now());
     const verified = { email_verified: true, updated_at: now() };
     await tx.updateTable("auth.users").set(verified).where("id", "=", userId).execute();
@@ -39,7 +38,7 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
 interface Unverified {
   userId: string;
   email: string;
-  /** Null for an account that only Google signs in. */
+  /** Null for Google-only accounts. */
   hash: string | null;
 }
 

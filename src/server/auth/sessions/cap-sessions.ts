@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { AsOwner } from "../../platform/db/types.ts";
 
-/** More than anybody has devices and programs; who knows a password could otherwise add rows without end. */
+/** Bounds the rows that repeated sign-ins can create. */
 const maximumSessions = 50;
 
-/** Ends the sessions of a person beyond the fifty used last. */
 export async function capSessions(asOwner: AsOwner, userId: string): Promise<void> {
   await asOwner(null, async (tx, effects) => {
     const { rows } = await sql`

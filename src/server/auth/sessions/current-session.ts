@@ -11,14 +11,11 @@ import type { CurrentSession } from "./session-types.ts";
 import { signedValueOf } from "./signed-cookie.ts";
 import { touchSession } from "./touch-session.ts";
 
-/** Better Auth's cookie; browsers refuse the prefix on plain http. */
+/** Better Auth's cookie; browsers reject the prefix over http. */
 export const sessionCookieName = (appUrl: string): string =>
   `${appUrl.startsWith("https:") ? "__Secure-" : ""}kindling.session_token`;
 
-/**
- * The session that the request's cookie stands for, or a program's token in its place; null without a live one.
- * @throws HttpError for a token that is not ours, has expired, or whose session has ended: its program has to be told.
- */
+/** By cookie or bearer token. @throws HttpError for an invalid or expired token. */
 export async function findCurrentSession(c: Context<Environment>): Promise<CurrentSession | null> {
   const { keys, appUrl } = ownerOf(c);
   const bearer = /^Bearer\b\s*(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
@@ -27,7 +24,7 @@ export async function findCurrentSession(c: Context<Environment>): Promise<Curre
   return token ? findSession(ownerOf(c), { token }) : null;
 }
 
-/** @throws HttpError 400 invalid_jwt, or 401 session_missing when the session has ended. */
+/** @throws HttpError 400 invalid_jwt, 401 session_missing. */
 export async function getSessionOfToken(dependencies: OwnerContext, accessToken: string): Promise<CurrentSession> {
   const { sessionId, expiresAt } = await readAccessToken(dependencies, accessToken);
   const session = await findSession(dependencies, { id: sessionId });
@@ -53,7 +50,7 @@ interface SessionRow {
   directory_revision: string | null;
 }
 
-/** A live session with the person's rights, in one query. */
+/** One query for session and rights. */
 export async function findSession(
   { db, readAs, now }: Pick<OwnerContext, "db" | "readAs" | "now">,
   wanted: { token: string } | { id: string },
@@ -96,18 +93,17 @@ export async function findSession(
   };
 }
 
-/** @param isVerified null without a second factor. */
+/** @param isVerified null without TOTP. */
 function factorsOf(isVerified: boolean | null): Session["user"]["factors"] {
   if (isVerified === null) return [];
   const status = isVerified ? "verified" : "unverified";
   return [{ factor_type: "totp", status, friendly_name: "Authenticator app" }];
 }
 
-/** Whether signing in asks for a second factor: one that is still being set up guards nothing. */
+/** An unverified setup is not required at sign-in. */
 export const hasSecondFactor = ({ user }: CurrentSession): boolean =>
   user.factors.some(({ status }) => status === "verified");
 
-/** The session as the API shows it. */
 export function toSession(current: CurrentSession, now: Date): Session {
   const memberRole = current.membershipStatus === "approved" ? "member" : null;
   return {

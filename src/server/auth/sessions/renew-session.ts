@@ -9,14 +9,12 @@ const secretBytes = 32;
 
 interface RenewedSession {
   id: string;
-  /** For the cookie; undefined for a program's session, which has none. */
+  /** Undefined for a program's session. */
   cookieToken: string | undefined;
 }
 
 /**
- * Gives a browser's session another id and secret, so that a copy of its cookie, and every token made for it, is void.
- * A program's session stays as it is: its tokens are short-lived or work once.
- * @throws HttpError session_missing when it has ended in the meantime.
+ * Rotates id and secret against session fixation; voids copied cookies and tokens. @throws HttpError session_missing.
  */
 export async function renewSession(
   tx: Transaction<DB>,

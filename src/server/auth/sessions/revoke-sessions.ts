@@ -4,13 +4,13 @@ import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { ownerOf } from "../owner-of.ts";
 
-/** Signs somebody out on one device. @returns false when that is no session of theirs. */
+/** @returns false when it is not their session. */
 export async function revokeSession(tx: Transaction<DB>, userId: string, id: string): Promise<boolean> {
   const session = tx.deleteFrom("auth.sessions").where("id", "=", id).where("user_id", "=", userId);
   return (await session.returning("id").executeTakeFirst()) !== undefined;
 }
 
-/** Signs somebody out everywhere but in one session, if that is theirs. @returns how many were ended. */
+/** @returns the number revoked. */
 export async function revokeOtherSessions(tx: Transaction<DB>, userId: string, keptId: string | null): Promise<number> {
   const sessions = tx
     .deleteFrom("auth.sessions")
@@ -19,7 +19,7 @@ export async function revokeOtherSessions(tx: Transaction<DB>, userId: string, k
   return (await sessions.returning("id").execute()).length;
 }
 
-/** Ends the session whose cookie a new sign-in replaces: no browser could sign out of it any more. */
+/** Its cookie is overwritten, so no browser could sign it out. */
 export async function revokeReplacedSession(c: Context<Environment>, newSessionId?: string): Promise<void> {
   const { session } = c.var;
   const dependencies = ownerOf(c);

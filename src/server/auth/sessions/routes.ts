@@ -52,7 +52,7 @@ export const sessionRoutes = createRouter()
   .openapi(refresh, async (c) => {
     const { auth, now } = ownerOf(c);
     if (!c.var.session) throw new HttpError(400, "session_missing", sessionMissingMessage);
-    // A program's session is prolonged by its refresh token.
+    // Programs extend their session by refresh token.
     if (c.var.session.tokenType === "bearer") return c.json({ session: toSession(c.var.session, now()) }, 200);
     const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
@@ -70,6 +70,6 @@ export const sessionRoutes = createRouter()
     if (session?.tokenType === "bearer") await db.deleteFrom("auth.sessions").where("id", "=", session.id).execute();
     const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
-    // The directory may be in the browser's cache: it is revalidated by its ETag.
+    // Drops the cached directory.
     return c.json({ session: null }, 200, { "clear-site-data": '"cache"' });
   });

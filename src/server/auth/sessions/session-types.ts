@@ -9,8 +9,8 @@ export interface CurrentSession {
   expiresAt: Date;
   tokenType: Session["token_type"];
   user: Session["user"];
-  /** When this very session gave a code of the second factor; null if it never did. */
+  /** When this session passed two-factor; null if never. */
   factorAt: Date | null;
-  /** Read with the session, so that an unchanged directory is answered 304 without a second query. */
+  /** For the directory's ETag: a 304 without a second query. */
   directoryRevision: string | null;
 }

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/**
- * What a cookie of Better Auth's says, if we signed it: its value, a dot, and the HMAC-SHA-256 of the value in base64.
- * Not by Hono's own function, which calls WebCrypto and so a thread of its own for each request.
- */
+/** Format: value, dot, base64 HMAC-SHA-256. Hono's parser uses WebCrypto, which dispatches to a thread. */
 export function signedValueOf(cookie: string | undefined, key: string): string | undefined {
   const end = cookie?.lastIndexOf(".") ?? -1;
   if (!cookie || end < 1) return undefined;

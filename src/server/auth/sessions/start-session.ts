@@ -5,7 +5,6 @@ import { clientIp } from "../../platform/http/client-address.ts";
 import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "./revoke-sessions.ts";
 
-/** Signs a person in, in the browser that is asking, as Better Auth does after a password. */
 export async function startSession(c: Context<Environment>, userId: string): Promise<void> {
   await revokeReplacedSession(c);
   const { internalAdapter } = await ownerOf(c).auth.$context;
@@ -13,7 +12,7 @@ export async function startSession(c: Context<Environment>, userId: string): Pro
   await setSessionCookie(c, session.token);
 }
 
-/** What a session keeps of where it was begun, for its owner to see. */
+/** Shown in the list of sessions. */
 export const deviceOf = (c: Context<Environment>) => ({
   ipAddress: clientIp(c),
   userAgent: c.req.header("user-agent") ?? "",

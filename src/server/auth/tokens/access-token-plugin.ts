@@ -5,7 +5,7 @@ const day = 24 * 60 * 60;
 export const accessTokenLifetimeSeconds = 10 * 60;
 export const accessTokenAlgorithm = "EdDSA";
 
-/** Better Auth's keys (Ed25519) for the tokens of programs, on our table. Of its routes none is open. */
+/** Ed25519 keys in our table; none of its routes is exposed. */
 export const accessTokenPlugin = (appUrl: string) =>
   jwt({
     jwt: { issuer: appUrl, audience: appUrl },
@@ -22,7 +22,7 @@ export const accessTokenPlugin = (appUrl: string) =>
       },
     },
     adapter: {
-      // After a change of AUTH_SECRET the earlier keys are of no use, and what they signed counts no more.
+      // Keys encrypted with a former AUTH_SECRET are unusable: skip them.
       getJwks: async ({ context }) => {
         const keys = await context.adapter.findMany<Jwk>({ model: "jwks" });
         const isOwn = await Promise.all(keys.map((key) => canDecrypt(context.secretConfig, key)));

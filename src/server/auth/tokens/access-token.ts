@@ -7,7 +7,7 @@ import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 
-/** A token that stands for a session for ten minutes, as long as the session lives. */
+/** Valid for ten minutes, while the session lives. */
 export async function signAccessToken(
   { auth, now }: Pick<OwnerContext, "auth" | "now">,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -18,15 +18,12 @@ export async function signAccessToken(
   return token;
 }
 
-/**
- * What a token of ours says; whether its session still lives is another matter.
- * @throws HttpError 400 invalid_jwt for one that we did not sign for ourselves, that has expired, or that is none at all.
- */
+/** Does not check the session. @throws HttpError 400 invalid_jwt. */
 export async function readAccessToken(
   { auth, appUrl, now }: Pick<OwnerContext, "auth" | "appUrl" | "now">,
   token: string,
 ): Promise<{ userId: string; sessionId: string; expiresAt: Date }> {
-  // Not by Better Auth's own check, which calls every token invalid while the database cannot be reached.
+  // Better Auth's verifier reports a database outage as an invalid token.
   const keys = createLocalJWKSet((await auth.api.getJwks()) as JSONWebKeySet);
   const rules = { issuer: appUrl, audience: appUrl, algorithms: [accessTokenAlgorithm], currentDate: now() };
   const verified = await jwtVerify(token, keys, rules).catch(() => undefined);

@@ -12,10 +12,7 @@ import { setSessionCookie } from "../sessions/start-session.ts";
 import { readAccessToken } from "./access-token.ts";
 import { consumeRefreshToken, getRefreshToken } from "./refresh-tokens.ts";
 
-/**
- * Goes on with a program's session in the browser that is asking: it gets the cookie, and the refresh token is used up.
- * @throws HttpError 400 invalid_jwt or invalid_token, also for two tokens that do not belong together.
- */
+/** Consumes the refresh token and sets the session cookie. @throws HttpError 400 invalid_jwt, invalid_token. */
 export async function exchangeTokensForSession(
   c: Context<Environment>,
   pair: z.infer<typeof tokenPairSchema>,

@@ -7,7 +7,7 @@ interface IssuedTokens {
   refreshToken: string;
 }
 
-/** The first pair of a session, which is from now on a program's. */
+/** Turns the session into a program's. */
 export async function issueTokens(
   dependencies: OwnerContext,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -27,7 +27,7 @@ export async function issueTokens(
   return { accessToken, refreshToken };
 }
 
-/** The next pair, in place of that which the refresh token belongs to. @throws HttpError 400 invalid_token. */
+/** @throws HttpError 400 invalid_token. */
 export async function renewTokens(dependencies: OwnerContext, refreshToken: string): Promise<IssuedTokens> {
   const { db, keys } = dependencies;
   const now = dependencies.now();

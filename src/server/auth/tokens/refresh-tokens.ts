@@ -7,7 +7,6 @@ import { HttpError } from "../../platform/http/http-error.ts";
 
 const lifetimeMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
-/** When a program's session ends unless it is refreshed: with its newest refresh token. */
 export const programSessionEnd = (now: Date): Date => new Date(now.getTime() + lifetimeMilliseconds);
 
 interface RefreshToken {
@@ -16,11 +15,7 @@ interface RefreshToken {
   userId: string;
 }
 
-/**
- * A refresh token that has not been used. One that comes again has been copied, and nobody can tell by whom: its session
- * ends, and with it every token of that family.
- * @throws HttpError 400 invalid_token.
- */
+/** Reuse of a consumed token revokes the session and its token family. @throws HttpError 400 invalid_token. */
 export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, token: string): Promise<RefreshToken> {
   const tokenHash = hashOf(keys.refreshTokens, token);
   const found = await db
@@ -40,11 +35,7 @@ export async function getRefreshToken({ db, asOwner, keys, now }: OwnerContext, 
   throw invalid();
 }
 
-/**
- * Uses a refresh token up, and lets its session live until `sessionEnd`. @returns the session's secret, for its cookie.
- * @throws HttpError 400 invalid_token when another call was faster, which is no reason to end the session: it has gained
- * nothing.
- */
+/** @returns the session's secret. @throws HttpError 400 invalid_token after losing a race, which revokes nothing. */
 export async function consumeRefreshToken(
   tx: Transaction<DB>,
   { tokenHash, sessionId }: RefreshToken,

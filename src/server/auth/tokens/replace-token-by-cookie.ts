@@ -4,10 +4,7 @@ import type { Environment } from "../../context.ts";
 import { ownerOf } from "../owner-of.ts";
 import { sessionCookieName } from "../sessions/current-session.ts";
 
-/**
- * Better Auth knows sessions by their cookie alone: for a program it gets that of the session which the token stands for,
- * in place of any other.
- */
+/** Better Auth reads cookies only: replace the bearer token by its session's cookie. */
 export async function replaceTokenByCookie(c: Context<Environment>, headers: Headers): Promise<void> {
   const { session } = c.var;
   const dependencies = ownerOf(c);

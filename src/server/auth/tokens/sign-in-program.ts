@@ -20,11 +20,7 @@ interface ProgramSession {
   userId: string;
 }
 
-/**
- * Begins a session for a program: by a password, tried as the sign-in form tries it, and a code where the person has a
- * second factor.
- * @throws HttpError as the form's sign-in does, or 401 totp_required.
- */
+/** Same checks as the sign-in form. @throws HttpError as the form, or 401 totp_required. */
 export async function signInProgram(
   c: Context<Environment>,
   { email: typed, password, totp }: Credentials,

@@ -30,7 +30,6 @@ const jwks = createRoute({
   responses: responses(200, jwksSchema, "A JSON Web Key Set"),
 });
 
-/** Programs that are no browsers: a short-lived token for each call, and one that is exchanged for the next pair. */
 export const tokenRoutes = createRouter()
   .openapi(
     tokens,

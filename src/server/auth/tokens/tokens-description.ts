@@ -1,4 +1,4 @@
-/** Shown by the API's pages. `tokens.test.ts` runs the example as it stands. */
+/** OpenAPI text; `tokens.test.ts` runs its example. */
 export const tokensDescription = `
 Send an e-mail address and a password, and \`totp\` besides where the person has two-factor sign-in (without it the answer
 is 401 \`totp_required\`). The access token goes into the \`Authorization\` header of every other call and lasts ten minutes;

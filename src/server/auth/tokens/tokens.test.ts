@@ -35,11 +35,11 @@ beforeEach(async () => {
 });
 afterAll(() => club.close());
 
-// Programs send no origin.
+// Programs send no Origin.
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   club.visitor(method, path, body, { origin: "", ...headers });
 const tokensFor = async (input: object) => call("POST", "/api/tokens", input);
-/** A program's session, without the cost of hashing a password. */
+/** Skips the password hash. */
 async function signIn() {
   const session = await (await club.auth.$context).internalAdapter.createSession(person.id);
   const tokens = await issueTokens(club, { userId: person.id, sessionId: session.id });
@@ -282,7 +282,7 @@ describe("A token in the place of the cookie", () => {
   describe("is refused as no token of ours", () => {
     const claimsOf = (token: string) => decodeJwt(token);
     const keyRow = () => club.db.selectFrom("auth.jwks").selectAll().orderBy("id").executeTakeFirstOrThrow();
-    /** Signed by the club's own key, as nobody else can. */
+    /** Signed with the server's key. */
     async function signOwn(claims: object, header: { alg: string; kid?: string } = { alg: "EdDSA" }) {
       const { id, private_key } = await keyRow();
       const { secretConfig } = await club.auth.$context;

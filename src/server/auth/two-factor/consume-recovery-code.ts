@@ -5,10 +5,7 @@ import { findRecoveryCodes } from "./find-recovery-codes.ts";
 import { normalRecoveryCode } from "./recovery-codes.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
 
-/**
- * Lets `redeem` use up one of a person's recovery codes.
- * @throws HttpError 400 `invalid_code` for a wrong or used one, 429 after too many of them.
- */
+/** @throws HttpError 400 `invalid_code` for a wrong or consumed code, 429. */
 export function consumeRecoveryCode<Result>(
   dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits">,
   userId: string,
@@ -21,7 +18,7 @@ export function consumeRecoveryCode<Result>(
     try {
       return await redeem(code);
     } catch (error) {
-      // Of two requests with one code, the slower finds it gone.
+      // Consumed by a concurrent request.
       throw error instanceof HttpError && error.status === 409 ? wrongCode() : error;
     }
   });

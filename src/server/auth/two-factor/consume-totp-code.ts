@@ -6,13 +6,12 @@ import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
 
-/** Half minutes before and after the present one whose code is accepted: clocks differ, and people type slowly. */
+/** Steps of 30 s either side: clock skew and slow typing. */
 const tolerance = 1;
 
 /**
- * Takes a code of a person's authenticator app; it works once, also for requests that race. @returns the stored secret
- * that it was checked against.
- * @throws HttpError 400 `invalid_code` for a wrong or used one, 429 after too many of them.
+ * @returns the stored secret it was checked against. @throws HttpError 400 `invalid_code` for a wrong or used code,
+ * 429.
  */
 export function consumeTotpCode(
   dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits" | "now">,
@@ -35,7 +34,7 @@ export function consumeTotpCode(
   });
 }
 
-/** The half minute since 1970 whose code this is (RFC 6238); undefined when it is of none near `now`. */
+/** RFC 6238 time step; undefined outside the tolerance. */
 function findTimeStep(secret: string, token: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: Secret.fromUTF8(secret) });
   const timestamp = now.getTime();
@@ -50,7 +49,7 @@ async function isFirstUse(db: Database, userId: string, step: number): Promise<b
     .onConflict((conflict) => conflict.doNothing())
     .returning("time_step")
     .executeTakeFirst();
-  // Those that are too old to be taken need no remembering.
+  // Older steps are rejected anyway.
   await db
     .deleteFrom("auth.used_totp_codes")
     .where("user_id", "=", userId)

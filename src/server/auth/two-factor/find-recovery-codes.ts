@@ -1,6 +1,5 @@
 import type { OwnerContext } from "../../context.ts";
 
-/** The codes that a person has left, also while the second factor is still being set up. */
 export async function findRecoveryCodes(
   { auth, db }: Pick<OwnerContext, "auth" | "db">,
   userId: string,

@@ -16,9 +16,8 @@ import { setSessionCookie } from "../sessions/start-session.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 
 /**
- * Notes that this session has given a code. The first code turns the second factor on, which ends all other sessions.
- * @param checkedSecret as it is stored: another setup may have been begun since the code was checked.
- * @throws HttpError invalid_code
+ * Enabling revokes other sessions. @param checkedSecret detects a setup restarted meanwhile. @throws HttpError
+ * invalid_code.
  */
 export async function giveSecondFactor(
   c: Context<Environment>,
@@ -40,7 +39,7 @@ export async function giveSecondFactor(
   });
 }
 
-/** Turns the second factor off; a setup that was never finished is dropped without a word. */
+/** An unverified setup is dropped without audit or mail. */
 export async function removeSecondFactor(c: Context<Environment>, session: CurrentSession): Promise<void> {
   const remove = (tx: Transaction<DB>) =>
     tx.deleteFrom("auth.two_factors").where("user_id", "=", session.userId).execute();
@@ -48,7 +47,7 @@ export async function removeSecondFactor(c: Context<Environment>, session: Curre
   else await ownerOf(c).db.transaction().execute(remove);
 }
 
-/** @returns ten new recovery codes, which replace all earlier ones. */
+/** @returns ten codes that replace all earlier ones. */
 export async function renewRecoveryCodes(c: Context<Environment>, session: CurrentSession): Promise<string[]> {
   const codes = createRecoveryCodes();
   const key = (await ownerOf(c).auth.$context).secretConfig;
@@ -59,7 +58,7 @@ export async function renewRecoveryCodes(c: Context<Environment>, session: Curre
   return codes;
 }
 
-/** @param factorAt when this session gave a code, from now on; undefined leaves it. */
+/** @param factorAt undefined leaves it unchanged. */
 async function changeSecondFactor(
   c: Context<Environment>,
   session: CurrentSession,

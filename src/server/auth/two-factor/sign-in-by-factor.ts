@@ -1,6 +1,5 @@
 import type { OwnerContext } from "../../context.ts";
 
-/** Notes in a new session, and in the audit, that it began with a second factor. */
 export async function recordSignInByFactor(
   { asOwner, now }: Pick<OwnerContext, "asOwner" | "now">,
   userId: string,

@@ -8,8 +8,7 @@ import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 const lifetimeSeconds = 10 * 60;
 
 /**
- * Lets the browser that is asking go on with a code of the second factor, as Better Auth does after a right password: the
- * rows and the cookie are those that its `verifyTwoFactor` looks for. Whoever was signed in there before is so no more.
+ * Writes the rows and cookie that Better Auth's `verifyTwoFactor` expects. Signs out the browser's previous session.
  */
 export async function startTwoFactorChallenge(c: Context<Environment>, userId: string): Promise<void> {
   await revokeReplacedSession(c);

@@ -2,11 +2,7 @@ import { accountMessages } from "#shared/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 
-/**
- * Tries a code within the limits on guessing a person's codes, those of the app and of recovery together. The try is
- * counted before it is made and given back unless the code was wrong, which leaves an audit row.
- * @throws HttpError 429, or whatever `attempt` throws.
- */
+/** Counts before the attempt and refunds unless the code was wrong. @throws HttpError 429, or from `attempt`. */
 export async function withTwoFactorLimit<Result>(
   dependencies: Pick<OwnerContext, "asOwner" | "limits">,
   userId: string,
@@ -32,10 +28,7 @@ export async function withTwoFactorLimit<Result>(
   }
 }
 
-/**
- * Reopens the second step after a new password: who guessed the codes knew the old one. Once a day, so
- * that somebody who reads the mailbox wins no second budget by asking again and again.
- */
+/** After a password reset, once a day: a mailbox reader gains no further guesses. */
 export async function forgetWrongCodes({ limits }: Pick<OwnerContext, "limits">, userId: string): Promise<void> {
   if (!(await limits.twoFactorPardonsPerDay.tryTake(userId))) return;
   await Promise.all([limits.twoFactorCodesPerPerson.reset(userId), limits.twoFactorCodesPerDay.reset(userId)]);

@@ -5,10 +5,7 @@ import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 
-/**
- * Whose second factor is being given: the signed-in person's, or that of whoever has just given a password.
- * @throws HttpError two_factor_expired when it is neither.
- */
+/** From the session or the pending challenge. @throws HttpError two_factor_expired. */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
   if (c.var.session) return c.var.session.userId;
   const { auth, keys, now } = ownerOf(c);

@@ -2,7 +2,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { club } from "#shared/club.ts";
 import { createRecoveryCodes } from "./recovery-codes.ts";
 
-/** Better Auth's two-factor sign-in on our tables. Its count of wrong codes stays off: see two-factor-limit.ts. */
+/** Its attempt counter is off: see two-factor-limit.ts. */
 export const twoFactorPlugin = () =>
   twoFactor({
     issuer: club.product,

@@ -72,7 +72,6 @@ const renew = createRoute({
   responses: responses(200, recoveryCodesSchema, "The codes, once"),
 });
 
-/** Better Auth begins a setup and ends a sign-in that waits; codes that work once, and all else, are ours. */
 export const twoFactorRoutes = createRouter()
   .openapi(verifyTotp, async (c) => {
     const { code } = c.req.valid("json");

@@ -27,13 +27,12 @@ const giveCode = (browser: Call, code: string) => browser("POST", "/api/auth/two
 const giveRecoveryCode = (browser: Call, code: string) =>
   browser("POST", "/api/auth/two-factor/verify-backup-code", { code });
 
-/** Somebody with a second factor. */
 async function guarded() {
   const person = await buildPerson(club.db, { password_hash });
   return { person, ...(await giveSecondFactor(club, person)) };
 }
 
-/** A browser in which somebody has given the password. */
+/** A browser that has passed the password step. */
 async function asked(person: Person): Promise<Call> {
   const browser = openBrowser(club);
   await signIn(browser, person);
@@ -214,7 +213,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       expect([answer.status, answer.body.code]).toEqual([429, "rate_limited"]);
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
     }
-    // As another process on the same database counts.
+    // A second instance, like another process on this database.
     const refused = createLimits(club.db, club.asOwner).twoFactorCodesPerPerson.take(person.id);
     await expect(refused).rejects.toMatchObject({ status: 429 });
     expect(await takeMails(club)).toEqual([]);
@@ -299,7 +298,6 @@ describe("POST /auth/two-factor/verify-backup-code", () => {
   });
 });
 
-/** A person who signs in by password, signed in. */
 async function signedIn(): Promise<{ person: Person; call: Call }> {
   const person = await buildPerson(club.db, { password_hash });
   const call = openBrowser(club);
@@ -307,7 +305,6 @@ async function signedIn(): Promise<{ person: Person; call: Call }> {
   return { person, call };
 }
 
-/** The same with a second factor, set up through the API. */
 async function withFactor() {
   const { person, call } = await signedIn();
   const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
@@ -316,7 +313,7 @@ async function withFactor() {
   return { person, call, recoveryCodes: body.recovery_codes as string[] };
 }
 
-/** Somebody signed in in two browsers, and a copy of the first one's cookie; the first code of their app is yet to come. */
+/** Signed in twice, plus a copied cookie; TOTP setup not yet verified. */
 async function settingUp({ verified = false } = {}) {
   const person = await buildPerson(club.db, { password_hash });
   const { code } = await giveSecondFactor(club, person, { verified });

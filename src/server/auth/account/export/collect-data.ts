@@ -5,10 +5,10 @@ import { listSubmissionViews } from "../list-submission-views.ts";
 
 type Row = Record<string, unknown>;
 
-/** Part by part, as the archive shows it; a part's name is a heading in snake_case. */
+/** Keyed by snake_case heading. */
 export type PersonData = Record<string, Row[]>;
 
-/** Everything the club holds about a person but its secrets: hashes, tokens and keys say nothing about anybody. */
+/** Everything stored about a person except secrets: hashes, tokens, keys. */
 export async function collectData(tx: Transaction<DB>, userId: string): Promise<PersonData> {
   const account = await tx
     .selectFrom("auth.users")
@@ -53,7 +53,7 @@ export async function collectData(tx: Transaction<DB>, userId: string): Promise<
   };
 }
 
-/** Every table in public that says whose its rows are: profile, submission, roles, and what later features add. */
+/** Any table in public with a `user_id`, so later features are included. */
 async function readOwnTables(tx: Transaction<DB>, userId: string): Promise<PersonData> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -3,7 +3,6 @@ import { ZipFile } from "yazl";
 import type { PersonData } from "./collect-data.ts";
 import { dataDocument } from "./data-document.tsx";
 
-/** Pictures and other files, which neither JSON nor a page can hold, stand beside them and are named there. */
 export async function dataArchive(data: PersonData, day: string): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   const named = Object.fromEntries(
@@ -27,7 +26,7 @@ export async function dataArchive(data: PersonData, day: string): Promise<Uint8A
   return new Uint8Array(await buffer(zip.outputStream));
 }
 
-/** By how files of the kind begin. */
+/** Detected by magic bytes. */
 function extensionOf(content: Buffer): string {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpg";
   if (content.subarray(1, 4).toString("latin1") === "PNG") return "png";

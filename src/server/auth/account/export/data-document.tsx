@@ -7,7 +7,7 @@ h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:
 dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem;border-bottom:1px solid #e3dacb;padding-bottom:1rem}
 dt{color:#655f54}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}@media(max-width:30rem){dl{display:block}}`;
 
-/** The data as a page that any browser opens, without a network. */
+/** A self-contained HTML page that opens offline. */
 export function dataDocument(data: PersonData, day: string): string {
   return `<!doctype html>${renderToStaticMarkup(<DataDocument data={data} day={day} />)}`;
 }
@@ -32,7 +32,7 @@ function DataDocument({ data, day }: { data: PersonData; day: string }) {
             <h2>{inWords(part)}</h2>
             {rows.length === 0 && <p>Nothing.</p>}
             {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: it is rendered once.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once.
               <dl key={index}>
                 {Object.entries(row).map(([field, value]) => (
                   <Entry key={field} field={field} value={value} />

@@ -30,7 +30,7 @@ const download = createRoute({
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
   const { asOwner, now } = ownerOf(c);
-  // Committed first, so that the archive has this row too.
+  // Committed first, so the archive includes this audit row.
   await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
   const data = await asOwner(userId, (tx) => collectData(tx, userId));
   const day = now().toISOString().slice(0, 10);
