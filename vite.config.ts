@@ -34,8 +34,8 @@ export default defineConfig({
           groups: [
             { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$/ },
             // Small ones that pages with a form share: apart, each would be compressed by itself.
-            { name: "notice", test: /src\/web\/(ui\/notice\.tsx|pages\/auth-card\.tsx)$/ },
-            { name: "form", test: /react-hook-form|src\/web\/lib\/(lazy-resolver|focus-first-error)/ },
+            { name: "field", test: /src\/web\/(ui\/(field|input|notice)|pages\/auth-card)\.tsx$/ },
+            { name: "form", test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\./ },
           ],
         },
       },

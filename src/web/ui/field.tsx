@@ -1,15 +1,17 @@
 import { createContext, type ReactNode, use, useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { CircleAlert } from "./icons.generated.ts";
 
-interface FieldIds {
+interface FieldControl {
   id: string;
   isInvalid: boolean;
   describedBy: string | undefined;
+  registered: UseFormRegisterReturn | undefined;
 }
 
-const FieldContext = createContext<FieldIds | null>(null);
+const FieldContext = createContext<FieldControl | null>(null);
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   /** Takes the hint's place, so that nothing jumps. */
@@ -20,11 +22,14 @@ interface FieldProps {
   /** Stands at the far end of the label's line, such as a link. */
   aside?: ReactNode;
   className?: string;
+  /** Joins the control to a form. */
+  registered?: UseFormRegisterReturn;
   children: ReactNode;
 }
 
 /** Label, control and the line below it, joined for assistive technology. The control inside takes its ids from here. */
-export function Field({ label, hint, error, isOptional, optionalNote, aside, className = "", children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, isOptional, optionalNote, aside, className = "", registered, children } = props;
   const id = useId();
   const noteId = error || hint ? `${id}-note` : undefined;
   const labelled = (
@@ -34,7 +39,7 @@ export function Field({ label, hint, error, isOptional, optionalNote, aside, cla
     </label>
   );
   return (
-    <FieldContext value={{ id, isInvalid: Boolean(error), describedBy: noteId }}>
+    <FieldContext value={{ id, isInvalid: Boolean(error), describedBy: noteId, registered }}>
       <div className={`field ${className}`}>
         {aside ? (
           <div className="field-label-row">
@@ -71,5 +76,6 @@ function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: st
 export function useFieldControl() {
   const field = use(FieldContext);
   if (!field) return {};
-  return { id: field.id, "aria-invalid": field.isInvalid || undefined, "aria-describedby": field.describedBy };
+  const { id, isInvalid, describedBy, registered } = field;
+  return { ...registered, id, "aria-invalid": isInvalid || undefined, "aria-describedby": describedBy };
 }

@@ -1,73 +1,45 @@
-import { type ReactNode, useRef } from "react";
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { type ReactNode, useEffect } from "react";
+import type { FieldValues } from "react-hook-form";
+import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { useSectionFocus } from "./account-section.tsx";
-import { type FieldOfCode, showRefusal } from "./show-refusal.ts";
-import { useFieldFocus } from "./use-field-focus.ts";
+import { toastFailure } from "./use-account.ts";
+
+/** A form of the account: an error is a toast unless a field shows it. */
+export const useAccountForm = <Values extends FieldValues, Answer = unknown>(
+  options: Omit<ApiFormOptions<Values, Answer>, "onRefused">,
+) => useApiForm({ ...options, onRefused: (error, isAtField) => isAtField || toastFailure(error) });
 
 interface AccountFormProps<Values extends FieldValues> {
   label: string;
-  form: UseFormReturn<Values>;
+  form: ServerForm<Values>;
   submitLabel: string;
   busyLabel: string;
   variant?: "pine" | "danger";
-  /** Throws what the server says against it. */
-  onSubmit: (values: Values) => Promise<void>;
-  fieldOfCode?: FieldOfCode<Values>;
-  /** Takes the focus when the form appears. */
-  firstField?: Path<Values>;
-  /** Given by a form that was opened and goes again; it closes it. */
+  /** Closes a form that was opened. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
-/** What was typed stays until it has been taken. */
 export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
-  const { label, form, submitLabel, busyLabel, variant, onSubmit, fieldOfCode, firstField, onCancel, children } = props;
-  const { isSubmitting } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { label, form, submitLabel, busyLabel, variant = "pine", onCancel, children } = props;
   const focusSection = useSectionFocus();
-  const focusField = useFieldFocus(element, isSubmitting, firstField);
-
-  const submit = async (values: Values) => {
-    const { current } = element;
-    focusField(undefined);
-    try {
-      await onSubmit(values);
-      if (onCancel) focusSection(current);
-    } catch (error) {
-      focusField(showRefusal(form, error, fieldOfCode));
-    }
-    // The field that held the focus may have lost it by being disabled.
-    if (document.activeElement === document.body) button.current?.focus();
-  };
-  const showFaults = (errors: FieldErrors<Values>) => focusField(Object.keys(errors)[0]);
-  const cancel = () => {
-    onCancel?.();
-    focusSection(element.current);
-  };
+  useEffect(() => () => focusSection(null), [focusSection]);
   return (
-    <form
-      ref={element}
-      className="grid max-w-[28rem] gap-5"
-      aria-label={label}
-      onSubmit={form.handleSubmit(submit, showFaults)}
-      noValidate
-    >
-      <fieldset className="contents" disabled={isSubmitting}>
-        {children}
-      </fieldset>
+    <Form form={form} className="grid max-w-[28rem] gap-5" aria-label={label}>
+      <FormFields form={form}>{children}</FormFields>
       <div className="button-row">
-        <Button type="submit" variant={variant ?? "pine"} busyLabel={isSubmitting && busyLabel} ref={button}>
+        <SubmitButton form={form} variant={variant} busyLabel={busyLabel}>
           {submitLabel}
-        </Button>
-        {onCancel && !isSubmitting && (
-          <Button variant="quiet" onClick={cancel}>
+        </SubmitButton>
+        {onCancel && !form.isBusy && (
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

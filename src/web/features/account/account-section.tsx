@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, use, useId, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, use, useCallback, useId, useRef } from "react";
 import { Rail } from "#web/ui/rail.tsx";
 
 const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null);
@@ -30,9 +30,12 @@ export function AccountSection({ heading, children }: { heading: string; childre
  */
 export function useSectionFocus(): (from: HTMLElement | null) => void {
   const section = use(SectionContext);
-  return (from) => {
-    const { activeElement, body } = document;
-    const isToMove = activeElement === body || from?.contains(activeElement);
-    if (isToMove) section?.current?.focus({ preventScroll: true });
-  };
+  return useCallback(
+    (from) => {
+      const { activeElement, body } = document;
+      const isToMove = activeElement === body || from?.contains(activeElement);
+      if (isToMove) section?.current?.focus({ preventScroll: true });
+    },
+    [section],
+  );
 }

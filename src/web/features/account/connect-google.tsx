@@ -19,10 +19,8 @@ export function ConnectGoogle({ email }: { email: string }) {
             email={email}
             submitLabel="Go to Google"
             busyLabel="Going to Google..."
-            onSubmit={async ({ password }) => {
-              const { url } = await connect({ provider: "google", password });
-              window.location.assign(url);
-            }}
+            send={({ password }) => connect({ provider: "google", password })}
+            onSent={({ url }) => window.location.assign(url)}
             onCancel={close}
           />
         )}

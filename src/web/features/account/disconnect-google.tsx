@@ -35,10 +35,8 @@ export function DisconnectGoogle({ email, googleEmail, isOnlyWayIn }: Disconnect
               submitLabel="Disconnect it"
               busyLabel="Disconnecting..."
               variant="danger"
-              onSubmit={async (input) => {
-                await disconnect(input);
-                toast(accountMessages.googleDisconnected);
-              }}
+              send={disconnect}
+              onSent={() => toast(accountMessages.googleDisconnected)}
               onCancel={close}
             />
           )}

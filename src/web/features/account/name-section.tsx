@@ -1,41 +1,38 @@
-import { useForm } from "react-hook-form";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { type Name, nameChangeKey } from "#web/lib/use-pending-name.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { AccountForm } from "./account-form.tsx";
+import { AccountForm, useAccountForm } from "./account-form.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { useAccountChange } from "./use-account.ts";
 
-const loadResolver = () => import("./account-resolvers.ts").then(({ nameResolver }) => nameResolver);
-
 export function NameSection({ session }: { session: Session }) {
-  const change = useAccountChange<Name, Name>("PUT", "/account/name", {
-    mutationKey: nameChangeKey,
-    onChanged: () => loadSession("USER_UPDATED"),
-  });
-  const form = useForm<Name>({
-    resolver: useLazyResolver(loadResolver),
+  const form = useAccountForm<Name, Name>({
+    schema: () => import("#shared/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
     defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
+    send: useAccountChange("PUT", "/account/name", {
+      mutationKey: nameChangeKey,
+      onChanged: () => loadSession("USER_UPDATED"),
+    }),
+    onSent: (saved) => {
+      form.reset(saved);
+      toast(accountMessages.nameSaved);
+    },
   });
-  const save = async (input: Name) => {
-    form.reset(await change(input));
-    toast(accountMessages.nameSaved);
-  };
   return (
     <AccountSection heading="Name">
-      <AccountForm label="Name" form={form} submitLabel="Save name" busyLabel="Saving..." onSubmit={save}>
-        <Field
+      <AccountForm label="Name" form={form} submitLabel="Save name" busyLabel="Saving...">
+        <FormField
+          form={form}
+          name="full_name"
           label="Full name"
           hint="The club calls you this until you have a profile, which has a name of its own."
-          error={form.formState.errors.full_name?.message}
         >
-          <Input autoComplete="name" required {...form.register("full_name")} />
-        </Field>
+          <Input autoComplete="name" required />
+        </FormField>
       </AccountForm>
     </AccountSection>
   );

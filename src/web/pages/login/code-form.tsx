@@ -1,33 +1,24 @@
-import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
-import { focusFirstError } from "#web/lib/focus-first-error.ts";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
 import { answerChallenge } from "#web/lib/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { reasonOf, toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
-
-interface Code {
-  code: string;
-}
+import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 
 const words = twoFactorSignInMessages;
-const loadResolvers = () => import("./code-resolvers.ts");
 const kinds = {
   totp: {
     label: words.code,
     hint: words.codeHint,
     look: { inputMode: "numeric", autoComplete: "one-time-code" },
-    loadResolver: () => loadResolvers().then(({ totpResolver }) => totpResolver),
+    schema: () => import("#shared/account.ts").then(({ totpInputSchema }) => totpInputSchema),
   },
   "backup-code": {
     label: words.recoveryCode,
     hint: words.recoveryCodeHint,
     look: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false },
-    loadResolver: () => loadResolvers().then(({ recoveryCodeResolver }) => recoveryCodeResolver),
+    schema: () => import("#shared/account.ts").then(({ recoveryCodeInputSchema }) => recoveryCodeInputSchema),
   },
 } as const;
 
@@ -39,39 +30,29 @@ interface CodeFormProps {
 
 /** Takes the focus, since it stands in the place of the form before. */
 export function CodeForm({ kind, onExpired }: CodeFormProps) {
-  const { label, hint, look, loadResolver } = kinds[kind];
-  const { register, handleSubmit, setFocus, setError, formState } = useForm<Code>({
-    resolver: useLazyResolver<Code>(loadResolver),
+  const { label, hint, look, schema } = kinds[kind];
+  const form = useApiForm({
+    schema,
     defaultValues: { code: "" },
+    send: ({ code }) => answerChallenge(kind, code),
+    onSent: toastSignedIn,
+    onRefused: (error) => {
+      if (toastSignInFailure(error) === "two_factor_expired") onExpired();
+    },
+    fieldOfCode: { invalid_code: "code" },
+    firstFocus: "code",
+    refusalFocus: "code",
   });
-  const { errors, isSubmitting } = formState;
-  useEffect(() => setFocus("code"), [setFocus]);
-
-  const submit = async ({ code }: Code) => {
-    try {
-      toastSignedIn(await answerChallenge(kind, code));
-    } catch (error) {
-      const reason = toastSignInFailure(error);
-      if (reason === "two_factor_expired") return onExpired();
-      if (reason === "invalid_code") setError("code", { message: reasonOf(error) });
-      setTimeout(() => setFocus("code", { shouldSelect: true }));
-    }
-  };
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={handleSubmit(submit, focusFirstError(setFocus))}
-      noValidate
-      aria-busy={isSubmitting || undefined}
-    >
-      <fieldset className="contents" disabled={isSubmitting}>
-        <Field label={label} hint={hint} error={errors.code?.message}>
-          <Input className="code" required {...look} {...register("code")} />
-        </Field>
-      </fieldset>
-      <Button type="submit" isFull busyLabel={isSubmitting && signInMessages.busy}>
+    <Form form={form}>
+      <FormFields form={form}>
+        <FormField form={form} name="code" label={label} hint={hint}>
+          <Input className="code" required {...look} />
+        </FormField>
+      </FormFields>
+      <SubmitButton form={form} isFull busyLabel={signInMessages.busy}>
         Sign in
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -15,7 +15,7 @@ export function toastSignInFailure(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem.code : undefined;
 }
 
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : signInMessages.unexpected.description;
   return message === signInMessages.invalidCredentials ? signInMessages.invalidCredentialsShown : message;
 }

@@ -1,20 +1,12 @@
-import { useForm } from "react-hook-form";
 import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { minimumPasswordLength } from "#shared/registration-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { weakPasswordMessage } from "#shared/weak-password-message.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
-import { focusFirstError } from "#web/lib/focus-first-error.ts";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { toastFailure } from "#web/lib/failure-toast.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "../mail-links/is-link-invalid.ts";
-
-interface NewPassword {
-  password: string;
-}
 
 interface NewPasswordFormProps {
   token: string;
@@ -22,55 +14,38 @@ interface NewPasswordFormProps {
   onLinkInvalid: () => void;
 }
 
-const loadResolver = () => import("./recovery-resolvers.ts").then(({ newPasswordResolver }) => newPasswordResolver);
-
 export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<NewPassword>({
-    resolver: useLazyResolver<NewPassword>(loadResolver),
+  const form = useApiForm({
+    schema: () =>
+      import("#shared/account.ts").then(({ passwordResetInputSchema }) =>
+        passwordResetInputSchema.omit({ token: true }),
+      ),
     defaultValues: { password: "" },
+    send: ({ password }) => callApi("POST", "/auth/reset-password", { token, password }),
+    onSent: onDone,
+    onRefused: (error, isAtField) => {
+      if (isLinkInvalid(error)) onLinkInvalid();
+      else if (!isAtField) toastFailure(recoveryMessages.notSaved.title, error);
+    },
+    fieldOfCode: { weak_password: "password" },
+    messageOf: weakPasswordMessage,
+    refusalFocus: "password",
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = async ({ password }: NewPassword) => {
-    try {
-      await callApi("POST", "/auth/reset-password", { token, password });
-      await onDone();
-    } catch (error) {
-      const problem = error instanceof ApiError ? error.problem : undefined;
-      if (isLinkInvalid(error)) return onLinkInvalid();
-      if (problem?.code === "weak_password") setError("password", { message: weakPasswordMessage(problem) });
-      else {
-        const description = error instanceof Error ? error.message : signInMessages.unexpected.description;
-        toast({ ...recoveryMessages.notSaved, description, variant: "destructive" });
-      }
-      setTimeout(() => setFocus("password"));
-    }
-  };
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={handleSubmit(submit, focusFirstError(setFocus))}
-      noValidate
-      aria-busy={isSubmitting || undefined}
-    >
-      <fieldset className="contents" disabled={isSubmitting}>
-        <Field
+    <Form form={form}>
+      <FormFields form={form}>
+        <FormField
+          form={form}
+          name="password"
           label={recoveryMessages.passwordLabel}
           hint={recoveryMessages.passwordHint}
-          error={errors.password?.message}
         >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            required
-            minLength={minimumPasswordLength}
-            {...register("password")}
-          />
-        </Field>
-      </fieldset>
-      <Button type="submit" isFull busyLabel={isSubmitting && recoveryMessages.saving}>
+          <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+        </FormField>
+      </FormFields>
+      <SubmitButton form={form} isFull busyLabel={recoveryMessages.saving}>
         {recoveryMessages.save}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

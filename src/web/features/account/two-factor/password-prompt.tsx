@@ -1,15 +1,9 @@
-import { useForm } from "react-hook-form";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
-import { Field } from "#web/ui/field.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { AccountForm } from "../account-form.tsx";
+import { AccountForm, useAccountForm } from "../account-form.tsx";
 import { UsernameField } from "../username-field.tsx";
 
-interface PasswordInput {
-  password: string;
-}
-
-interface PasswordPromptProps {
+interface PasswordPromptProps<Answer> {
   label: string;
   /** What the password is asked for. */
   text: string;
@@ -17,26 +11,29 @@ interface PasswordPromptProps {
   submitLabel: string;
   busyLabel: string;
   variant?: "pine" | "danger";
-  /** Throws what the server says against it. */
-  onSubmit: (input: PasswordInput) => Promise<void>;
+  /** Rejects with the server's error. */
+  send: (input: { password: string }) => Promise<Answer>;
+  onSent: (answer: Answer) => unknown;
   onCancel: () => void;
 }
 
-const loadResolver = () => import("../account-resolvers.ts").then(({ passwordOnlyResolver }) => passwordOnlyResolver);
-
 /** Asks for the password before something that somebody at an open browser must not do. It takes the focus. */
-export function PasswordPrompt({ text, email, ...rest }: PasswordPromptProps) {
-  const form = useForm<PasswordInput>({
-    resolver: useLazyResolver(loadResolver),
+export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: PasswordPromptProps<Answer>) {
+  const form = useAccountForm<{ password: string }, Answer>({
+    schema: () => import("#shared/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
     defaultValues: { password: "" },
+    send,
+    onSent,
+    fieldOfCode: { wrong_password: "password" },
+    firstFocus: "password",
   });
   return (
-    <AccountForm {...rest} form={form} firstField="password" fieldOfCode={{ wrong_password: "password" }}>
+    <AccountForm {...rest} form={form}>
       <UsernameField email={email} />
       <p className="max-w-(--measure)">{text}</p>
-      <Field label="Password" error={form.formState.errors.password?.message}>
-        <Input type="password" autoComplete="current-password" required {...form.register("password")} />
-      </Field>
+      <FormField form={form} name="password" label="Password">
+        <Input type="password" autoComplete="current-password" required />
+      </FormField>
     </AccountForm>
   );
 }

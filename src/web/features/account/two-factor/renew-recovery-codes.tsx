@@ -21,8 +21,8 @@ export function RenewRecoveryCodes({ email, onCodes, onCancel }: RenewRecoveryCo
       email={email}
       submitLabel="Make new codes"
       busyLabel="Making codes..."
-      onSubmit={async (input) => {
-        const { recovery_codes } = await renew(input);
+      send={renew}
+      onSent={({ recovery_codes }) => {
         toast(accountMessages.twoFactor.codesRenewed);
         onCodes(recovery_codes);
       }}

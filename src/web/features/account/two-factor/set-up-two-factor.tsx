@@ -37,7 +37,8 @@ export function SetUpTwoFactor({ email, onDone, onCancel }: SetUpTwoFactorProps)
       email={email}
       submitLabel="Confirm password"
       busyLabel="Checking..."
-      onSubmit={async (input) => setSetup(await begin(input))}
+      send={begin}
+      onSent={setSetup}
       onCancel={onCancel}
     />
   );

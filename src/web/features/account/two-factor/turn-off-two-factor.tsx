@@ -21,10 +21,10 @@ export function TurnOffTwoFactor({ email, isRequired, onCancel }: TurnOffTwoFact
       submitLabel="Turn it off"
       busyLabel="Turning off..."
       variant="danger"
-      onSubmit={async (input) => {
-        await turnOff(input);
+      send={turnOff}
+      onSent={() => {
         toast(accountMessages.twoFactor.off);
-        await loadSession("USER_UPDATED");
+        return loadSession("USER_UPDATED");
       }}
       onCancel={onCancel}
     />

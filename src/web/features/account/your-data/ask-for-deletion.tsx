@@ -15,10 +15,6 @@ interface AskForDeletionProps {
 
 export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
   const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
-  const ask = async (input: { password?: string }) => {
-    await send(input);
-    toast(yourDataMessages.requested);
-  };
   return (
     <>
       <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>
@@ -32,13 +28,14 @@ export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
               submitLabel={yourDataMessages.ask}
               busyLabel={yourDataMessages.asking}
               variant="danger"
-              onSubmit={ask}
+              send={send}
+              onSent={() => toast(yourDataMessages.requested)}
               onCancel={close}
             />
           )}
         </CollapsibleForm>
       ) : (
-        <ConfirmDeletion onConfirm={() => ask({})} />
+        <ConfirmDeletion onConfirm={() => send({}).then(() => toast(yourDataMessages.requested))} />
       )}
     </>
   );

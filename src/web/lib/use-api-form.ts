@@ -1,0 +1,32 @@
+import type { FieldValues, Path } from "react-hook-form";
+import type { ErrorCode, Problem } from "#shared/errors.ts";
+import {
+  type FieldError,
+  type ServerForm,
+  type ServerFormOptions,
+  useServerForm,
+} from "#web/ui/form/use-server-form.ts";
+import { ApiError } from "./api.ts";
+
+export interface ApiFormOptions<Values extends FieldValues, Answer>
+  extends Omit<ServerFormOptions<Values, Answer>, "fieldErrors"> {
+  /** The field that a problem is about which names none itself. */
+  fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
+  /** What that field says; the problem's detail if nothing else. */
+  messageOf?: (problem: Problem) => string;
+}
+
+/** A form whose `send` calls the API: the problem's errors go to their fields. */
+export function useApiForm<Values extends FieldValues, Answer = unknown>({
+  fieldOfCode,
+  messageOf = ({ detail }) => detail,
+  ...options
+}: ApiFormOptions<Values, Answer>): ServerForm<Values> {
+  const fieldErrors = (error: unknown): FieldError[] => {
+    if (!(error instanceof ApiError)) return [];
+    const { problem } = error;
+    const path = fieldOfCode?.[problem.code];
+    return path ? [{ path, message: messageOf(problem) }] : (problem.errors ?? []);
+  };
+  return useServerForm({ ...options, fieldErrors });
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { FieldValues, Path } from "react-hook-form";
+import { Button, type ButtonProps } from "../button.tsx";
+import { Field, type FieldProps } from "../field.tsx";
+import type { ServerForm } from "./use-server-form.ts";
+
+interface OfForm<Values extends FieldValues> {
+  form: ServerForm<Values>;
+}
+
+interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<"form">, "onSubmit">, OfForm<Values> {}
+
+export function Form<Values extends FieldValues>({ form, className = "grid gap-5", ...rest }: FormProps<Values>) {
+  const { submit, isBusy, element } = form;
+  return (
+    <form {...rest} ref={element} className={className} onSubmit={submit} noValidate aria-busy={isBusy || undefined} />
+  );
+}
+
+interface FormFieldsProps<Values extends FieldValues> extends OfForm<Values> {
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** The part of a form that is disabled while the server is asked. */
+export function FormFields<Values extends FieldValues>({ form, isDisabled, children }: FormFieldsProps<Values>) {
+  return (
+    <fieldset className="contents" disabled={form.isSending || isDisabled}>
+      {children}
+    </fieldset>
+  );
+}
+
+interface FormFieldProps<Values extends FieldValues> extends Omit<FieldProps, "error" | "registered">, OfForm<Values> {
+  name: Path<Values>;
+}
+
+/** A Field whose Input, Textarea or Select belongs to the form under this name. */
+export function FormField<Values extends FieldValues>({ form, name, ...rest }: FormFieldProps<Values>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return <Field {...rest} error={error?.message} registered={form.register(name)} />;
+}
+
+interface SubmitButtonProps<Values extends FieldValues> extends Omit<ButtonProps, "type" | "form">, OfForm<Values> {
+  busyLabel: string;
+  /** For a reason outside the form. */
+  isBusy?: boolean;
+}
+
+export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
+  const { form, isBusy, busyLabel, ...rest } = props;
+  return <Button {...rest} type="submit" busyLabel={(form.isBusy || isBusy) && busyLabel} />;
+}
