@@ -40,14 +40,14 @@ import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 const kibibyte = 1024;
 const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
 
-/** All of /api. Every route says whom it is for; one that does not stops the start. */
+/** Throws for a route without an audience. */
 export function createApi() {
   const api = new OpenAPIHono<Environment>();
   api.use(fromOwnOrigin);
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
-  // To ask whether a request has a body makes it anew; one that only reads has none worth a limit.
+  // Checking for a body rebuilds the request: skip methods without one.
   api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
   const routed = api
     .route("/", sessionRoutes)
@@ -85,7 +85,7 @@ export function createApi() {
   return routed;
 }
 
-/** Answers are about people: nothing on the way keeps them, unless a route says otherwise. */
+/** Responses contain personal data; a route may override this. */
 const noStore = createMiddleware<Environment>(async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");

@@ -12,7 +12,7 @@ import { logRequests } from "./platform/http/request-log.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 import { uploadHeaders } from "./platform/http/upload-headers.ts";
 
-/** Pages and API as one Hono app. Nothing happens on import, and all it works with is passed in. */
+/** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(
@@ -40,7 +40,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   });
   app.route("/", documents(dependencies.builtRoot, dependencies.appUrl));
   app.get("*", assets(dependencies.builtRoot));
-  // Answered and not thrown: a throw from here would pass by the headers that every answer has.
+  // Returned, not thrown: a throw here would bypass the response headers.
   app.notFound((c) => problemAnswer(new HttpError(404, "not_found", "There is nothing at this address."), c, () => {}));
   return app;
 }

@@ -14,49 +14,46 @@ import type { Actor, AsActor, AsOwner, EnqueueMail } from "./platform/db/types.t
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
 
-/** What a feature's routes work with: everything in it keeps to the rights of the actor. */
+/** What features may use: every query runs with the actor's rights. */
 export interface RequestContext extends HttpContext {
   asActor: AsActor;
   readAs: (actor: Actor) => Kysely<DB>;
   limits: Limits;
   pictureEncoder: PictureEncoder;
   deleteAccount: DeleteAccount;
-  /** Admins without a second factor are turned away from what is for admins. */
+  /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;
 }
 
-/** With the database owner's connection, which passes row-level policies by: for auth, jobs and ops, never for features. */
+/** Adds the owner's connection, which bypasses row-level security: for auth, jobs and ops only. */
 export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   db: Database;
   readAs: ReadAs;
   asOwner: AsOwner;
   enqueueMail: EnqueueMail;
   auth: Auth;
-  /** Absent where the operator has not set it up. */
+  /** Undefined when not configured. */
   google: GoogleProvider | undefined;
-  /** Derived from AUTH_SECRET, one per purpose. */
   keys: Keys;
   adminEmails: readonly string[];
 }
 
-/** For the mails of auth, whose links need tokens. */
+/** For auth's mails, whose links contain tokens. */
 export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys"> {}
 
-/** Who asks, and what the response is made with: what a handler passes on to a function that does its work. */
 export interface Caller {
   dependencies: RequestContext;
   actor: Actor;
 }
 
-/** Hono's type of what a request carries along. */
 export interface Environment {
   Bindings: NodeBindings;
   Variables: {
     dependencies: RequestContext;
     requestId: string;
     log: Logger;
-    /** The signed-in person, read once per request by the guard. */
+    /** Set by the guard. */
     session: CurrentSession | null;
     actor: Actor;
   };

@@ -29,7 +29,7 @@ type Given = Pick<
 > &
   Pick<Settings, "google"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
 
-/** Builds what the app works with; the server and the tests do it the same way. */
+/** Shared by server and tests. */
 export function createContext({ authSecret, passwordHashing, ...given }: Given): OwnerContext {
   const { db, enqueueMail, log, appUrl } = given;
   const keys = deriveKeys(authSecret);

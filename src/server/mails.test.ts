@@ -25,7 +25,6 @@ async function get(request: MailRequest): Promise<ComposedMail> {
   return mail;
 }
 
-/** Ada's, from the address that she has to another one. */
 async function buildEmailChange(input: { new_email?: string; changed_at?: Date } = {}) {
   const { id, email } = await ada();
   const confirmed = input.changed_at && { old_confirmed_at: new Date(), new_confirmed_at: new Date() };

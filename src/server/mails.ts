@@ -16,7 +16,6 @@ import type { WriteMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import type { SendMail } from "./platform/mail/send-mail.ts";
 
-/** Every mail of the app, by its template. */
 const mails = {
   ...accountMails,
   ...emailChangeMails,
@@ -39,7 +38,7 @@ declare module "./platform/mail/mail-request.ts" {
 
 export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "appUrl" | "keys">;
 
-/** Writes a mail from the present state; undefined when it is not needed any more. Links get their tokens here. */
+/** Rendered from current state; undefined when obsolete. Links get their tokens here. */
 export async function composeMail(
   { readAs, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
@@ -49,11 +48,10 @@ export async function composeMail(
   return written && { template, to: written.to, link: written.content.action?.url, ...renderMail(written.content) };
 }
 
-/** What the queue does with a mail when its turn comes. */
 export function createMailWorker({ sendMail, log, ...options }: ComposeOptions & { sendMail: SendMail; log: Logger }) {
   return async ({ id, request, signal }: MailJob): Promise<void> => {
     const mail = await composeMail(options, request);
     if (mail) await sendMail({ id, ...mail }, signal);
-    else log.debug({ mail_id: id, template: request.template }, "Mail not needed any more");
+    else log.debug({ mail_id: id, template: request.template }, "mail skipped: obsolete");
   };
 }

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The project's folder: as far from this file in src/server as from what is built of it in dist/server. */
+/** Same depth in src/server and dist/server. */
 const root = join(import.meta.dirname, "../..");
 
-// What the environment says already comes before the file.
+// Existing environment variables win over the file.
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-// Imported on demand: an operator's command needs few of the server's libraries, and PostgreSQL starts before the others load.
+// Dynamic imports: commands load few libraries, and PostgreSQL starts before the others load.
 const [command, ...args] = process.argv.slice(2);
 if (command !== undefined) {
   const { runOperatorCommand } = await import("./ops/backup/run-operator-command.ts");

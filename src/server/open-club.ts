@@ -18,10 +18,7 @@ import { createMailTransport } from "./platform/mail/mail-transport.ts";
 import { createMetrics } from "./platform/metrics/create-metrics.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 
-/**
- * Brings the database up to date and puts the club together on it.
- * @param root folder of the project, which holds `migrations/` and `dist/`.
- */
+/** Migrates the database and starts jobs and app. @param root with `migrations/` and `dist/`. */
 export async function openClub(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);

@@ -2,7 +2,7 @@ import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { Environment } from "./context.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 
-/** A router whose routes answer bad input with 422, each field named. */
+/** 422 with an error per field. */
 export const createRouter = () => new OpenAPIHono<Environment>({ defaultHook: refuseBadInput });
 
 /** @throws HttpError 422 */

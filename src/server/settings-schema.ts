@@ -6,7 +6,7 @@ import { isLoopback } from "./platform/http/loopback.ts";
 export const minimumAuthSecretLength = 32;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** The environment, setting by setting. A message says what is wrong and what is accepted; those of secrets never quote them. */
+/** Error messages of secrets never quote the value. */
 export const environmentSchema = z.object({
   PORT: z
     .string()

@@ -6,41 +6,38 @@ import { environmentSchema } from "./settings-schema.ts";
 type Parsed = z.infer<typeof environmentSchema>;
 
 export interface Settings {
-  /** 0 means any free port. */
+  /** 0 picks a free port. */
   port: number;
   host: string;
-  /** Where people reach the club: an origin, without a slash at the end. */
+  /** Public origin, no trailing slash. */
   appUrl: string;
   databaseUrl?: string;
   /** Absolute. */
   dataDir: string;
-  /** Trimmed and in lower case; whoever owns one of them is an admin once it is verified. */
+  /** Trimmed, lower case; admins once their e-mail is verified. */
   adminEmails: string[];
-  /** Admins need two-factor sign-in before they may do what is for admins. */
+  /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
-  /** Present whenever `databaseUrl` is; otherwise `findOrCreateAuthSecret` has one. */
+  /** Required with `databaseUrl`; otherwise generated. */
   authSecret?: string;
-  /** With it /metrics answers; without it there is no such page. */
+  /** Enables /metrics. */
   metricsToken?: string;
-  /** How long a process that is told to stop says so at /readyz before it takes no more requests. */
+  /** Seconds of 503 at /readyz before closing. */
   drainSeconds: number;
   smtpUrl?: string;
   mailFrom?: string;
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
-  /** Sample members with known passwords; only without ADMIN_EMAILS, and only where nobody else can reach it. */
+  /** Public passwords: only without ADMIN_EMAILS, on loopback. */
   isSampleClub: boolean;
 }
 
-/** Its message is for the operator: one line per bad setting, and never the value of a secret one. */
+/** One line per invalid setting, without secret values. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/**
- * Reads all settings from the environment; an empty one counts as absent.
- * @throws SettingsError naming every bad setting, what is wrong with it and what is accepted.
- */
+/** Empty counts as unset. @throws SettingsError listing every invalid setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(present);
@@ -74,13 +71,13 @@ function toSettings(env: Parsed): Settings {
   };
 }
 
-/** The same settings once the system has chosen the port. */
+/** After port 0 was resolved. */
 export function withPort(settings: Settings, port: number): Settings {
   const { host, appUrl } = settings;
   return { ...settings, port, appUrl: appUrl === addressOf(host, settings.port) ? addressOf(host, port) : appUrl };
 }
 
-/** The address at which a browser on this machine reaches a server that listens on `host`. */
+/** Browser URL on this machine for a bind host. */
 function addressOf(host: string, port: number): string {
   const reachable = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
@@ -91,7 +88,7 @@ function refusal(lines: string[]): SettingsError {
   return new SettingsError(`${count} wrong:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }
 
-/** Settings that are each good and do not go together, as `readSettings` words them. */
+/** Conflicts between individually valid settings. */
 function findConflicts(settings: Settings, env: Parsed): string[] {
   const conflicts: string[] = [];
   if (settings.databaseUrl && !settings.authSecret) {

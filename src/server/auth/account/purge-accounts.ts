@@ -38,10 +38,10 @@ export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): P
     } catch (error) {
       // Continue with the other accounts.
       failures++;
-      log.error({ err: error, user_id }, "An account whose time is over could not be deleted");
+      log.error({ err: error, user_id }, "account deletion failed");
     }
   }
-  if (due.length > failures) log.info({ count: due.length - failures }, "Accounts deleted whose time was over");
+  if (due.length > failures) log.info({ count: due.length - failures }, "expired accounts deleted");
   if (failures > 0) throw new Error(`${failures} accounts could not be deleted.`);
 }
 

@@ -38,5 +38,5 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
     for (const { id } of imports) effects.audit("imported_member_deleted", id, details);
     return { sessions: Number(sessions.numDeletedRows), invitations: invitations.length, imports: imports.length };
   });
-  log.info(counts, "Expired records removed");
+  log.info(counts, "expired records deleted");
 }

@@ -16,6 +16,6 @@ export function logGoogleError(c: Context<Environment>, error: unknown): void {
   const { message, code, error: providerCode, cause, stack } = (error ?? {}) as Trouble;
   c.var.log.error(
     { reason: message, code: code ?? cause?.code, provider_code: providerCode, stack },
-    "signing in with Google failed",
+    "Google sign-in failed",
   );
 }

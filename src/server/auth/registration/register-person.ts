@@ -83,6 +83,6 @@ async function markUsed(
     await tx.updateTable("invitations").set({ used_at: now, used_by: userId }).where("id", "=", invitationId).execute();
   } catch (error) {
     await sql`rollback to savepoint mark_used`.execute(tx);
-    log.error({ err: error, invitation_id: invitationId }, "an invitation could not be marked as used");
+    log.error({ err: error, invitation_id: invitationId }, "failed to mark invitation as used");
   }
 }

@@ -29,7 +29,7 @@ export async function importLines(
 }
 
 function failedLine({ dependencies }: Caller, candidate: ImportCandidate, error: unknown): ImportLine {
-  dependencies.log.error({ err: error }, "a line of an import failed");
+  dependencies.log.error({ err: error }, "import line failed");
   const result = isRefusedRow(error) ? "failed" : "error";
   return { ...candidate, result, message: importMessages[result] };
 }

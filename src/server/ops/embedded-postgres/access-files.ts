@@ -8,8 +8,8 @@ import { giveTo } from "./server-user.ts";
 const note = "# Written at every start of the club; changes are lost.";
 
 /**
- * Lets only this OS user and root connect, and only as the club's role: not as a superuser, not for replication.
- * PostgreSQL asks the kernel who is at the other end of the socket. Over TCP (Windows) initdb's rule stays: a password.
+ * Unix socket with peer authentication: this OS user and root, only as the app's role. TCP (Windows) keeps initdb's
+ * password rule.
  */
 export function writeAccessFiles(cluster: Cluster): void {
   if (!listensOnSocket(cluster)) return;
@@ -20,7 +20,7 @@ export function writeAccessFiles(cluster: Cluster): void {
   replaceFile(cluster, "pg_hba.conf", [note, `local ${database} ${user} peer map=${user}`]);
 }
 
-/** Renamed into place, so that a link planted there by the folder's owner is not followed. */
+/** Replaced by rename, which does not follow a symlink planted there. */
 function replaceFile({ dataFolder, user }: Cluster, name: string, lines: string[]): void {
   const draft = join(dataFolder, `${name}.${randomBytes(6).toString("hex")}`);
   writeFileSync(draft, `${lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });

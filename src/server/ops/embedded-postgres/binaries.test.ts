@@ -9,7 +9,7 @@ import { describeCannotRun } from "./cannot-run.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
-/** May read, and not write, what root has installed. */
+/** Can read but not write root's files. */
 const nobody = isRoot ? { uid: 65534, gid: 65534 } : {};
 const found = findBinaries();
 const { version } = found;
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The programs as npm unpacks them when it does not run the package's install script. */
+/** Like `npm install --ignore-scripts`. */
 function installWithoutScripts(): Binaries {
   const native = join(folder, "native");
   cpSync(found.folder, native, { recursive: true, verbatimSymlinks: true });

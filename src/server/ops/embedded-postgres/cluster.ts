@@ -2,13 +2,13 @@ import type { DatabaseEndpoint } from "../../platform/db/database-address.ts";
 import type { Binaries } from "./binaries.ts";
 import type { ServerUser } from "./server-user.ts";
 
-/** All that is known about one PostgreSQL of ours before any of its processes runs. Every path is absolute and real. */
+/** Every path is absolute and real. */
 export interface Cluster {
   home: string;
   dataFolder: string;
   binaries: Binaries;
   user: ServerUser | undefined;
-  /** Of the club's own role, which owns its database and is no superuser. */
+  /** The app's role: owns its database, no superuser. */
   endpoint: DatabaseEndpoint;
 }
 
@@ -19,10 +19,9 @@ export interface Log {
   error(message: string): void;
 }
 
-/** What PostgreSQL's programs see of the environment: nothing of ours, least of all its secrets. */
+/** Keeps our environment variables, secrets included, from child processes. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" };
 
-/** How `spawn` and `spawnSync` run one of its programs. */
 export function programOptions(cluster: Pick<Cluster, "home" | "user">) {
   return { ...cluster.user, cwd: cluster.home, env: programEnvironment, windowsHide: true };
 }

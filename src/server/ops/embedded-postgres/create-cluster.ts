@@ -8,7 +8,7 @@ import { giveTo } from "./server-user.ts";
 
 const draftPrefix = "creating-";
 
-/** Makes data folder, role and database. It is made aside and renamed: a start that is cut short leaves no half cluster. */
+/** Created aside, then renamed: an interrupted start leaves no partial cluster. */
 export async function createCluster(cluster: Cluster): Promise<void> {
   removeDrafts(cluster.home);
   const draft = join(cluster.home, `${draftPrefix}${randomBytes(4).toString("hex")}`);
@@ -29,12 +29,12 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const common = ["-D", folder, "--username=postgres", "--no-instructions", ...locale];
   if (listensOnSocket(cluster)) {
-    // Who may connect is written before each start.
+    // pg_hba.conf is written before each start.
     await run(cluster, "initdb", [...common, "--auth=reject"]);
     return;
   }
   const passwordFile = `${folder}.password`;
-  // Nobody signs in as the superuser afterwards, so that its password is forgotten.
+  // Never used again: no superuser logs in.
   writeFileSync(passwordFile, randomBytes(32).toString("base64url"), { mode: 0o600 });
   giveTo(cluster.user, passwordFile);
   try {
@@ -44,7 +44,7 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
   }
 }
 
-/** In single-user mode, a statement per line, before anybody can connect. */
+/** Single-user mode: one statement per line, no connections yet. */
 async function createRoleAndDatabase(cluster: Cluster, folder: string): Promise<void> {
   const { user, database, password } = cluster.endpoint;
   const statements = [

@@ -10,7 +10,7 @@ import { socketFolderOf, socketPort } from "./socket-folder.ts";
 
 const club = { user: "kindling", database: "kindling" };
 
-/** Settles where everything of a cluster is and whom it runs as. Only for the process that has locked the home. */
+/** The caller holds the folder lock. */
 export async function describeCluster(home: string): Promise<Cluster> {
   const dataFolder = join(home, "data");
   const user = chooseServerUser(dataFolder);
@@ -20,14 +20,14 @@ export async function describeCluster(home: string): Promise<Cluster> {
   return { home, dataFolder, binaries, user, endpoint };
 }
 
-/** Where the server listens that another process runs on this home. */
+/** Endpoint of the server that another process runs in this home. */
 export function describeRunningServer(home: string): DatabaseEndpoint {
   if (process.platform !== "win32") return describeSocket(home);
   const [, , , port] = readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n");
   return { ...club, host: "127.0.0.1", port: Number(port), password: findOrCreatePassword(home) };
 }
 
-/** Data that root brought back from a backup is root's, and open to others; PostgreSQL refuses both. */
+/** Data restored by root has the wrong owner and mode, which PostgreSQL refuses. */
 function takeOver(dataFolder: string, user: ServerUser | undefined): void {
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
   if (!owner) return;
@@ -43,7 +43,7 @@ function describeSocket(home: string): DatabaseEndpoint {
   return { ...club, host: socketFolderOf(home), port: socketPort };
 }
 
-/** Any program of this machine can reach the port, so that it takes a password; on Windows, where sockets have no owner. */
+/** TCP for Windows, where sockets have no owner: other users can reach it, so a password is required. */
 export async function describeLoopback(home: string): Promise<DatabaseEndpoint> {
   return { ...club, host: "127.0.0.1", port: await findFreePort(), password: findOrCreatePassword(home) };
 }

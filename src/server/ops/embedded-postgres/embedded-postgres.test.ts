@@ -31,12 +31,12 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const isRoot = process.getuid?.() === 0;
-/** Begins a command that sees no process but its own. */
+/** A separate PID namespace. */
 const otherContainer = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
 const [unshare = "", ...unshareFlags] = otherContainer;
 const canUnshare = spawnSync(unshare, [...unshareFlags, "true"]).status === 0;
 const idOf = (name: string) => Number(execFileSync("id", ["-u", name], { encoding: "utf8" }));
-/** An ordinary user that every system has. */
+/** Exists on every system. */
 const daemon = { uid: idOf("daemon"), gid: idOf("daemon") };
 
 let folder: string;
@@ -67,7 +67,7 @@ function tryToRemove(path: string): boolean {
   return !existsSync(path);
 }
 
-/** As after a first start, without the second that it takes. */
+/** Copies a prepared cluster, to skip initdb. */
 function restoreUnused() {
   mkdirSync(dataDir);
   copyData(inject("emptyPostgresData"), dataDir);
@@ -80,7 +80,6 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** A process of its own, which can be killed; what it said first. */
 async function startProcess(options: { prefix?: string[]; uid?: number; gid?: number } = {}) {
   const { prefix = [], ...user } = options;
   const [command = "", ...args] = [...prefix, process.execPath, inject("builtTestProcesses").postgres, dataDir];

@@ -10,25 +10,24 @@ import { keepRunning } from "./keep-running.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
 export interface EmbeddedPostgres {
-  /** Of a role that owns its database and may create roles, and is no superuser. */
+  /** The role owns its database and may create roles; no superuser. */
   address: DatabaseAddress;
-  /** Disconnects everybody, writes all down and gives the folder free. */
+  /** Fast shutdown, then releases the folder lock. */
   stop(): Promise<void>;
-  /** Calls the listener when the server is gone and could not be brought back; never after `stop`. */
+  /** Called when restarts have failed; never after `stop`. */
   onExit(listener: (error: Error) => void): void;
 }
 
 interface Options {
   dataDir: string;
-  /** In dataDir. */
+  /** Relative to dataDir. */
   folder?: string;
   log: Log;
 }
 
 /**
- * Starts the PostgreSQL that npm installed, with its data in `dataDir/folder`, and keeps it running: it is started again
- * when it crashes, and goes down within seconds when this process dies.
- * @throws Error with a message for the operator, also when another process uses the folder.
+ * Restarted after a crash; stopped within seconds of this process's death. @throws Error for the operator, also when
+ * the folder is locked.
  */
 export async function startEmbeddedPostgres({ dataDir, folder = "postgres", log }: Options): Promise<EmbeddedPostgres> {
   const home = findOrCreateHome(dataDir, folder, log);
@@ -36,7 +35,7 @@ export async function startEmbeddedPostgres({ dataDir, folder = "postgres", log 
   try {
     const cluster = await describeCluster(home);
     const server = keepRunning(cluster, await createAndStart(cluster, log), log);
-    // Not before: a holder in another container only shows by its server, which stops this start above.
+    // Only now: a holder in another container is detected by its running server.
     lock.forgetOthers();
     return {
       address: cluster.endpoint,

@@ -2,14 +2,14 @@ import { Client } from "pg";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 
 export interface ConnectionFailure {
-  /** SQLSTATE, or Node's own such as ECONNREFUSED; empty when there is none. */
+  /** SQLSTATE or Node's code, such as ECONNREFUSED; may be empty. */
   code: string;
   reason: string;
 }
 
 const connectWithinMilliseconds = 5000;
 
-/** Signs in and leaves again; undefined when that went well. */
+/** Undefined after a successful login. */
 export async function findConnectionFailure(address: DatabaseAddress): Promise<ConnectionFailure | undefined> {
   const client = new Client({ ...pgOptions(address), connectionTimeoutMillis: connectWithinMilliseconds });
   client.on("error", () => {});

@@ -6,7 +6,7 @@ import { identifyProcess } from "./process-identity.ts";
 interface Ticket {
   file: string;
   number: number;
-  /** Undefined when the process that drew the ticket is gone. */
+  /** Undefined when that process has exited. */
   livingPid?: number;
 }
 
@@ -20,16 +20,14 @@ export class FolderInUseError extends Error {
 }
 
 export interface FolderLock {
-  /** Forgets the processes that held the folder before. */
+  /** Removes tickets of earlier holders. */
   forgetOthers(): void;
   release(): void;
 }
 
 /**
- * Takes the folder for this process, until it is released or the process is gone, however it went.
- * A file `lock-N` says who: N only ever grows while others look, so that two processes that find the same dead holder
- * cannot both follow it; and each looks again once its own file is there.
- * @throws FolderInUseError while another process has it.
+ * Ticket files `lock-N` with increasing N, checked again after creation, so two waiters cannot both win. @throws
+ * FolderInUseError.
  */
 export function lockFolder(folder: string): FolderLock {
   for (;;) {
@@ -56,7 +54,7 @@ function refuseWhenAlive(folder: string, tickets: Ticket[]): void {
   }
 }
 
-/** Linked into place with its text, so that nobody reads half a ticket. False when another was quicker. */
+/** Hard-linked into place, so never read half-written. False when N is taken. */
 function draw(file: string): boolean {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: identifyProcess(process.pid) }));

@@ -19,11 +19,7 @@ interface Log {
   warn(message: string): void;
 }
 
-/**
- * The folder of the cluster, made if need be: `dataDir/folder`. When we are root and the user that PostgreSQL runs as
- * may not enter dataDir, that is a link to a folder of its own under /var/lib.
- * @returns its real path, without links.
- */
+/** As root with a service user that cannot enter dataDir: a symlink to /var/lib. @returns the real path. */
 export function findOrCreateHome(dataDir: string, folder: string, log: Log): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const home = join(realpathSync(dataDir), folder);
@@ -52,7 +48,7 @@ function create(home: string, log: Log): void {
   );
 }
 
-/** Opens root's own dataDir to the group of the server's user, to pass through; false when a folder above is closed too. */
+/** Grants the user's group passage through root's dataDir; false when a parent is closed too. */
 function letPass(user: ServerUser, home: string): boolean {
   const dataDir = dirname(home);
   const { uid, gid, mode } = statSync(dataDir);

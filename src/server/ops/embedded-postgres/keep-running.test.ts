@@ -18,7 +18,7 @@ it("An operator whose database server cannot be brought back is told why, howeve
   await reasons[0];
   reasons.push(new Promise<Error>(onExit));
   for (const reason of await Promise.all(reasons)) {
-    expect(reason.message).toMatch(/^PostgreSQL could not be brought back: .*ENOENT/);
+    expect(reason.message).toMatch(/^PostgreSQL restart failed: .*ENOENT/);
   }
 });
 

@@ -3,13 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Cluster, type Log, listensOnSocket } from "./cluster.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-/** Before each attempt to bring the server back; together a good half minute. */
+/** Backoff between restarts, about half a minute in total. */
 const usualWaits = [0, 250, 500, 1000, 2000, 4000, 8000, 16_000];
 
-/** A server that was gone sooner than this counts as another failed attempt. */
+/** A shorter run counts as a failed attempt. */
 const steadyAfterMilliseconds = 10_000;
 
-/** Starts the server again whenever it is gone, until `stop`. */
 export function keepRunning(cluster: Cluster, first: ServerProcess, log: Log, waitsMilliseconds = usualWaits) {
   const stopping = new AbortController();
   let server = first;
@@ -32,23 +31,23 @@ export function keepRunning(cluster: Cluster, first: ServerProcess, log: Log, wa
     let failures = 0;
     for (;;) {
       const startedAt = Date.now();
-      let lastWords = await server.gone;
+      let lastOutput = await server.gone;
       if (Date.now() - startedAt > steadyAfterMilliseconds) failures = 0;
       for (let isBack = false; !isBack; failures++) {
         if (stopping.signal.aborted) return;
         const milliseconds = waitsMilliseconds[failures];
-        if (milliseconds === undefined) throw new Error(`PostgreSQL could not be brought back: ${lastWords}`);
-        log.error(`PostgreSQL is gone and is started again: ${lastWords}`);
+        if (milliseconds === undefined) throw new Error(`PostgreSQL restart failed: ${lastOutput}`);
+        log.error(`PostgreSQL exited, restarting: ${lastOutput}`);
         await wait(milliseconds, undefined, { signal: stopping.signal });
         try {
           server = await startServer(cluster, log);
           isBack = true;
         } catch (error) {
-          lastWords = String(error);
+          lastOutput = String(error);
         }
       }
       if (stopping.signal.aborted) return server.stop();
-      log.warn("PostgreSQL runs again.");
+      log.warn("PostgreSQL restarted");
     }
   }
 }

@@ -10,9 +10,8 @@ import { socketPort } from "./socket-folder.ts";
 import { isTrueWithin } from "./wait.ts";
 
 /**
- * Clears the way for a server on this data folder, which this process has locked: stops one that a dead process left
- * running, and keeps a number in postmaster.pid that now belongs to another program from stopping ours.
- * @throws Error when a server that cannot be stopped from here uses the folder.
+ * Stops an orphaned server, and neutralises a stale postmaster.pid whose pid was reused. @throws Error when the server
+ * is out of reach.
  */
 export async function clearLeftover(cluster: Cluster): Promise<void> {
   const file = join(cluster.dataFolder, "postmaster.pid");
@@ -25,9 +24,7 @@ export async function clearLeftover(cluster: Cluster): Promise<void> {
       `${cluster.dataFolder} is in use by a PostgreSQL server that cannot be seen from here, perhaps in another container. Stop that one first.`,
     );
   }
-  // PostgreSQL takes its parent's number for stale, and still looks whether the memory named further down is in use:
-  // deleting the file would spare it that look. Also where nobody lives by the number: one that was killed still has it
-  // until its own parent has taken note.
+  // Our own pid reads as stale, and PostgreSQL still checks the shared memory; deleting the file would skip that check.
   writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
 }
 

@@ -1,10 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/**
- * What tells a process from any other that had or will have its number: when it started, and since which boot.
- * Undefined when no such process lives.
- */
+/** Start time and boot id, since pids are reused. Undefined when not running. */
 export function identifyProcess(pid: number): string | undefined {
   if (process.platform === "linux") return identifyOnLinux(pid);
   if (process.platform === "win32") {
@@ -13,14 +10,14 @@ export function identifyProcess(pid: number): string | undefined {
   return output("ps", ["-o", "lstart=", "-p", String(pid)]);
 }
 
-/** The program and its arguments, separated by spaces; empty when no such process lives. Not for Windows. */
+/** Joined by spaces; empty when not running. Not on Windows. */
 export function commandLineOf(pid: number): string {
   if (process.platform !== "linux") return output("ps", ["-ww", "-o", "command=", "-p", String(pid)]) ?? "";
   return readProc(`${pid}/cmdline`)?.replaceAll("\0", " ").trim() ?? "";
 }
 
 function identifyOnLinux(pid: number): string | undefined {
-  // The second field is the program's name in brackets, which may itself hold brackets and spaces.
+  // The second field, the name in brackets, may contain spaces and brackets.
   const fields = readProc(`${pid}/stat`)
     ?.replace(/^.*\) /s, "")
     .split(" ");

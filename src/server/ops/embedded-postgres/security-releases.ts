@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/connect.ts";
 
-/** PostgreSQL's security releases of 12 November 2026, by major version, as `server_version_num` writes them. */
+/** Releases of 12 November 2026, by major version, as `server_version_num`. */
 const securityReleases: Record<number, number> = { 18: 180007, 17: 170012, 16: 160016, 15: 150020 };
 
-/** @returns the release to upgrade to, such as "18.7"; undefined when the server has it, or is of a major released later. */
+/** @returns such as "18.7"; undefined when up to date or newer than this list. */
 export function findSecurityRelease(versionNumber: number): string | undefined {
   const release = securityReleases[Math.floor(versionNumber / 10_000)];
   return release !== undefined && versionNumber < release ? formatVersion(release) : undefined;
 }
 
-/** Logs a warning when the database server lacks security fixes. @param isOwn for the embedded one, which npm installs. */
+/** @param isOwn whether npm installs it. */
 export async function warnOfOldPostgres(db: Database, isOwn: boolean, log: Pick<Logger, "warn">): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer as version`.execute(db);

@@ -1,24 +1,24 @@
 import { type Cluster, listensOnSocket } from "./cluster.ts";
 
-/** Settings that a club of some thousand members on a small machine needs; what is not here is PostgreSQL's default. */
+/** For some thousand members on a small machine. */
 const tuning = {
   shared_buffers: "64MB",
   max_connections: "50",
   max_wal_size: "256MB",
-  // Four helper processes fewer, for a database that fits in memory and has no replicas.
+  // Saves four worker processes; data fits in memory, no replicas.
   io_method: "sync",
   max_logical_replication_workers: "0",
   timezone: "UTC",
   log_timezone: "UTC",
 };
 
-/** The log is for operators: what failed statements held, such as an e-mail that exists already, must not get into it. */
+/** Keeps values of failed statements, such as e-mails, out of the log. */
 const logging = {
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
   log_checkpoints: "off",
-  // The club's own log gives every line its time.
+  // Our logger adds the time.
   log_line_prefix: "",
 };
 

@@ -12,42 +12,39 @@ import { makeSocketFolder } from "./socket-folder.ts";
 import { isTrueWithin } from "./wait.ts";
 import { watchOver } from "./watchdog.ts";
 
-/** Repairing after a crash can take a while, and giving up on it would only begin it anew. */
+/** Crash recovery takes long, and aborting would restart it. */
 const readyWithinMilliseconds = 5 * 60_000;
 const stopWithinMilliseconds = 20_000;
 const keptLines = 5;
 
 export interface ServerProcess {
-  /** Resolves, with PostgreSQL's last words, when the server is gone. */
+  /** Resolves with the last log lines on exit. */
   gone: Promise<string>;
-  /** Disconnects everybody, writes all down and waits for the end. */
+  /** Fast shutdown. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL on a cluster that exists, and waits until the club can connect.
- * @throws Error with PostgreSQL's own words when it does not get there.
- */
+/** Resolves when connections are accepted. @throws Error with PostgreSQL's log lines. */
 export async function startServer(cluster: Cluster, log: Log): Promise<ServerProcess> {
   await clearLeftover(cluster);
   writeAccessFiles(cluster);
   if (listensOnSocket(cluster)) makeSocketFolder(cluster.endpoint.host, cluster.user);
   const child = spawn(program(cluster.binaries, "postgres"), serverArguments(cluster), {
     ...programOptions(cluster),
-    // In a session of its own, so that Ctrl+C in the terminal reaches Node alone, which then stops it in good order.
+    // Own session: Ctrl+C reaches only Node, which shuts it down in order.
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const server = supervise(cluster, child, log);
-  let lastWords: string | undefined;
+  let lastOutput: string | undefined;
   void server.gone.then((words) => {
-    lastWords = words;
+    lastOutput = words;
   });
-  const isSettled = async () => lastWords !== undefined || !(await findConnectionFailure(cluster.endpoint));
+  const isSettled = async () => lastOutput !== undefined || !(await findConnectionFailure(cluster.endpoint));
   const isInTime = await isTrueWithin(readyWithinMilliseconds, isSettled);
-  if (isInTime && lastWords === undefined) return server;
+  if (isInTime && lastOutput === undefined) return server;
   await server.stop();
-  throw new Error(`PostgreSQL did not start on ${cluster.dataFolder}: ${lastWords ?? "it took too long"}`);
+  throw new Error(`PostgreSQL did not start on ${cluster.dataFolder}: ${lastOutput ?? "it took too long"}`);
 }
 
 function supervise(cluster: Cluster, child: ChildProcess, log: Log): ServerProcess {
@@ -73,7 +70,7 @@ function supervise(cluster: Cluster, child: ChildProcess, log: Log): ServerProce
   }
 }
 
-/** The latest lines of PostgreSQL's log that tell of trouble; every line is passed on as it comes. */
+/** Keeps the latest error lines; logs all at debug level. */
 function collectLines(stream: Readable, log: Log): string[] {
   const lines: string[] = [];
   createInterface({ input: stream }).on("line", (line) => {

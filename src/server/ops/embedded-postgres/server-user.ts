@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { lchownSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Whom PostgreSQL runs as when we are root, which it refuses. */
+/** PostgreSQL refuses to run as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -10,13 +10,10 @@ export interface ServerUser {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Users made for a service like this one, in the order of preference; `node` is the one in images of Node. */
+/** By preference; `node` is in Node's images. */
 const suitableUsers = ["kindling", "postgres", "_postgres", "node"];
 
-/**
- * Undefined unless we are root. Otherwise the owner of the data, or the first suitable user; never `nobody`, whom
- * unrelated services share.
- */
+/** Undefined unless root. Never `nobody`, which other services share. */
 export function chooseServerUser(dataFolder: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
   const owner = statSync(dataFolder, { throwIfNoEntry: false });
@@ -31,7 +28,7 @@ export function chooseServerUser(dataFolder: string): ServerUser | undefined {
   );
 }
 
-/** Whether `user` may enter, or run, what is at `path`: asked of the system, which knows more than mode bits tell. */
+/** Runs `test` as that user: ACLs and mounts matter too, not only mode bits. */
 export function canReach(user: ServerUser | undefined, path: string): boolean {
   if (!user) return true;
   const test = spawnSync("/bin/sh", ["-c", 'test -x "$0" && test -r "$0"', path], {
@@ -42,7 +39,7 @@ export function canReach(user: ServerUser | undefined, path: string): boolean {
   return test.status === 0;
 }
 
-/** @throws Error, with what to do, when one of these folders exists and belongs to somebody we cannot act for. */
+/** @throws Error when a folder belongs to another user. */
 export function refuseForeignOwner(...folders: string[]): void {
   const uid = process.getuid?.();
   if (isRoot() || uid === undefined) return;
@@ -55,7 +52,7 @@ export function refuseForeignOwner(...folders: string[]): void {
   }
 }
 
-/** Makes `user` the owner of the file, or of the folder and all that is in it. */
+/** Recursive chown. */
 export function giveTo(user: ServerUser | undefined, path: string): void {
   if (!user) return;
   lchownSync(path, user.uid, user.gid);

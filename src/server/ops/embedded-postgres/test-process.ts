@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-/** A club's process reduced to its database, for tests that kill it: says its address, stops in good order on SIGTERM. */
+/** Started and killed by tests: prints its address, stops on SIGTERM. */
 const [, , dataDir = ""] = process.argv;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const stepMilliseconds = 20;
 
-/** Asks again and again until the answer is yes; false when it was not within that time. */
+/** Polls; false on timeout. */
 export async function isTrueWithin(milliseconds: number, isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

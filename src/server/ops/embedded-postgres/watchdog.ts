@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { program } from "./binaries.ts";
 import { type Cluster, programEnvironment } from "./cluster.ts";
 
-/**
- * Waits for the end of its input, which comes when Node closes the pipe or is gone, however it went. Then stops the
- * server, if postmaster.pid names it, which at its start takes a moment; harder when it has not stopped in time.
- */
+/** Blocks until stdin closes, then stops the server named in postmaster.pid; QUIT after a timeout. */
 const shellScript = `# Stops the club's PostgreSQL when the club's own process is gone.
 trap '' HUP INT TERM
 while read -r _; do :; done
@@ -25,10 +22,7 @@ const windowsScript = `
 process.stdin.resume().on("close", () => require("node:child_process").spawnSync(process.argv[1], ["kill", "INT", process.argv[2]]));
 `;
 
-/**
- * Starts a small process that takes the server down when this one dies without doing so itself.
- * @returns ends the watch and leaves the server alone.
- */
+/** A small process that stops the server when this one dies. @returns cancels it. */
 export function watchOver(cluster: Cluster, pid: number): () => void {
   let watching = true;
   let watchdog: ChildProcess;
@@ -49,7 +43,7 @@ function spawnWatchdog(cluster: Cluster, pid: number): ChildProcess {
     process.platform === "win32"
       ? [process.execPath, ["-e", windowsScript, program(cluster.binaries, "pg_ctl"), String(pid)]]
       : ["/bin/sh", ["-c", shellScript, "kindling-watchdog", String(pid), join(cluster.dataFolder, "postmaster.pid")]];
-  // In a session of its own, so that Ctrl+C in the terminal reaches Node alone.
+  // Own session: Ctrl+C reaches only Node.
   return spawn(command, args, {
     ...cluster.user,
     cwd: "/",

@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { SettingsError } from "../../settings.ts";
 import { minimumAuthSecretLength } from "../../settings-schema.ts";
 
-/**
- * The secret that signs sessions when AUTH_SECRET is not set: made once, kept in `dataDir/auth-secret`, readable by its
- * owner only.
- * @throws SettingsError when the file was cut short, rather than replacing a secret that sessions depend on.
- */
+/** Generated once, file mode 0600. @throws SettingsError when truncated: replacing it would void sessions. */
 export function findOrCreateAuthSecret(dataDir: string): string {
   const file = authSecretFile(dataDir);
   const kept = read(file) ?? create(file, dataDir);
@@ -20,7 +16,6 @@ export function findOrCreateAuthSecret(dataDir: string): string {
 
 export const authSecretFile = (dataDir: string) => join(dataDir, "auth-secret");
 
-/** The secret that `findOrCreateAuthSecret` made there, if it did. */
 export const findAuthSecret = (dataDir: string): string | undefined => read(authSecretFile(dataDir));
 
 function read(file: string): string | undefined {
@@ -32,7 +27,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Written aside and linked into place, so that of two processes starting at once both end up with the same whole secret. */
+/** Hard-linked into place: concurrent starts end up with the same secret. */
 function create(file: string, dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;

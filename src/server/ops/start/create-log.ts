@@ -1,10 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { currentRequest } from "../../platform/http/request-context.ts";
 
-/**
- * The club's log: JSON lines on standard output. Of an error it holds name, code and stack alone: PostgreSQL's errors
- * carry the values of the row, and those are people's. A line about a request carries its id.
- */
+/** JSON lines on stdout. Errors: name, code, stack only; PostgreSQL's messages contain row values. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   return pino({ level, base: null, serializers: { err: describeError }, mixin: currentRequest }, destination);
 }

@@ -11,11 +11,7 @@ interface AdminSettings {
   appUrl: string;
 }
 
-/**
- * Makes the setting ADMIN_EMAILS hold in the database, and invites each of them who has no account yet.
- * @param enqueueMail mails each new link to its address; without it nothing is mailed.
- * @returns the registration links of those who have none, the same at every start until they are used or expire.
- */
+/** Syncs ADMIN_EMAILS to the database. @returns registration links, stable until used or expired. */
 export function welcomeAdmins(
   db: Kysely<DB>,
   { adminEmails, appUrl }: AdminSettings,

@@ -15,16 +15,10 @@ interface Place {
 const requestsMayTakeMilliseconds = 10_000;
 const sweepMilliseconds = 50;
 
-/**
- * How long a client may take to send what it has to say, so that nobody keeps connections by sending a byte now and then:
- * enough for the longest body there may be, over a slow line. Node's own would be five minutes.
- */
+/** Against slowloris; enough for the largest body on a slow line. Node's default is five minutes. */
 const patience = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000 };
 
-/**
- * The port to listen on, a free one when it is 0. Asked before the club is opened, which needs its own address.
- * @throws Error naming the port and how to choose another.
- */
+/** Resolves port 0 early, since the app needs its own URL. @throws Error naming the port. */
 export async function findPort(place: Place): Promise<number> {
   const server = createServer();
   await open(server, place);
@@ -33,10 +27,7 @@ export async function findPort(place: Place): Promise<number> {
   return port;
 }
 
-/**
- * @returns stops accepting requests and waits for those in flight, for 10 seconds at most.
- * @throws Error as `findPort` does.
- */
+/** @returns graceful close, 10 seconds at most. */
 export async function listen(fetch: Fetch, place: Place, given = patience): Promise<() => Promise<void>> {
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     errorHandler: answerUnreadable,
@@ -46,7 +37,7 @@ export async function listen(fetch: Fetch, place: Place, given = patience): Prom
   return () => close(server);
 }
 
-/** A request that never reaches the app, such as one for a host that cannot exist. */
+/** For requests that never reach the app, such as a malformed Host. */
 function answerUnreadable(error: unknown): Response {
   const refusal =
     error instanceof RequestError
@@ -78,7 +69,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Place): string {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A browser keeps its connection open after its answer, and would keep the server from closing.
+    // Keep-alive connections would delay closing.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
     const cut = setTimeout(() => server.closeAllConnections(), requestsMayTakeMilliseconds);
     server.close(() => {

@@ -8,15 +8,12 @@ type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
 export interface OpenDatabase {
   address: DatabaseAddress;
-  /** Calls the listener when the club's own server is gone for good. */
+  /** Called when the embedded server cannot be restarted. */
   onLost(listener: (error: Error) => void): void;
   stop(): Promise<void>;
 }
 
-/**
- * Reaches the operator's database, or starts the club's own. The sample club has one apart, so that its people, with a
- * password that everybody knows, are not in the real club that is started later. Throws with a message for the operator.
- */
+/** The sample club has its own folder: its passwords are public. @throws Error for the operator. */
 export async function openDatabase(settings: Settings, log: Log): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, isSampleClub } = settings;
   if (!databaseUrl) {

@@ -7,7 +7,7 @@ export interface RegistrationLink {
   url: string;
 }
 
-/** How the first admins get their registration links, which make an admin: never through a log. */
+/** Registration links grant admin rights: never log them. */
 export type LinkDelivery =
   | { by: "mail"; count: number }
   | { by: "terminal"; links: RegistrationLink[] }
@@ -15,7 +15,7 @@ export type LinkDelivery =
 
 const fileName = "registration-links.txt";
 
-/** @param isTerminal whether a person reads the output; otherwise it may be kept as a log. */
+/** @param isTerminal output of a non-terminal may be stored as a log. */
 export function deliverLinks(
   links: RegistrationLink[],
   { smtpUrl, dataDir }: Pick<Settings, "smtpUrl" | "dataDir">,
@@ -27,13 +27,13 @@ export function deliverLinks(
   return { by: "file", count, file: writeLinks(dataDir, links) };
 }
 
-/** Links of an earlier start are used or stale. */
+/** Removes links of an earlier start. */
 function withoutFile(dataDir: string, delivery: LinkDelivery): LinkDelivery {
   rmSync(join(dataDir, fileName), { force: true });
   return delivery;
 }
 
-/** For the club's own user alone; renamed into place, so that an earlier file's mode and links do not matter. */
+/** Mode 0600, replaced by rename: does not follow links. */
 function writeLinks(dataDir: string, links: RegistrationLink[]): string {
   const file = join(dataDir, fileName);
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

@@ -84,7 +84,7 @@ it("A club that meets an error nobody foresaw logs it, stops in good order and t
   await isReady();
   await fetch(`${ready.exec(said())?.[1]}/crash`);
   expect(await ended).toBe(1);
-  expect(said()).toContain('"msg":"The club cannot go on"');
+  expect(said()).toContain('"msg":"fatal error, stopping"');
   expect(existsSync(pidFile())).toBe(false);
 });
 

@@ -7,15 +7,12 @@ import { deliverLinks } from "./registration-links.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 import { describeWelcome } from "./welcome.ts";
 
-/** Longer than requests, jobs and PostgreSQL together may take in good order. */
+/** Longer than requests, jobs and PostgreSQL need. */
 const stopWithinMilliseconds = 60_000;
 
-/**
- * The life of this process: starts the club and prints the welcome, then stops it in good order on SIGTERM or SIGINT
- * (exit code 0), or when it cannot go on (exit code 1).
- */
+/** Stops gracefully on SIGTERM or SIGINT (exit code 0), or on a fatal error (1). */
 export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: ClubContext) => Promise<Club>) {
-  // In a container this is process 1, which the system ends by no signal that it does not listen to.
+  // As process 1 in a container, unhandled signals are ignored.
   let end = (exitCode: number): void => process.exit(exitCode);
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => end(0));
   try {
@@ -24,7 +21,7 @@ export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: Clu
     const club = await startClub(settings, log, openClub);
     end = endOnce(club, settings.drainSeconds * 1000 + stopWithinMilliseconds);
     const lose = (error: unknown) => {
-      log.fatal({ err: error }, "The club cannot go on");
+      log.fatal({ err: error }, "fatal error, stopping");
       end(1);
     };
     followNpm(env, () => end(0));
@@ -38,7 +35,7 @@ export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: Clu
   }
 }
 
-/** Ctrl+C under npm arrives twice, from the terminal and from npm: only the first call counts. */
+/** Ctrl+C under npm arrives twice: ignore the second. */
 function endOnce(club: RunningClub, withinMilliseconds: number): (exitCode: number) => void {
   let isEnding = false;
   return (exitCode) => {

@@ -6,7 +6,7 @@ import { welcomeAdmins } from "./first-admins.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { describeLinks } from "./welcome.ts";
 
-/** `npm run first-admin`: the registration links of admins without an account, also where mail is set up but fails. */
+/** `npm run first-admin`. */
 export async function showFirstAdmins({ settings }: CommandContext): Promise<string> {
   if (settings.isSampleClub) throw new OperatorError("ADMIN_EMAILS names the first admins, and it is not set.");
   const { address, leave } = await reachClub(settings, false);

@@ -28,7 +28,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const settings = (env: Record<string, string> = {}) =>
   readSettings({ PORT: "0", DATA_DIR: join(folder, "var"), ...env });
 
-/** A club without pages, that answers when it is told to and keeps account of what happens to it. */
 function bareClub() {
   const events: string[] = [];
   let answer = () => {};

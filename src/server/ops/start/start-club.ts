@@ -7,14 +7,12 @@ import { type Fetch, findPort, listen } from "./listen.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Welcome } from "./welcome.ts";
 
-/** Longer than the mails that are being sent may take. */
+/** Longer than mails in flight take. */
 const closesWithinMilliseconds = 17_000;
 
-/** A club on a database that answers: migrated, its jobs running, ready for requests. */
 export interface Club {
   fetch: Fetch;
   welcome: Welcome;
-  /** Stops the jobs and closes the pools. */
   close(): Promise<void>;
 }
 
@@ -23,19 +21,19 @@ export interface ClubContext {
   address: DatabaseAddress;
   authSecret: string;
   log: Logger;
-  /** From the moment the club is told to stop; its requests are answered a while longer. */
+  /** True once shutdown begins, while requests are still served. */
   isStopping(): boolean;
 }
 
 export interface RunningClub {
   welcome: Welcome;
-  /** Calls the listener when the club has lost its database for good. */
+  /** Called when the database is lost for good. */
   onLost(listener: (error: Error) => void): void;
-  /** Finishes the requests in flight, then closes everything in the reverse order of its start. */
+  /** Graceful: finishes requests, then closes in reverse order. */
   stop(): Promise<void>;
 }
 
-/** Starts database, club and server, in this order; when one fails, what was started is stopped again. */
+/** Starts in order; on failure stops what was started. */
 export async function startClub(
   given: Settings,
   log: Logger,
@@ -48,7 +46,7 @@ export async function startClub(
     return stopAll(stops.splice(0).reverse(), log);
   };
   try {
-    // Before the port: who starts the same club twice has to learn that, and not to choose another port.
+    // Before the port: a second start must report the locked folder, not the port.
     const database = await openDatabase(given, log);
     stops.push(database.stop);
     const settings = withPort(given, await findPort(given));
@@ -70,7 +68,7 @@ export async function startClub(
   }
 }
 
-/** A statement that a call left behind when it was cut off can last for ever: stopping the database is what ends it. */
+/** A hanging statement is ended by stopping the database. */
 async function closeInTime(club: Club): Promise<void> {
   const patience = new AbortController();
   const tooLate = wait(closesWithinMilliseconds, undefined, { signal: patience.signal }).then(() => {
@@ -79,9 +77,9 @@ async function closeInTime(club: Club): Promise<void> {
   await Promise.race([club.close(), tooLate]).finally(() => patience.abort());
 }
 
-/** One that fails must not keep the rest from being stopped, least of all the database. */
+/** Continues after a failure: the database must still be stopped. */
 async function stopAll(stops: (() => Promise<void>)[], log: Logger): Promise<void> {
   for (const stop of stops) {
-    await stop().catch((error: Error) => log.error({ err: error }, "A part of the club did not stop in good order"));
+    await stop().catch((error: Error) => log.error({ err: error }, "shutdown step failed"));
   }
 }

@@ -6,13 +6,10 @@ import { findConnectionFailure } from "../embedded-postgres/find-connection-fail
 const giveUpAfterMilliseconds = 30_000;
 const longestWaitMilliseconds = 8000;
 
-/** What waiting does not cure: wrong password or user, no such database. */
+/** Permanent: wrong password or user, no such database. */
 const refusals = ["28P01", "28000", "3D000"];
 
-/**
- * Returns once the database answers; one that is started together with the club may need a while.
- * @throws Error, without the password, when it refuses us or does not answer in time.
- */
+/** Retries while the database starts. @throws Error without the password. */
 export async function waitForDatabase(
   address: DatabaseAddress,
   log: Pick<Logger, "warn">,
@@ -30,7 +27,7 @@ export async function waitForDatabase(
         `The ${describeAddress(address)} did not answer within ${Math.round(withinMilliseconds / 1000)} seconds: ${failure.reason}. Check that it runs and that DATABASE_URL is right.`,
       );
     }
-    log.warn({ reason: failure.reason, retry_in_ms: pause }, "The database does not answer yet");
+    log.warn({ reason: failure.reason, retry_in_ms: pause }, "database unreachable, retrying");
     await wait(pause);
   }
 }

@@ -6,16 +6,14 @@ interface SampleAccount {
   password: string;
 }
 
-/** What the operator has to know to begin with. */
 export interface Welcome {
   appUrl: string;
-  /** Only in a sample club. */
+  /** Sample club only. */
   sample?: { admin: SampleAccount; member: SampleAccount };
-  /** Of each admin in ADMIN_EMAILS who has no account yet. */
+  /** Admins of ADMIN_EMAILS without an account. */
   registrations: RegistrationLink[];
 }
 
-/** What is printed at the start. Only a terminal gets registration links: see `deliverLinks`. */
 export function describeWelcome({ appUrl, sample }: Omit<Welcome, "registrations">, delivery: LinkDelivery): string {
   const parts = [`${club.product} is ready: ${appUrl}`];
   if (sample) {
@@ -31,7 +29,7 @@ export function describeWelcome({ appUrl, sample }: Omit<Welcome, "registrations
   return `\n${[...parts, ...describeLinks(delivery)].join("\n\n")}\n\n`;
 }
 
-/** Paragraphs; none when every admin has an account. */
+/** Paragraphs; empty when every admin has an account. */
 export function describeLinks(delivery: LinkDelivery): string[] {
   if (delivery.by === "terminal") {
     if (delivery.links.length === 0) return [];

@@ -14,7 +14,7 @@ import { countWaiting } from "../../features/waiting-counts/queries.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
 
-/** A club of 10,000 people, 10,000 submissions, 10,000 imported people and 20,000 invitations, in which a few wait. */
+/** 10,000 people, submissions and imported people, 20,000 invitations; few are pending. */
 let database: TestDatabase;
 let adminId: string;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const asAdmin = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) =>
   createAsActor(database.db, async () => {})({ userId: adminId }, work);
 
 const page = { limit: 24 };
-/** Past the first hundred of either list. */
+/** Beyond the first hundred of both lists. */
 const cursor = Buffer.from(
   JSON.stringify([new Date(Date.now() - 100 * 3600 * 1000).toISOString(), "01900000-0000-7000-8000-000000000000"]),
 ).toString("base64url");

@@ -17,21 +17,17 @@ export interface PoolState {
 }
 
 export interface DatabaseConnection {
-  /** Runs as the owner of the tables: for auth, migrations and jobs only. Features go through asActor. */
+  /** The tables' owner, for auth, migrations and jobs. Features use asActor. */
   db: Database;
   readAs: ReadAs;
-  /** How many connections there are, how many of them nobody uses, and how many statements wait for one. */
   poolState(): PoolState;
   close(): Promise<void>;
 }
 
-/**
- * Opens the pool that this process shares; connections are made when they are first needed and made again when lost.
- * @param maximumConnections of this process; PostgreSQL's own limit is shared by all processes.
- */
+/** Lazy, reconnecting pool. @param maximumConnections per process; PostgreSQL's limit is shared. */
 export function connectDatabase(address: DatabaseAddress, maximumConnections = 10): DatabaseConnection {
   const types = new TypeOverrides();
-  // Counts fit a double; as text they would turn sums into concatenations.
+  // Counts as numbers, not strings: they fit a double.
   types.setTypeParser(int8, Number);
   const pool = new Pool({
     ...pgOptions(address),
@@ -40,7 +36,7 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
     connectionTimeoutMillis: connectWithinMilliseconds,
     idleTimeoutMillis: idleMilliseconds,
   });
-  // A connection that is lost fails the statement that used it; without a listener it would end the process as well.
+  // The statement fails anyway; without a listener the process would exit.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

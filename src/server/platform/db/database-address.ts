@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** Where the database is. A host that starts with "/" is the folder of a Unix socket. */
+/** A host starting with "/" is a Unix socket folder. */
 export type DatabaseAddress = { url: string } | DatabaseEndpoint;
 
 export interface DatabaseEndpoint {
@@ -13,16 +13,13 @@ export interface DatabaseEndpoint {
   tls?: ConnectionOptions;
 }
 
-/**
- * The address as pg, pg-boss and node-pg-migrate take it.
- * @throws TypeError for an address that is no PostgreSQL URL; its message never holds the URL.
- */
+/** For pg, pg-boss and node-pg-migrate. @throws TypeError that never contains the URL. */
 export function pgOptions(address: DatabaseAddress) {
   const { tls, ...endpoint } = endpointOf(address);
   return { ...endpoint, ssl: tls ?? false };
 }
 
-/** The address in words for logs and messages, without its password. */
+/** For logs, without the password. */
 export function describeAddress(address: DatabaseAddress): string {
   const { host, port, user, database } = endpointOf(address);
   return `database "${database}" at ${host}:${port} as "${user}"`;
@@ -38,10 +35,8 @@ const sslModes = ["disable", "require", "verify-ca", "verify-full"] as const;
 export const acceptedDatabaseUrl = `postgres://user:password@host:port/database, with sslmode=${sslModes.join("|")} and sslrootcert=/file.pem if needed`;
 
 /**
- * Reads a PostgreSQL URL once for all who connect, since drivers disagree on what `sslmode` means and on what to do with
- * parameters they do not know. `sslmode` means here what it means in libpq, and without it there is no TLS; parameters
- * other than `host`, `port`, `user`, `password`, `dbname`, `sslmode` and `sslrootcert` are ignored.
- * @throws TypeError saying what is wrong, never with the URL in it: it holds a password.
+ * One parser, since drivers disagree on `sslmode`; here as in libpq, default no TLS. Unknown parameters are ignored.
+ * @throws TypeError that never contains the URL.
  */
 export function parseDatabaseUrl(text: string): DatabaseEndpoint {
   const url = parseUrl(text);
@@ -61,7 +56,7 @@ export function parseDatabaseUrl(text: string): DatabaseEndpoint {
 }
 
 function parseUrl(text: string): URL {
-  // "postgres://user@/database?host=/folder" is good PostgreSQL and no good URL.
+  // libpq allows an empty host, URL does not.
   const withHost = text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, "$1localhost/");
   if (!/^postgres(ql)?:\/\//.test(text)) throw new TypeError("it does not start with postgres://");
   if (!URL.canParse(withHost)) throw new TypeError("it is no URL (special characters in a password are written %XX)");

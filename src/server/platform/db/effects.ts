@@ -3,7 +3,7 @@ import type { MailRequest } from "../mail/mail-request.ts";
 import type { DB } from "./database.generated.ts";
 import type { AuditDetails, Effects, EnqueueMail } from "./types.ts";
 
-/** Collects what a transaction leaves behind; `write` has to run in it as the owner. */
+/** `write` must run as the owner, in the same transaction. */
 export function collectEffects(actorId: string | null, enqueueMail: EnqueueMail) {
   const audits: { kind: string; subject_id: string | null; details: AuditDetails; actor_id: string | null }[] = [];
   const mails: MailRequest[] = [];

@@ -4,13 +4,12 @@ import { Client, type ClientBase } from "pg";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
 
-/** Any number will do, as long as every process of the club uses the same. */
+/** Arbitrary advisory lock key, the same in every process. */
 export const migrationLock = 7_315_842;
 
 /**
- * Brings the database up to the newest migration; processes that start at once take turns.
- * @param root folder of the project, which holds `migrations/`.
- * @throws MissingRolesError when the database user may not make the club's roles.
+ * Serialised by an advisory lock. @param root with `migrations/`. @throws MissingRolesError without the right to create
+ * roles.
  */
 export async function migrate(address: DatabaseAddress, root: string): Promise<void> {
   const client = new Client(pgOptions(address));
@@ -26,10 +25,7 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
   }
 }
 
-/**
- * Applies what is not applied yet. The caller has the lock and has made the roles.
- * @param count of migrations to apply at most.
- */
+/** The caller holds the lock and has created the roles. */
 export async function applyMigrations(client: ClientBase, root: string, count?: number): Promise<void> {
   await runner({
     dbClient: client,

@@ -14,9 +14,7 @@ import { ReadQuery } from "./read-query.ts";
 import type { Actor } from "./types.ts";
 
 /**
- * What reads with the actor's rights and nobody else's, in a transaction that may not write, or as the owner. Each
- * statement stands alone, costs one round trip, and is prepared once per connection: its text must not hold what people
- * typed.
+ * Read-only with the actor's rights, or as the owner. One round trip per prepared statement: no user input in its text.
  */
 export type ReadAs = (actor: Actor | "owner") => Kysely<DB>;
 
@@ -43,7 +41,7 @@ async function read(pool: Pool, actor: Actor | "owner", query: CompiledQuery): P
     const config = { name: nameOf(query.sql), text: query.sql, values: [...query.parameters] };
     client.query(
       new ReadQuery(settings, config, (error, result) => {
-        // After an error nobody knows which of the two statements this connection has prepared.
+        // Unknown which of both statements is prepared: discard the connection.
         client.release(error);
         if (error) reject(error);
         else resolve({ rows: result.rows });
@@ -52,7 +50,7 @@ async function read(pool: Pool, actor: Actor | "owner", query: CompiledQuery): P
   });
 }
 
-/** More texts than all reads of the club have; the ones beyond are not prepared, so that a connection's memory is bounded. */
+/** Bounds memory per connection; statements beyond it are not prepared. */
 const mostPrepared = 200;
 const names = new Map<string, string>();
 

@@ -9,23 +9,19 @@ declare module "pg" {
 
 const takeOnActor = {
   name: "take_on_actor",
-  // The read-only transaction comes first, so that whatever follows cannot write.
+  // Read-only first, so nothing after it can write.
   text: `select set_config('transaction_read_only', 'on', true), set_config('role', $1, true),
                 set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true)`,
 };
 
-/** Those that have that statement prepared. */
 const prepared = new WeakSet<Connection>();
 
-/**
- * One statement behind the settings of its actor, sent together: PostgreSQL takes everything up to the end of a message
- * train as one transaction, and skips the rest of it after an error, so that the statement never runs without them.
- */
+/** Pipelines settings and statement in one implicit transaction: after an error PostgreSQL skips the rest. */
 export class ReadQuery extends Query {
-  /** Whether what comes in belongs to the settings still. */
+  /** Whether responses still belong to the settings. */
   #isTakingOn: boolean;
 
-  /** @param settings role, user id and admin rights of the actor; null reads as the owner. */
+  /** @param settings null reads as the owner. */
   constructor(
     settings: readonly [role: string, userId: string, adminRights: string] | null,
     config: QueryConfig,
@@ -35,7 +31,7 @@ export class ReadQuery extends Query {
     this.#isTakingOn = settings !== null;
     const submitStatement = this.submit.bind(this);
     this.submit = (connection) => {
-      // One write to the socket in place of one for each message.
+      // One socket write instead of one per message.
       connection.stream.cork();
       if (settings) sendSettings(connection, settings);
       const refused = submitStatement(connection);

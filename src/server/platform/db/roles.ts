@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
-/** The roles that requests take on. They own nothing, cannot sign in, and row-level policies apply to them. */
+/** No login, own nothing, subject to row-level security. */
 const requestRoles = ["club_visitor", "club_member"] as const;
 const insufficientPrivilege = "42501";
 
-/** The database user may not make the club's roles: `sql` is what an administrator has to run once. */
+/** `sql` is for an administrator to run. */
 export class MissingRolesError extends Error {
   override name = "MissingRolesError";
   readonly sql: string;
@@ -14,10 +14,7 @@ export class MissingRolesError extends Error {
   }
 }
 
-/**
- * Makes the request roles, once for the whole database server, and lets the owner take them on.
- * @throws MissingRolesError when neither they nor the right to make them are there.
- */
+/** Roles are server-wide. @throws MissingRolesError. */
 export async function ensureRoles(client: Client): Promise<void> {
   const { rows } = await client.query<{ user: string; missing: string[] }>(
     `select current_user as user, array(
@@ -38,10 +35,7 @@ export async function ensureRoles(client: Client): Promise<void> {
   }
 }
 
-/**
- * Takes from everyone but its owner the right to make temporary tables in this database: what a request may write is
- * the rows its policies let it write. Said at every start, because a copy of a database does not keep such rights.
- */
+/** Revokes temporary tables from request roles, at every start since dumps omit database grants. */
 export async function refuseTemporaryTables(client: Client): Promise<void> {
   await client.query(`do $$ begin
     execute format('revoke temporary on database %I from public', current_database());
@@ -50,7 +44,7 @@ export async function refuseTemporaryTables(client: Client): Promise<void> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Three processes may start at once: a role that another has just made is as good as our own. */
+/** Ignores duplicates from concurrent starts. */
 const createRole = (role: string, user: string) => `
 do $$ begin
   create role ${role} nologin;

@@ -12,15 +12,13 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { createAsActor } from "./as-actor.ts";
 
 /**
- * What PostgreSQL itself lets each kind of person do, whatever a route would ask: a number is how many rows, "denied" a
- * refusal. In the database stand eight people: admin, second (an admin too), member, other (a member too), hidden (a
- * profile not shown), pending, rejected, unverified; the member's submission was rejected, the other's is pending. The other's profile
- * shows an uploaded picture, the hidden one's too, and the member has one that no profile shows.
+ * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
+ * member's submission was rejected, the other's is pending; the member owns an unused picture.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
 const denied = "denied" as const;
-/** Allowed, were it not that the one row they may have is there already. */
+/** Allowed, but the one permitted row exists already. */
 const taken = "taken" as const;
 type Outcome = number | typeof denied | typeof taken;
 const nobody = [denied, denied, denied, denied, denied];
@@ -170,7 +168,6 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
 };
 
-/** Every function of ours, and who may call it. */
 const functions = {
   "app_user_id()": "visitor member",
   "app_uuid_v7()": "member",
@@ -259,14 +256,14 @@ afterAll(() => database.close());
 
 const undo = Symbol("undo");
 
-/** Undoes a transaction and says what was seen in it. */
+/** Rolls back and carries the result. */
 class Seen extends Error {
   constructor(counts: readonly number[]) {
     super(counts.join(", "));
   }
 }
 
-/** Runs one statement with a person's rights, undoes it, and says how many rows it met. */
+/** Runs one statement as a person, rolls back, and counts rows. */
 async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
   const me = kind === "visitor" ? null : (people[kind] ?? "");
   const text = statement.replace(/\$(\w+)/g, (_, name) => `'${(name === "me" ? me : people[name]) ?? people.other}'`);
@@ -280,7 +277,7 @@ async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
   } catch (error) {
     if (error === undo) return count;
     const code = (error as { code?: string }).code ?? "";
-    // Rights are missing, or it is a view that nobody can write to.
+    // Insufficient privilege, or a read-only view.
     if (["42501", "55000"].includes(code)) return denied;
     if (code === "23505") return taken;
     throw error;
@@ -372,7 +369,6 @@ describe("The database", () => {
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
       { name: "membership_requests", options: barrier },
-      // For the other views alone: nobody may read it.
       { name: "people", options: null },
     ]);
   });

@@ -2,22 +2,18 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "./database.generated.ts";
 
 interface Change<Status extends string> {
-  /** Its migration has a function `transition_<table>`, which knows who may and which status may follow which. */
+  /** Needs a function `transition_<table>` in a migration: who may, and which status may follow. */
   table: keyof DB & string;
   id: string;
   from: readonly Status[];
   to: Status;
-  /** Of the record as it was looked at; without one the newest is changed. */
+  /** For optimistic locking; without one the newest is changed. */
   expectedVersion?: Date | undefined;
-  /** For the person whom the record is about. */
+  /** Shown to the person concerned. */
   note?: string | null;
 }
 
-/**
- * Changes the status of a record, once: "unchanged" where it was so already, and "conflict" where it is something else or
- * another version by now.
- * @returns undefined where there is no such record.
- */
+/** "conflict": another status or version by now. @returns undefined when not found. */
 export async function transition<Status extends string>(
   tx: Transaction<DB>,
   { table, id, from, to, expectedVersion, note = null }: Change<Status>,

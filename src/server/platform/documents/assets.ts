@@ -6,7 +6,7 @@ import type { HttpEnvironment } from "../http/http-context.ts";
 const aYear = "public, max-age=31536000, immutable";
 const askFirst = "no-cache";
 
-/** Scripts, styles, fonts and pictures: those with a hash in their name for a year, the others afresh each time. */
+/** Hashed names are cached for a year, others revalidated. */
 export function assets(builtRoot: string) {
   const serve = serveStatic<HttpEnvironment>({ root: join(builtRoot, "web"), precompressed: true });
   return createMiddleware<HttpEnvironment>((c, next) => {

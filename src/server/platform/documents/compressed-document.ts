@@ -3,18 +3,17 @@ import { brotliCompress, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { etagMatches, etagOf } from "../http/etag.ts";
 
-/** In the order in which they are preferred. */
+/** By preference. */
 const compressors = [
   ["br", promisify(brotliCompress)],
   ["gzip", promisify(gzip)],
 ] as const;
 
-/** A text that stays the same while the server runs. */
 export interface CompressedDocument {
   content: string;
   type: string;
   etag: string;
-  /** By encoding, each compressed on its first request. */
+  /** By encoding, compressed on first request. */
   compressed: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
@@ -25,7 +24,7 @@ export const toDocument = (content: string, type: string): CompressedDocument =>
   compressed: new Map(),
 });
 
-/** Answers 304 to a browser that has it. */
+/** 304 on a matching ETag. */
 export async function sendDocument(
   c: Context,
   { content, type, etag, compressed }: CompressedDocument,

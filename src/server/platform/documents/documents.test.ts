@@ -66,7 +66,7 @@ describe("A browser without scripts", () => {
       expect([address, status]).toEqual([address, 200]);
       expect(body).toContain(words);
       expect(body).toContain('<meta name="robots" content="noindex"/>');
-      // The form is there to be seen until the app works it: sent by itself it would put a password into the address.
+      // Inert: a native submit would put the password into the URL.
       expect(body).toMatch(/<div class="needs-scripts" inert="">.*<form.*<\/form>/s);
       expect(body).toMatch(/<noscript>\s*<style>[^<]*\.needs-scripts[^<]*{display:none}/);
       expect(sitemap).not.toContain(address.split("?")[0]);

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Pages whose content depends on who asks; only the app shows them. */
+/** Personalised pages, rendered by the app only. */
 const appOnly = [
   paths.forgotPassword,
   paths.resetPassword,
@@ -23,9 +23,8 @@ const appOnly = [
 const notFoundAddress = "/not-found";
 
 /**
- * The pages as the build rendered them, at their clean addresses, with sitemap, feed and robots.txt. The club's own
- * address is put in here, because a build does not know it.
- * @param builtRoot folder that the build wrote to; read with the first request, so that the API runs without it.
+ * Prerendered pages, sitemap, feed and robots.txt, with the app's URL inserted at run time. @param builtRoot read on
+ * first request.
  */
 export function documents(builtRoot: string, appUrl: string): Hono<HttpEnvironment> {
   let files: Map<string, CompressedDocument> | undefined;
@@ -46,7 +45,7 @@ export function documents(builtRoot: string, appUrl: string): Hono<HttpEnvironme
   return app;
 }
 
-/** The address as it came, since decoded it could hold what no header may. */
+/** Kept encoded: decoded it could contain header line breaks. */
 function toApp(c: Context) {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`/#${pathname}${search}`);
@@ -62,6 +61,5 @@ function readDocument(file: string, appUrl: string): CompressedDocument {
   return toDocument(content, types[extname(file)] ?? "text/plain");
 }
 
-/** "insights/angel-syndicates.html" → "/insights/angel-syndicates". */
 const addressOf = (name: string): string =>
   name === "index.html" ? paths.home : `/${name.replaceAll("\\", "/").replace(/\.html$/, "")}`;

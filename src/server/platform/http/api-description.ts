@@ -4,7 +4,7 @@ import { club } from "#shared/club.ts";
 import { type CompressedDocument, sendDocument, toDocument } from "../documents/compressed-document.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 
-/** The API as an OpenAPI 3.1 document; built on the first request, which takes 40 ms of CPU. */
+/** Built on first request: 40 ms CPU. */
 export function apiDescription(api: Pick<OpenAPIHono, "getOpenAPI31Document">) {
   let document: CompressedDocument | undefined;
   return (c: Context<HttpEnvironment>) => {
@@ -18,6 +18,6 @@ const openApiOf = (api: Pick<OpenAPIHono, "getOpenAPI31Document">) =>
     openapi: "3.1.0",
     info: { title: `${club.product} API`, version: "1" },
     servers: [{ url: "/api" }],
-    // The browser's own cookie, or a token.
+    // Session cookie, or bearer token.
     security: [{}, { token: [] }],
   });

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { type CompressedDocument, sendDocument, toDocument } from "../documents/compressed-document.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 
-/** The page of the API's documentation, as the build wrote it; read on the first request. */
+/** Read on first request. */
 export function apiDocs() {
   let page: CompressedDocument | undefined;
   return (c: Context<HttpEnvironment>) => {

@@ -3,23 +3,22 @@ import type { NodeBindings } from "./http-context.ts";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** As much of Hono's context as says where a request comes from. */
+/** Subset of Hono's context. */
 interface IncomingRequest {
   env?: NodeBindings;
   req: { header(name: string): string | undefined };
   var: { dependencies: { appUrl: string } };
 }
 
-/** Where a proxy of ours can be: on this machine, or in a private network. */
 const proxyRanges = new Set<ReturnType<Address["range"]>>(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
-/** By which the server hands on the client's address to Better Auth, over whatever the client sent under that name. */
+/** Passes the client's address to Better Auth; overwrites a client's own header. */
 export const clientIpHeader = "x-client-ip";
 
 const networkBits = 64;
 const unknownAddress = "unknown";
 
-/** The key limits count a client by: an IPv6 client by its /64, since its owner can take any address in it. */
+/** Rate limit key: IPv6 by its /64. */
 export function clientAddress(c: IncomingRequest): string {
   const address = findClient(c);
   if (!address) return unknownAddress;
@@ -27,13 +26,11 @@ export function clientAddress(c: IncomingRequest): string {
 }
 
 /**
- * The address of the socket. A club that people reach over https has a proxy before it, since this server speaks http
- * only; what that adds last to X-Forwarded-For is then the client. What a client itself writes into the header stands
- * before it and is not believed.
+ * Behind our proxy (https): the last entry of X-Forwarded-For; earlier ones can be forged. Otherwise the socket's
+ * address.
  */
 export const clientIp = (c: IncomingRequest): string => findClient(c)?.toString() ?? unknownAddress;
 
-/** Whether a proxy of ours sent the request, which may then say more of it than a stranger may. */
 export function isFromOwnProxy(c: IncomingRequest): boolean {
   const peer = peerOf(c);
   return c.var.dependencies.appUrl.startsWith("https:") && peer !== undefined && proxyRanges.has(peer.range());
@@ -46,13 +43,13 @@ function findClient(c: IncomingRequest): Address | undefined {
 
 const peerOf = (c: IncomingRequest) => parseAddress(c.env?.incoming?.socket?.remoteAddress ?? "");
 
-/** Some proxies add the port, with an IPv6 address in brackets, or quote both as RFC 7239 does. */
+/** Accepts a port, and the quotes and brackets of RFC 7239. */
 function parseAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, "$1");
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/.exec(bare) ?? [];
   const address = bracketed ?? beforePort ?? bare;
-  // Not the shortened, octal and hexadecimal forms of IPv4, which programs read in different ways.
+  // Rejects shortened, octal and hexadecimal IPv4, which parsers read differently.
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   return isAddress ? ipaddr.process(address) : undefined;
 }

@@ -1,28 +1,28 @@
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/create-metrics.ts";
 
-/** What middleware and pages that belong to no feature work with. */
+/** For middleware and pages outside features. */
 export interface HttpContext {
   appUrl: string;
   ownOrigins: readonly string[];
   log: Logger;
   metrics: Metrics;
-  /** The bearer token that reads /metrics; without one nobody may. */
+  /** Bearer token for /metrics; undefined disables it. */
   metricsToken: string | undefined;
-  /** True from the moment this process is told to stop. */
+  /** True once shutdown begins. */
   isStopping: () => boolean;
-  /** @throws while the database is away or not migrated. */
+  /** @throws while the database is unreachable or not migrated. */
   assertReady: () => Promise<void>;
-  /** Folder of what the build made of the pages. */
+  /** Build output. */
   builtRoot: string;
 }
 
-/** What Node's server hands to Hono with a request. */
+/** Node server bindings in Hono. */
 export interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** Hono's type of a request below every feature; an app's own environment extends it. */
+/** Extended by the app's environment. */
 export interface HttpEnvironment {
   Bindings: NodeBindings;
   Variables: {

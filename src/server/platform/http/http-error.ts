@@ -4,14 +4,14 @@ import type { ErrorCode, Problem } from "#shared/errors.ts";
 interface More {
   errors?: Problem["errors"];
   reasons?: string[];
-  /** A row of the standing invitation; its dates become text with the answer. */
+  /** The existing invitation. */
   invitation?: object;
-  /** As it is now, where it is no more what the caller had seen. */
+  /** The current record, after a conflict. */
   record?: object;
   headers?: Record<string, string>;
 }
 
-/** Thrown by a handler that will not do what it was asked; it becomes the problem answer (RFC 9457). */
+/** Becomes a problem response (RFC 9457). */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: ContentfulStatusCode;
@@ -30,7 +30,7 @@ export const notFound = (what: string) =>
 
 export const adminRequired = () => new HttpError(403, "admin_required", "Only an admin can do this.");
 
-/** For a path that is there, but not by this method. */
+/** 405 for an existing path. */
 export const onlyPost = () => {
   throw new HttpError(405, "method_not_allowed", "This is asked for by POST.", { headers: { allow: "POST" } });
 };

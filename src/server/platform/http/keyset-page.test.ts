@@ -9,7 +9,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const guest = await buildPerson(database.db);
-  // Few values for many rows: every column has ties, and the last two have nulls.
+  // Few values for many rows: ties everywhere, two nulls.
   for (let n = 0; n < 23; n++) {
     await buildInvitation(database.db, {
       created_at: day(1 + (n % 3)),

@@ -3,18 +3,18 @@ import { z } from "zod";
 import type { List } from "#shared/lists.ts";
 import { HttpError } from "./http-error.ts";
 
-/** How a list is sorted. Its last column is unique, so that every row has one place. */
+/** The last column must be unique, for a total order. */
 export type KeysetOrder<Name extends string = string> = readonly KeysetColumn<Name>[];
 
 interface KeysetColumn<Name extends string> {
-  /** As the query calls it; the row has it under the part behind the dot. */
+  /** Qualified name in the query; the row has the part after the dot. */
   name: Name | `${string}.${Name}`;
   type: keyof typeof columnTypes;
   direction: "asc" | "desc";
   isNullable?: boolean;
 }
 
-/** The values of one row in the columns of an order. */
+/** One row's values in the order's columns. */
 export type KeysetPosition = readonly (string | null)[];
 
 const columnTypes = {
@@ -28,7 +28,7 @@ export const newestFirst = <Moment extends string, Id extends string = "id">(mom
     { name: id, type: "uuid", direction: "desc" },
   ] as const;
 
-/** The page of `query` after `cursor`; reads one row more, to know whether another page follows. @throws HttpError 422 */
+/** Reads one extra row to detect a next page. @throws HttpError 422 for an invalid cursor. */
 export async function keysetPage<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   order: KeysetOrder<keyof Row & string>,
@@ -40,7 +40,6 @@ export async function keysetPage<DB, Table extends keyof DB, Row>(
   return { items, next_cursor: rows.length > limit && last ? toCursor<Row>(order, last as Row) : null };
 }
 
-/** The first `limit` rows after a position. */
 export function readInOrder<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   order: KeysetOrder,
@@ -51,12 +50,11 @@ export function readInOrder<DB, Table extends keyof DB, Row>(
   return order.reduce((sorted, { name, direction }) => sorted.orderBy(sql.ref(name), direction), rest).limit(limit);
 }
 
-/** Whether a row comes after a position in the order. */
 export function isAfter(order: KeysetOrder, position: KeysetPosition): Expression<SqlBool> {
   const places = order.map((column, index) => toPlace(column, position[index] ?? null));
   const [first] = order;
   if (first && order.every(({ direction, isNullable }) => direction === first.direction && !isNullable)) {
-    // One comparison of rows, because an index answers it.
+    // A row comparison can use an index.
     const columns = sql.join(places.map(({ column }) => column));
     const values = sql.join(places.map(({ value }) => value));
     return first.direction === "asc" ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`;
@@ -67,7 +65,7 @@ export function isAfter(order: KeysetOrder, position: KeysetPosition): Expressio
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Null counts as larger than every value, as PostgreSQL sorts it. */
+/** Nulls sort last, as in PostgreSQL. */
 function toPlace({ name, type, direction }: KeysetColumn<string>, given: string | null) {
   const column = sql.ref(name);
   if (given === null) {
@@ -85,7 +83,7 @@ export const toCursor = <Row>(order: KeysetOrder<keyof Row & string>, row: Row):
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** @throws HttpError for a cursor of another list. */
+/** @throws HttpError for another list's cursor. */
 export function fromCursor(order: KeysetOrder, cursor: string | undefined): KeysetPosition | undefined {
   if (cursor === undefined) return undefined;
   const values = decode(cursor);

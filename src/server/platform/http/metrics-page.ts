@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { HttpEnvironment } from "./http-context.ts";
 import { HttpError } from "./http-error.ts";
 
-/** The figures of this process for Prometheus. Without a token in the settings there is no such page. */
+/** 404 without a configured token. */
 export async function metricsPage(c: Context<HttpEnvironment>): Promise<Response> {
   const { metrics, metricsToken } = c.var.dependencies;
   if (!metricsToken) throw new HttpError(404, "not_found", "There is nothing at this address.");
@@ -16,6 +16,6 @@ export async function metricsPage(c: Context<HttpEnvironment>): Promise<Response
   return c.body(await metrics.describe(), 200, headers);
 }
 
-/** Takes as long for any wrong token, however long or alike. */
+/** Constant time. */
 const isSame = (left: string, right: string) => timingSafeEqual(digest(left), digest(right));
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -5,10 +5,7 @@ import { HttpError } from "./http-error.ts";
 
 export const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Refuses a state-changing call that carries a cookie and does not come from our own pages, so that no other site can
- * act in a member's name. Programs send no cookie and pass.
- */
+/** CSRF: rejects state-changing requests with a cookie from another origin. Programs send no cookie. */
 export const fromOwnOrigin = createMiddleware<HttpEnvironment>(async (c, next) => {
   const carriesCookie = c.req.header("cookie") !== undefined;
   if (carriesCookie && !safeMethods.has(c.req.method)) {
@@ -20,11 +17,7 @@ export const fromOwnOrigin = createMiddleware<HttpEnvironment>(async (c, next) =
   await next();
 });
 
-/**
- * For a read that leaves a trace in the caller's name: no other site may have a browser send it. Where a browser does
- * not say from where it comes, or it is a program, there is nothing to hold against it.
- * @throws HttpError 403
- */
+/** CSRF for audited reads: rejects other sites by Sec-Fetch-Site; a missing header passes. @throws HttpError 403. */
 export function refuseOtherSites(c: Pick<Context, "req">): void {
   const site = c.req.header("sec-fetch-site") ?? "none";
   if (site !== "none" && site !== "same-origin") throw foreignOrigin();
@@ -32,7 +25,7 @@ export function refuseOtherSites(c: Pick<Context, "req">): void {
 
 const foreignOrigin = () => new HttpError(403, "foreign_origin", "This call has to come from the club's own pages.");
 
-/** The origin people use, and on this machine its other spellings, since both open the same page in a browser. */
+/** Includes localhost aliases in development. */
 export function ownOriginsOf(appUrl: string): string[] {
   const { hostname } = new URL(appUrl);
   const loopback = ["127.0.0.1", "localhost", "[::1]"];

@@ -8,7 +8,7 @@ import { HttpError } from "./http-error.ts";
 
 const retryAfterSeconds = 2;
 
-/** The problem answer for anything that was thrown; `onUnexpected` gets what nobody foresaw, for the log. */
+/** @param onUnexpected logs errors without a mapping. */
 export function problemAnswer(error: unknown, c: Context, onUnexpected: (error: unknown) => void): Response {
   const refusal = asRefusal(error);
   if (refusal.status === 500) onUnexpected(error);

@@ -73,7 +73,7 @@ describe("A request's id", () => {
     });
     for (const told of [first, second]) expect(told?.map(({ msg }) => msg)).toEqual(["unexpected", "request"]);
     expect(first?.[0].err.code).toBe("42P01");
-    expect(imported?.map(({ msg }) => msg)).toEqual(["a line of an import failed", "request"]);
+    expect(imported?.map(({ msg }) => msg)).toEqual(["import line failed", "request"]);
     expect(lines.join("")).not.toContain("ada@mail.example");
     await lost.close();
   });

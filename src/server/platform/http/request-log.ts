@@ -4,10 +4,7 @@ import type { HttpEnvironment } from "./http-context.ts";
 import { withRequestId } from "./request-context.ts";
 import { requestIdHeader, requestIdOf } from "./request-id.ts";
 
-/**
- * One line per call of the API: what, how it ended, how long. The query is left out, since it can name people. Every
- * answer, of a page too, is counted by the pattern of its route.
- */
+/** One line per API request, without the query, which may name people. Metrics use the route pattern. */
 export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
   const requestId = requestIdOf(c);
   c.set("requestId", requestId);
@@ -16,7 +13,7 @@ export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
     c.set("log", log);
     const start = performance.now();
     await next();
-    // Not c.header(): once there is an answer, that makes it anew, which costs more than all the rest of a page.
+    // Not c.header(): it rebuilds the response, which is slow.
     c.res.headers.set(requestIdHeader, requestId);
     const duration_ms = Math.round(performance.now() - start);
     const { method, path } = c.req;

@@ -2,13 +2,13 @@ import { secureHeaders } from "hono/secure-headers";
 
 const aYearSeconds = 31_536_000;
 
-/** What every answer tells the browser to refuse. Pictures of members may come from any https address they gave. */
+/** Members' pictures may come from any https URL. */
 export const securityHeaders = (appUrl: string) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      // Dialogs lock the page behind them with a style element; only scripts are worth a stricter rule.
+      // Dialogs inject a style element; a strict policy matters for scripts.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "data:", "https:"],
       fontSrc: ["'self'"],

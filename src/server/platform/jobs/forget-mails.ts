@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../db/database.generated.ts";
 import { mailQueue } from "./mail-queue.ts";
 
-/** Takes out of the queue every mail about one of these ids, sent or not. */
 export async function forgetMails(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await sql`delete from pgboss.job
     where name = ${mailQueue}

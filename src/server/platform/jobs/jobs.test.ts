@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A process of the club: its own queue on the shared database, and unless it only enqueues, its own worker. */
+/** Simulates a process: own queue on the shared database, with a worker unless it only enqueues. */
 async function startProcess({ address = database.address, log = silentLog, works = true, smtpUrl = server.url } = {}) {
   const jobs = createJobs({ address, log, pace });
   started.push(jobs);
@@ -47,7 +47,6 @@ async function startProcess({ address = database.address, log = silentLog, works
   return jobs;
 }
 
-/** Invites somebody in one transaction, as a route does. */
 function invite({ enqueueMail }: Jobs, email: string) {
   return database.db.transaction().execute(async (tx) => {
     const { id } = await buildInvitation(tx, { email });
@@ -117,7 +116,7 @@ describe("A club whose mail server is down", () => {
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
     await server.stop();
     await invite(await startProcess({ log }), "ada@mail.example");
-    await expect.poll(() => lines.join(""), soon).toContain("Mail not sent, to be tried again");
+    await expect.poll(() => lines.join(""), soon).toContain("mail failed, will retry");
     expect(lines[0]).toContain('"reason":"The mail server did not take it: ECONNREFUSED at CONN"');
     expect(lines[0]).toContain('"template":"invitation"');
     expect(lines.join("")).not.toMatch(/@|register/);
@@ -140,7 +139,7 @@ describe("A club whose database goes away", () => {
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
     const jobs = await startProcess({ address: gate.address, log });
     await gate.shut();
-    await expect.poll(() => lines.join(""), soon).toContain("The job queue met with a trouble");
+    await expect.poll(() => lines.join(""), soon).toContain("job queue error");
     await invite(await startProcess({ works: false }), "ada@mail.example");
     expect(recipients()).toEqual([]);
     await gate.open();
@@ -207,7 +206,7 @@ describe("Work of every night", () => {
       (await sql<{ state: string }>`select state::text from pgboss.job where name = 'sweep'`.execute(database.db)).rows;
     await expect.poll(states, soon).toEqual([{ state: "completed" }]);
     expect(tries).toBe(2);
-    expect(lines.join("")).toContain("Nightly work failed, to be tried again");
+    expect(lines.join("")).toContain("nightly job failed, will retry");
     const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
     expect(rows).toEqual([{ name: "sweep", cron: "17 3 * * *" }]);
   });

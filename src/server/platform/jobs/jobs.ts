@@ -18,31 +18,31 @@ import { createQueueErrorLog } from "./queue-error-log.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 export interface Jobs {
-  /** Makes or updates the queue's own tables. Nothing else works before it. */
+  /** Creates or updates pg-boss's tables; call first. */
   start(): Promise<void>;
-  /** Queues mails in the caller's transaction, which has to run as the owner: they are sent if it commits. */
+  /** Transactional enqueue; the transaction must run as the owner. */
   enqueueMail: EnqueueMail;
-  /** From now on this process sends mails; it throws when one has to be tried again. */
+  /** `send` throws to be retried. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
-  /** Does this work once soon after the start and once every night, in one of all processes. */
+  /** Runs soon after the start and every night, in one process. */
   workNightly(queue: string, work: () => Promise<unknown>, pace?: NightlyPace): Promise<void>;
-  /** Waits for the mails that are being sent; what is not done in time is tried again by whoever comes next. */
+  /** Waits for mails in flight; unfinished ones are retried. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
   address: DatabaseAddress;
   log: Logger;
-  /** Told what became of every mail that was tried, and of troubles of the queue itself. */
+  /** Counts mail outcomes and queue errors. */
   metrics?: Pick<Metrics, "countMail" | "countError">;
   pace?: RetryPolicy;
-  /** Whether this process looks at the clock for what is done every night. */
+  /** Whether this process schedules nightly jobs. */
   isScheduling?: boolean;
 }
 
 const stopWithinMilliseconds = 15_000;
 
-/** The queue of all processes on one database. It outlives them, and a database that is away for a while. */
+/** Shared by all processes of one database; survives outages. */
 export function createJobs({ address, log, metrics, pace = usualPace, isScheduling = false }: JobsOptions): Jobs {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
   const logQueueError = createQueueErrorLog(log);

@@ -1,9 +1,9 @@
 import type { MailRequest } from "../mail/mail-request.ts";
 
 export interface MailJob {
-  /** The same at every try. */
+  /** Stable across retries. */
   id: string;
   request: MailRequest;
-  /** Aborted when the try has taken too long, or when this process has to end. */
+  /** Aborted on timeout or shutdown. */
   signal: AbortSignal;
 }

@@ -2,14 +2,14 @@ export const mailQueue = "mail";
 
 export interface RetryPolicy {
   pollSeconds: number;
-  /** The wait after a first failure; it doubles from try to try, up to the longest. */
+  /** Exponential backoff, capped. */
   firstRetrySeconds: number;
   longestRetrySeconds: number;
-  /** How often a mail is tried again that the mail server will not have for this person. */
+  /** Retries after the recipient was refused. */
   retriesWhenRefused: number;
 }
 
-/** A refused mail is given up after a few hours, any other after five days, as RFC 5321 (4.5.4.1) has it. */
+/** Refused: a few hours; others: five days, RFC 5321 (4.5.4.1). */
 export const usualPace: RetryPolicy = {
   pollSeconds: 2,
   firstRetrySeconds: 10,
@@ -27,14 +27,14 @@ export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: Ret
     retryBackoff: true,
     retryDelay: firstRetrySeconds,
     retryDelayMax: longestRetrySeconds,
-    // When a process dies over a mail, another takes it up after this time.
+    // Retried by another process after a crash.
     expireInSeconds: mailTakesAtMostSeconds + 60,
     retentionSeconds: 14 * day,
     deleteAfterSeconds: day,
   };
 }
 
-/** Five mails at a time, and no pause before the next five while there are that many. */
+/** Batches of 5; polls again at once while batches are full. */
 export function mailWorkOptions({ pollSeconds }: RetryPolicy) {
   return { pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 }

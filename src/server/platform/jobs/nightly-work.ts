@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 
 /** 03:17 UTC. */
 export const everyNight = "17 3 * * *";
-/** Processes that start within this time of each other have it done once. */
+/** Deduplicates processes started within this time. */
 export const restartSeconds = 600;
 const day = 24 * 60 * 60;
 
@@ -18,12 +18,12 @@ export const nightlyQueueOptions = ({ retrySeconds }: NightlyPace) => ({
   deleteAfterSeconds: 7 * day,
 });
 
-/** @throws what the work throws, so that the queue tries it again. */
+/** Rethrows, so the queue retries. */
 export async function tryWork(queue: string, work: () => Promise<unknown>, log: Logger): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error({ err: error, queue }, "Nightly work failed, to be tried again");
+    log.error({ err: error, queue }, "nightly job failed, will retry");
     throw error;
   }
 }

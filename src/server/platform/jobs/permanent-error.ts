@@ -1,4 +1,4 @@
-/** Trying again will hardly help: the job is given up after a few tries instead of many. */
+/** Retry is unlikely to help: few attempts. */
 export class PermanentError extends Error {
   override name = "PermanentError";
 }

@@ -7,7 +7,7 @@ import type { MailJob } from "./mail-job.ts";
 import { mailTakesAtMostSeconds, type RetryPolicy, retryLimit } from "./mail-queue.ts";
 import { PermanentError } from "./permanent-error.ts";
 
-/** Tries one mail of several, and tells the queue how it went; it never throws, which would fail the others too. */
+/** Reports each job's result; never throws, which would fail the whole batch. */
 export async function sendMailJob(
   { id, data, retryCount, signal }: Job<MailRequest>,
   send: (job: MailJob) => Promise<void>,
@@ -24,14 +24,14 @@ export async function sendMailJob(
     const reason = error instanceof Error ? error.message : "unknown";
     const isLast = retryCount >= (error instanceof PermanentError ? retriesWhenRefused : retryLimit);
     metrics?.countMail(isLast ? "failed" : "retried");
-    if (isLast) log.error({ ...facts, reason }, "Mail given up");
-    else log.warn({ ...facts, reason }, "Mail not sent, to be tried again");
-    // Without a queue of dead letters, "deadletter" is a failure that is not tried again.
+    if (isLast) log.error({ ...facts, reason }, "mail failed permanently");
+    else log.warn({ ...facts, reason }, "mail failed, will retry");
+    // Without a dead letter queue, "deadletter" fails without retry.
     return { id, status: isLast ? "deadletter" : "failed", output: { reason } };
   }
 }
 
-/** Waits no longer than a mail may take, even for work that does not heed the signal. */
+/** Times out work that ignores the signal. */
 async function inTime(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const deadline = AbortSignal.timeout(mailTakesAtMostSeconds * 1000);
   const end = AbortSignal.any([signal, deadline]);

@@ -3,12 +3,12 @@ import type { DatabaseEndpoint } from "../db/database-address.ts";
 
 export interface TestGate {
   address: DatabaseEndpoint;
-  /** Cuts every connection and takes no new ones. */
+  /** Drops all connections, accepts none. */
   shut(): Promise<void>;
   open(): Promise<void>;
 }
 
-/** An address of its own for a database, which can go away and come back without the database doing so. */
+/** A TCP proxy, to simulate a database outage. */
 export async function openTestGate(target: DatabaseEndpoint): Promise<TestGate> {
   const { host, port } = target;
   const sockets = new Set<Socket>();

@@ -12,7 +12,7 @@ interface FileOptions {
   log: Logger;
 }
 
-/** Mails as files that any mail program opens, oldest first by name; only the club's own user can read them. */
+/** `.eml` files sorted by time, mode 0600. */
 export function createFileTransport({ dataDir, from, printLink, log }: FileOptions): SendMail {
   const folder = join(dataDir, "mail");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -23,7 +23,7 @@ export function createFileTransport({ dataDir, from, printLink, log }: FileOptio
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
     const link = printLink && mail.link ? `, its link: ${mail.link}` : "";
-    log.info({ mail_id: mail.id, template: mail.template }, `Mail written to ${file}${link}`);
+    log.info({ mail_id: mail.id, template: mail.template }, `mail written to ${file}${link}`);
   };
 }
 

@@ -12,7 +12,7 @@ export function MailBlocks({ content: { body, action, afterword } }: { content: 
   );
 }
 
-/** Without keys: texts may repeat, and static markup keeps no state. */
+/** No keys needed: static markup, repeated texts. */
 const oneAfterAnother = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
 
 function Action({ label, url, tone }: MailAction) {
@@ -53,7 +53,7 @@ function toElement(block: MailBlock) {
   );
 }
 
-/** Line breaks as elements: programs differ on `white-space`. */
+/** `<br>`: clients differ on `white-space`. */
 function Lines({ text }: { text: string }) {
   const lines = text.split(/\r\n|\r|\n/);
   return oneAfterAnother(lines.flatMap((line, index) => (index === 0 ? [line] : [<br key="br" />, line])));

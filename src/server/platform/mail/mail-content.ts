@@ -1,29 +1,29 @@
 import { firstNameOf } from "#shared/first-name.ts";
 import type { MailTemplate } from "./mail-request.ts";
 
-/** What a mail says; its HTML and its plain text are both made of it, so that neither says less. */
+/** Source of both HTML and plain text. */
 export interface MailContent {
   subject: string;
-  /** Shown beside the subject in a list of mails, and nowhere else. */
+  /** Preheader, shown in the inbox list only. */
   preview: string;
   heading: string;
-  /** Full name of the person it greets, as they or an admin wrote it. */
+  /** Full name in the greeting. */
   name: string | null;
   body: readonly MailBlock[];
   action?: MailAction;
   afterword: readonly MailBlock[];
-  /** Why this person gets it, and what to do when they did not expect it. */
+  /** Why it was sent, and what to do if unexpected. */
   reason: string;
 }
 
 export interface MailAction {
   label: string;
   url: string;
-  /** Joining is ember, everything else pine. */
+  /** Button colour. */
   tone: "join" | "act";
 }
 
-/** A paragraph, something to copy by hand, or somebody's own words, whose line breaks are kept. */
+/** Paragraph, copyable code, or a quotation with line breaks. */
 export type MailBlock = string | { label: string; code: string } | { quote: string };
 
 export interface RenderedMail {
@@ -40,6 +40,6 @@ export function greetingOf({ name }: MailContent): string {
 export interface ComposedMail extends RenderedMail {
   template: MailTemplate;
   to: string;
-  /** Where its button leads. */
+  /** The button's URL. */
   link: string | undefined;
 }

@@ -8,7 +8,7 @@ interface SmtpError {
   permanent?: boolean;
 }
 
-/** What went wrong, without the server's own words: those quote addresses. */
+/** Drops the SMTP server's text, which quotes addresses. */
 export function mailFailure(error: unknown): Error {
   const { code, originalCode, responseCode, command, permanent } = error as SmtpError;
   const facts = [originalCode ?? code, responseCode, command && `at ${command.split(/[ :]/)[0]}`];

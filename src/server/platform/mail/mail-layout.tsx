@@ -3,7 +3,7 @@ import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailContent } from "./mail-content.ts";
 import { darkStyles, mailStyles as styles } from "./mail-styles.ts";
 
-/** One column, one button, no tables and no pictures: it reads the same where a program drops styles. */
+/** No tables or images: readable without styles. */
 export function MailLayout({ content }: { content: MailContent }) {
   return (
     <html lang="en-GB">

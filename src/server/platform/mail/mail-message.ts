@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "./send-mail.ts";
 
-/** The mail as nodemailer takes it; a text of ours never makes it read a file or fetch an address. */
+/** File and URL access disabled. */
 export function mailMessage({ id, to, subject, html, text }: OutgoingMail, from: string) {
   return {
     from,
@@ -9,7 +9,7 @@ export function mailMessage({ id, to, subject, html, text }: OutgoingMail, from:
     html,
     text,
     messageId: `<${id}@${domainOf(from)}>`,
-    // Answering machines keep silent.
+    // Suppresses auto-replies.
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

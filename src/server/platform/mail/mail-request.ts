@@ -1,7 +1,4 @@
-/**
- * What each mail is about, by its template; src/server/mails.ts adds every feature's. Only ids are queued: the address
- * and the words are read when the mail is sent, so that nothing stale or secret waits in the queue.
- */
+/** Input per template, extended by src/server/mails.ts. Ids only: address and text are read when sending. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration in src/server/mails.ts.
 export interface MailData {}
 

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
 
-/** The design's tokens in words that mail programs understand: no variables, no web fonts, plain pixels. */
+/** Design tokens without CSS variables or web fonts. */
 const display = "Fraunces, 'Iowan Old Style', Palatino, Georgia, serif";
 const text = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 const code = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 const toneColours = { join: "#b83a08", act: "#1f4d3a" } as const;
 
-/** Inline, because some programs drop every style sheet; each ground has its ink, because some repaint one of the two. */
+/** Inline, since clients drop style sheets; each background sets its colour, since dark modes repaint one. */
 export const mailStyles = {
   body: { margin: 0, backgroundColor: "#fbf8f3" },
   page: {
@@ -72,7 +72,7 @@ export const mailStyles = {
   footer: { padding: "24px 4px 0" },
 } as const satisfies Record<string, CSSProperties>;
 
-/** Borders rather than padding give it its size, which Outlook would leave out. */
+/** Borders, since Outlook ignores padding. */
 export function buttonStyle(tone: keyof typeof toneColours): CSSProperties {
   const colour = toneColours[tone];
   return {
@@ -88,7 +88,7 @@ export function buttonStyle(tone: keyof typeof toneColours): CSSProperties {
   };
 }
 
-/** Where a program shows mails in the dark: the design's pine grounds, so that it need not invent colours. */
+/** Dark mode colours of our own, instead of the client's. */
 export const darkStyles = `
 @media (prefers-color-scheme: dark) {
   .page { background-color: #14352a !important; color: #fbf8f3 !important; }

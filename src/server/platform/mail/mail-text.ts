@@ -1,7 +1,6 @@
 import { club } from "#shared/club.ts";
 import { greetingOf, type MailBlock, type MailContent } from "./mail-content.ts";
 
-/** The plain part: everything the HTML says, in the same order. */
 export function mailText(content: MailContent): string {
   const { heading, body, action, afterword, reason } = content;
   const paragraphs = [

@@ -84,7 +84,7 @@ describe("A club with a mail server", () => {
   it("keeps addresses, links and words out of the log", async () => {
     await createMailTransport({ smtpUrl: server.url, dataDir, printLink: true, log })(mail, signal);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('"msg":"Mail sent"');
+    expect(lines[0]).toContain('"msg":"mail sent"');
     expect(lines[0]).not.toMatch(/@|token|https?:|Verify/);
   });
 
@@ -135,7 +135,7 @@ describe("A club without a mail server", () => {
     await createMailTransport({ dataDir, printLink: false, log })(mail, signal);
     expect(lines).toHaveLength(1);
     const [name] = await readdir(folder());
-    expect(lines[0]).toContain(`Mail written to ${join(folder(), name ?? "")}"`);
+    expect(lines[0]).toContain(`mail written to ${join(folder(), name ?? "")}"`);
     expect(lines[0]).not.toMatch(/@|token|https?:/);
   });
 

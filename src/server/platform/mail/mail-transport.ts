@@ -5,12 +5,12 @@ import type { SendMail } from "./send-mail.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 export interface MailTransportOptions {
-  /** Without one, mails become files in `dataDir/mail`. */
+  /** Without it, mails are files in `dataDir/mail`. */
   smtpUrl?: string;
-  /** An address, or Name <address>; the club's own by default. */
+  /** `address` or `Name <address>`. */
   mailFrom?: string;
   dataDir: string;
-  /** Say in the log where a mail's button leads: only where everybody who reads the log may follow it. */
+  /** Logs the button's URL; development only. */
   printLink: boolean;
   log: Logger;
 }

@@ -3,7 +3,7 @@ import type { DB } from "../db/database.generated.ts";
 import type { MailContent } from "./mail-content.ts";
 
 export interface MailContext {
-  /** As the owner and read-only: a mail may say what its recipient could not read for themselves. */
+  /** Owner, read-only: the recipient may lack the rights. */
   read: Kysely<DB>;
   appUrl: string;
 }
@@ -13,7 +13,7 @@ export interface WrittenMail {
   content: MailContent;
 }
 
-/** Writes a mail from the present state; undefined when what it would say is not true any more. */
+/** Returns undefined when obsolete. */
 export type WriteMail<Data, Context extends MailContext = MailContext> = (
   context: Context,
   data: Data,
@@ -30,7 +30,7 @@ type WriteContent<Context> = (
   context: Context,
 ) => MailContent | undefined | Promise<MailContent | undefined>;
 
-/** A mail to a person's address and name of the moment it is sent. */
+/** Address and name are read at sending time. */
 export function toPerson<Context extends MailContext = MailContext>(
   write: WriteContent<Context>,
 ): WriteMail<{ user_id: string }, Context> {

@@ -11,7 +11,7 @@ interface SmtpOptions {
   log: Logger;
 }
 
-/** A connection per mail: nothing to keep alive, and nothing to mend after the server was away. */
+/** No connection pool: nothing to reconnect. */
 export function createSmtpTransport({ smtpUrl, from, log }: SmtpOptions): SendMail {
   const transport = createTransport({ ...securityOf(smtpUrl), ...patience, url: smtpUrl });
   return async (mail, signal) => {
@@ -20,11 +20,11 @@ export function createSmtpTransport({ smtpUrl, from, log }: SmtpOptions): SendMa
     } catch (error) {
       throw mailFailure(error);
     }
-    log.info({ mail_id: mail.id, template: mail.template }, "Mail sent");
+    log.info({ mail_id: mail.id, template: mail.template }, "mail sent");
   };
 }
 
-/** Milliseconds. Silence within a conversation is allowed more: a server may scan a mail before it answers. */
+/** Milliseconds. Socket timeout is longer: servers scan mails before replying. */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,
@@ -32,10 +32,7 @@ const patience = {
   socketTimeout: 120_000,
 };
 
-/**
- * Mails carry links that sign in or set a password: TLS is required except on this machine, where any certificate will do.
- * Options in the URL itself, such as ?requireTLS=false, win.
- */
+/** Mails contain secrets: TLS required except on loopback, which accepts any certificate. URL options override. */
 function securityOf(smtpUrl: string) {
   const isLocal = isLoopback(new URL(smtpUrl).hostname);
   return { requireTLS: !isLocal, ...(isLocal && { tls: { rejectUnauthorized: false } }) };

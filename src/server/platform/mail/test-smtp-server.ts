@@ -9,12 +9,12 @@ interface ReceivedMail extends Email {
 export interface TestSmtpServer {
   url: string;
   port: number;
-  /** In the order of their arrival. */
+  /** By arrival. */
   mails: ReceivedMail[];
   stop(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it gets; recipients whose address starts with "nobody" it refuses. */
+/** Rejects recipients starting with "nobody". */
 export async function startTestSmtpServer(port = 0): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

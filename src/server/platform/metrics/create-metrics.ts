@@ -4,7 +4,7 @@ import { observeQueue } from "./observe-queue.ts";
 
 export interface FinishedRequest {
   method: string;
-  /** The pattern of the route, never the path, which can name people and has no end of values. */
+  /** Route pattern: bounded cardinality, no personal data. */
   route: string;
   status: number;
   seconds: number;
@@ -15,7 +15,7 @@ export interface Metrics {
   countMail(outcome: "sent" | "retried" | "failed"): void;
   countError(where: "request" | "queue"): void;
   contentType: string;
-  /** Everything in Prometheus' text format. */
+  /** Prometheus text format. */
   describe(): Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export interface MetricsOptions {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** The figures of this process, and of the queue that all processes on the database share. */
+/** Process metrics and the shared queue's. */
 export function createMetrics({ db, poolState, version }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -52,7 +52,7 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
   });
   const mails = new Counter({
     name: "kindling_mails_total",
-    help: "Tries to send a mail: sent (or not needed any more), to be tried again (retried), or given up (failed).",
+    help: "Mail attempts: sent (or skipped as obsolete), retried, failed (permanently).",
     labelNames: ["outcome"],
     registers,
   });
@@ -62,7 +62,7 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
     labelNames: ["where"],
     registers,
   });
-  // A rate can only be had of what is there before it first happens.
+  // Initialise at 0, so rates work from the first event.
   for (const outcome of ["sent", "retried", "failed"]) mails.labels(outcome).inc(0);
   for (const where of ["request", "queue"]) errors.labels(where).inc(0);
   return {

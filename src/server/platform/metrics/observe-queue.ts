@@ -10,10 +10,7 @@ interface QueueState {
   oldest_seconds: number;
 }
 
-/**
- * Adds the figures of the job queue, and whether the database answered.
- * @returns asks the database for them, before every reading.
- */
+/** Registers queue and database gauges. @returns refreshes them, before each scrape. */
 export function observeQueue(db: Database, registers: Registry[]): () => Promise<void> {
   const jobs = new Gauge({
     name: "kindling_queue_jobs",
