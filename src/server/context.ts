@@ -10,7 +10,7 @@ import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
-import type { Actor, AsActor, AsOwner, EnqueueMail } from "./platform/db/types.ts";
+import type { Actor, AsActor, AsOwner, Queue } from "./platform/db/types.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
 
@@ -31,7 +31,7 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   db: Database;
   readAs: ReadAs;
   asOwner: AsOwner;
-  enqueueMail: EnqueueMail;
+  queue: Queue;
   auth: Auth;
   /** Undefined when not configured. */
   google: GoogleProvider | undefined;

@@ -16,7 +16,7 @@ type Given = Pick<
   OwnerContext,
   | "db"
   | "readAs"
-  | "enqueueMail"
+  | "queue"
   | "log"
   | "metrics"
   | "metricsToken"
@@ -31,9 +31,9 @@ type Given = Pick<
 
 /** Shared by server and tests. */
 export function createContext({ authSecret, passwordHashing, ...given }: Given): OwnerContext {
-  const { db, enqueueMail, log, appUrl } = given;
+  const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
-  const asOwner = createAsOwner(db, enqueueMail);
+  const asOwner = createAsOwner(db, queue);
   const limits = createLimits(db, asOwner);
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
@@ -60,7 +60,7 @@ export function createContext({ authSecret, passwordHashing, ...given }: Given):
     ownOrigins,
     auth,
     google,
-    asActor: createAsActor(db, enqueueMail),
+    asActor: createAsActor(db, queue),
     asOwner,
     assertReady: () => assertMigrated(db),
     deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
-import { purgeAccounts } from "./auth/account/purge-accounts.ts";
-import { removeExpiredRecords } from "./auth/account/remove-expired-records.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
-import { removeUnusedPictures } from "./features/pictures/queries.ts";
+import { jobs } from "./jobs.ts";
 import { createMailWorker } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
 import { welcomeAdmins } from "./ops/start/first-admins.ts";
@@ -26,12 +24,12 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
-  const jobs = createJobs({ address, log, metrics, isScheduling: true });
-  await jobs.start();
+  const queue = createJobs({ address, log, metrics, definitions: jobs, isScheduling: true });
+  await queue.start();
   const dependencies = createContext({
     db,
     readAs,
-    enqueueMail: jobs.enqueueMail,
+    queue,
     log,
     metrics,
     metricsToken,
@@ -49,19 +47,17 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
     db,
     settings,
     dependencies.now(),
-    settings.smtpUrl ? jobs.enqueueMail : undefined,
+    settings.smtpUrl ? queue.enqueueMail : undefined,
   );
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
-  await jobs.workMail(createMailWorker({ sendMail, ...dependencies }));
-  await jobs.workNightly("unused-pictures", () => removeUnusedPictures(db, dependencies.now()));
-  await jobs.workNightly("expired-records", () => removeExpiredRecords(dependencies.asOwner, dependencies.now(), log));
-  await jobs.workNightly("purge-accounts", () => purgeAccounts(dependencies));
+  await queue.workMail(createMailWorker({ sendMail, ...dependencies }));
+  await queue.work(dependencies);
   return {
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },
     close: async () => {
       await dependencies.pictureEncoder.close();
-      await jobs.stop();
+      await queue.stop();
       await close();
     },
   };

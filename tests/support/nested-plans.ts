@@ -3,6 +3,7 @@ import { Pool, type PoolClient } from "pg";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
+import { noQueue } from "./no-queue.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 type AsActor = ReturnType<typeof createAsActor>;
@@ -24,7 +25,7 @@ export async function watchPlans(database: TestDatabase) {
     /** The plans of all that `work` has PostgreSQL do, with an actor's rights. */
     plansOf: async (...[actor, work]: Parameters<AsActor>): Promise<string[]> => {
       plans.length = 0;
-      await createAsActor(watched, async () => {})(actor, work);
+      await createAsActor(watched, noQueue)(actor, work);
       return [...plans];
     },
     close: () => watched.destroy(),

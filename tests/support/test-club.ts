@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import type { PasswordHashingOptions } from "#server/auth/passwords/password-hashing.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
+import { jobs as definitions } from "#server/jobs.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
 import type { Person } from "#server/sample/builders.ts";
@@ -54,14 +55,13 @@ export async function createTestClub({
   const database = await createTestDatabase();
   const { db, readAs, address } = database;
   const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3" });
-  const jobs = createJobs({ address, log, metrics });
+  const jobs = createJobs({ address, log, metrics, definitions });
   await jobs.start();
   const builtRoot = join(process.cwd(), "dist");
-  const { enqueueMail } = jobs;
   const dependencies = createContext({
     db,
     readAs,
-    enqueueMail,
+    queue: jobs,
     log,
     metrics,
     metricsToken,

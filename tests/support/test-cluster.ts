@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { jobs as definitions } from "#server/jobs.ts";
 import { startEmbeddedPostgres } from "#server/ops/embedded-postgres/embedded-postgres.ts";
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
@@ -20,7 +21,7 @@ export async function createTestCluster() {
   const template = { ...owner, database: templateDatabase };
   await asSuperuser(owner, `create database ${templateDatabase} owner ${owner.user}`);
   await migrate(template, process.cwd());
-  const jobs = createJobs({ address: template, log: silentLog });
+  const jobs = createJobs({ address: template, definitions, log: silentLog });
   await jobs.start();
   await jobs.stop();
   return {

@@ -8,6 +8,7 @@ import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   await migrate(database.address, process.cwd());
-  asActor = createAsActor(db, async () => {});
+  asActor = createAsActor(db, noQueue);
   const admin = await buildAdmin(db);
   const member = await buildMember(db);
   const other = await buildMember(db);

@@ -18,6 +18,7 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 import { buildAdmin, buildMember, buildPicture } from "#server/sample/builders.ts";
 import { pictureListQuerySchema } from "#shared/pictures.ts";
 import { directoryQuerySchema } from "#shared/profiles.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 
 /** What a GET of the API asks the database for, as its route does: with the caller's rights. */
 export type ClubReads = Readonly<Record<string, () => Promise<unknown>>>;
@@ -31,7 +32,7 @@ export async function clubReads({ db, readAs }: DatabaseConnection): Promise<Clu
   const admin = await buildAdmin(db);
   const picture = await buildPicture(db, member.id);
   const token = await sessionTokenOf(db);
-  const asActor = createAsActor(db, async () => {});
+  const asActor = createAsActor(db, noQueue);
   type Work<Result> = (tx: Transaction<DB>) => Promise<Result>;
   const asMember = <Result>(work: Work<Result>) => asActor({ userId: member.id }, work);
   const forMember = readAs({ userId: member.id });

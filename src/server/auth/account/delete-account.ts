@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { forgetMails } from "../../platform/jobs/forget-mails.ts";
+import { forgetJobs } from "../../platform/jobs/forget-jobs.ts";
 import type { Deletion, IsDue } from "./account-deletion.ts";
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
@@ -56,7 +56,7 @@ async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string,
   const imported = await tx.deleteFrom("pending_members").where("email", "in", addresses).returning("id").execute();
   const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
-  await forgetMails(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
+  await forgetJobs(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
   for (const { id } of invitations) effects.audit("invitation_deleted", id);
   for (const { id } of imported) effects.audit("imported_member_deleted", id);

@@ -297,7 +297,7 @@ describe("The mail to confirm a change", () => {
     await mine("POST", "/api/account/email-changes", { new_email: "again@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const first = await takeMails(club);
-    await club.db.transaction().execute((tx) => club.enqueueMail(tx, rows.map(({ data }) => data) as never));
+    await club.db.transaction().execute((tx) => club.queue.enqueueMail(tx, rows.map(({ data }) => data) as never));
     const second = await takeMails(club);
     expect(second.map(({ link }) => link).sort()).toEqual(first.map(({ link }) => link).sort());
     expect(await confirm(first.find(({ to }) => to === person.email)?.link ?? "")).toEqual(confirmed);
@@ -307,7 +307,7 @@ describe("The mail to confirm a change", () => {
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const mails = await takeMails(club);
     await confirm(mails.find(({ to }) => to === person.email)?.link ?? "");
-    await club.db.transaction().execute((tx) => club.enqueueMail(tx, rows.map(({ data }) => data) as never));
+    await club.db.transaction().execute((tx) => club.queue.enqueueMail(tx, rows.map(({ data }) => data) as never));
     expect((await takeMails(club)).map(({ to }) => to)).toEqual(["enough@castell.example"]);
   });
 });

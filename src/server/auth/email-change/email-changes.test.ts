@@ -5,6 +5,7 @@ import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { emailChangeJobs } from "./jobs.ts";
 
 const password = "seven quiet lanterns";
 const path = "/api/account/email-changes";
@@ -180,13 +181,20 @@ describeRoute(
       expect((await ask("new@castell.example")).status).toBe(201);
       expect((await takeMails(club)).map(({ to }) => to).sort()).toEqual(["new@castell.example", person.email].sort());
     });
-    it("forgets changes that ended a month ago", async () => {
+    it("is forgotten a month after it ended, by a job of that day", async () => {
       const other = await club.as(await buildPerson(club.db, { password_hash }));
       await other("POST", path, { new_email: "old@castell.example", password });
-      await sql`update auth.email_changes set created_at = now() - interval '40 days', expires_at = now() - interval '31 days'`.execute(
+      const { rows: due } = await sql`
+        select from pgboss.job j, auth.email_changes c
+         where j.name = 'remove-email-changes' and j.start_after = c.expires_at + interval '720 hours'`.execute(
+        club.db,
+      );
+      expect(due).toHaveLength(1);
+      await sql`update auth.email_changes set created_at = now() - interval '40 days', expires_at = now() - interval '30 days'`.execute(
         club.db,
       );
       await ask("new@castell.example");
+      await emailChangeJobs["remove-email-changes"].run(club, {});
       const rows = await club.db.selectFrom("auth.email_changes").select("new_email").execute();
       expect(rows).toEqual([{ new_email: "new@castell.example" }]);
     });

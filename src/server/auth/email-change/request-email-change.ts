@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
@@ -12,6 +12,7 @@ import { lockPerson } from "../passwords/set-password.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
 import { toEmailChange } from "./email-change.ts";
 import { emailChangeLifetimeHours } from "./email-change-token.ts";
+import { emailChangeRemovalTime } from "./jobs.ts";
 
 interface Input {
   new_email: string;
@@ -19,8 +20,6 @@ interface Input {
 }
 
 const hour = 60 * 60 * 1000;
-/** Longer than the mail queue retries. */
-const keptForMilliseconds = 30 * 24 * hour;
 
 /**
  * Replaces a pending change. The response does not reveal whether the address is taken. @throws HttpError no_password,
@@ -44,6 +43,7 @@ export async function requestEmailChange(c: Context<Environment>, { new_email, p
   return asOwner(userId, async (tx, effects) => {
     await lockPersonWith(tx, userId, user.email);
     const change = await replacePending(tx, { user_id: userId, old_email: user.email, new_email }, now());
+    effects.schedule("remove-email-changes", {}, emailChangeRemovalTime(change.expires_at));
     effects.audit("email_change_requested", userId);
     for (const end of ["old", "new"] as const) {
       if (mayMail[end]) effects.mail(`email-change-${end}`, { email_change_id: change.id });
@@ -65,12 +65,8 @@ async function replacePending(
   change: { user_id: string; old_email: string; new_email: string },
   now: Date,
 ) {
-  const outdated = new Date(now.getTime() - keptForMilliseconds);
-  const isPending = sql<boolean>`user_id = ${change.user_id} and changed_at is null`;
-  await tx
-    .deleteFrom("auth.email_changes")
-    .where((query) => query.or([isPending, query("expires_at", "<", outdated)]))
-    .execute();
+  const pending = tx.deleteFrom("auth.email_changes").where("user_id", "=", change.user_id);
+  await pending.where("changed_at", "is", null).execute();
   const expires_at = new Date(now.getTime() + emailChangeLifetimeHours * hour);
   const added = tx.insertInto("auth.email_changes").values({ ...change, created_at: now, expires_at });
   return added.returningAll().executeTakeFirstOrThrow();

@@ -162,7 +162,7 @@ describeRoute(
       await club.visitor("POST", "/api/auth/sign-in/email", { email, password: "wrong" });
       await club.visitor("POST", "/api/auth/request-password-reset", { email });
       await club.db.transaction().execute((tx) =>
-        club.enqueueMail(tx, [
+        club.queue.enqueueMail(tx, [
           { template: "profile-approved", user_id: mina.id },
           { template: "invitation", invitation_id: later.id },
         ]),

@@ -1,5 +1,6 @@
 import { type ClientBase, escapeLiteral } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
+import { jobs as definitions } from "../../jobs.ts";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { createLog } from "../start/create-log.ts";
@@ -27,9 +28,9 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
 
 /** Makes the queue's own tables as a club does at its start. */
 export async function prepareQueue(address: DatabaseAddress): Promise<void> {
-  const jobs = createJobs({ address, log: createLog("silent") });
-  await jobs.start();
-  await jobs.stop();
+  const queue = createJobs({ address, definitions, log: createLog("silent") });
+  await queue.start();
+  await queue.stop();
 }
 
 export async function emptyQueue(client: ClientBase): Promise<void> {

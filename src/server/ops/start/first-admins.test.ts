@@ -13,7 +13,7 @@ afterAll(() => club.close());
 it("mails each admin without an account one registration link, and no second one at the next start", async () => {
   await buildPerson(club.db, { email: "grace@club.example" });
   const settings = { adminEmails: ["ada@club.example", "grace@club.example"], appUrl: club.appUrl };
-  const start = () => welcomeAdmins(club.db, settings, new Date(), club.enqueueMail);
+  const start = () => welcomeAdmins(club.db, settings, new Date(), club.queue.enqueueMail);
   const [link] = await start();
   expect(await start()).toEqual([link]);
   const mails = await takeMails(club);
@@ -25,7 +25,7 @@ it("mails each admin without an account one registration link, and no second one
 it("mails a new link when the old one has expired", async () => {
   const settings = { adminEmails: ["ada@club.example"], appUrl: club.appUrl };
   const inFortyDays = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
-  const [link] = await welcomeAdmins(club.db, settings, inFortyDays, club.enqueueMail);
+  const [link] = await welcomeAdmins(club.db, settings, inFortyDays, club.queue.enqueueMail);
   const mails = await takeMails(club);
   expect(mails.map((mail) => mail.link)).toEqual([link?.url]);
 });

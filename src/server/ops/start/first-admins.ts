@@ -3,7 +3,7 @@ import { registrationUrl } from "#shared/paths.ts";
 import { createInvitationCode } from "../../features/invitations/invitation-code.ts";
 import { deleteUnused, invitationExpiry } from "../../features/invitations/queries.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import type { EnqueueMail } from "../../platform/db/types.ts";
+import type { Queue } from "../../platform/db/types.ts";
 import type { RegistrationLink } from "./registration-links.ts";
 
 interface AdminSettings {
@@ -16,7 +16,7 @@ export function welcomeAdmins(
   db: Kysely<DB>,
   { adminEmails, appUrl }: AdminSettings,
   now: Date,
-  enqueueMail?: EnqueueMail,
+  enqueueMail?: Queue["enqueueMail"],
 ): Promise<RegistrationLink[]> {
   return db.transaction().execute(async (tx) => {
     const emails = [...adminEmails];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { plansOf, scannedTables } from "#tests/support/explain.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
@@ -49,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const asAdmin = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) =>
-  createAsActor(database.db, async () => {})({ userId: adminId }, work);
+  createAsActor(database.db, noQueue)({ userId: adminId }, work);
 
 const page = { limit: 24 };
 /** Beyond the first hundred of both lists. */

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
-import type { AsActor } from "./types.ts";
+import type { AsActor, Queue } from "./types.ts";
 
 let database: TestDatabase;
 let asActor: AsActor;
 const enqueued: unknown[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
-  asActor = createAsActor(database.db, async (tx, requests) => {
+  const enqueue: Queue["enqueueMail"] & Queue["schedule"] = async (tx, requests) => {
     const { rows } = await sql<{ user: string }>`select current_user as user`.execute(tx);
     enqueued.push([rows[0]?.user, requests]);
-  });
+  };
+  asActor = createAsActor(database.db, { enqueueMail: enqueue, schedule: enqueue });
 });
 afterAll(() => database.close());
 
@@ -33,15 +34,19 @@ it("leaves nothing of the person on the connection", async () => {
   expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
 });
 
-it("writes audit rows and mails as the owner, with the change", async () => {
+it("writes audit rows, mails and jobs as the owner, with the change", async () => {
   const { id } = await buildPerson(database.db);
   await asActor({ userId: id }, async (_tx, effects) => {
     effects.audit("profile_saved", id, { field: "bio" });
     effects.mail("verification", { user_id: id });
+    effects.schedule("remove-email-changes", {}, new Date("2027-01-01T00:00:00Z"));
   });
   const rows = await database.db.selectFrom("audit_events").selectAll().where("actor_id", "=", id).execute();
   expect(rows).toMatchObject([{ kind: "profile_saved", subject_id: id, details: { field: "bio" } }]);
-  expect(enqueued.at(-1)).toEqual(["kindling", [{ template: "verification", user_id: id }]]);
+  expect(enqueued).toEqual([
+    ["kindling", [{ template: "verification", user_id: id }]],
+    ["kindling", [{ job: "remove-email-changes", data: {}, at: new Date("2027-01-01T00:00:00Z") }]],
+  ]);
 });
 
 it("undoes everything when the work throws, audit rows included", async () => {

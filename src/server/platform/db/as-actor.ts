@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { settingsOf } from "./actor-settings.ts";
 import type { Database } from "./connect.ts";
 import { collectEffects } from "./effects.ts";
-import type { AsActor, EnqueueMail } from "./types.ts";
+import type { AsActor, Queue } from "./types.ts";
 
-export function createAsActor(db: Database, enqueueMail: EnqueueMail): AsActor {
+export function createAsActor(db: Database, queue: Queue): AsActor {
   return (actor, work) =>
     db.transaction().execute(async (tx) => {
       const [role, userId, adminRights] = settingsOf(actor);
       await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
                        set_config('app.admin_rights', ${adminRights}, true)`.execute(tx);
-      const { effects, hasEffects, write } = collectEffects(actor.userId, enqueueMail);
+      const { effects, hasEffects, write } = collectEffects(actor.userId, queue);
       const result = await work(tx, effects);
       if (hasEffects()) {
         await sql`set local role none`.execute(tx);

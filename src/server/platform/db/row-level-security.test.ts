@@ -8,6 +8,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 
@@ -269,7 +270,7 @@ async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
   const text = statement.replace(/\$(\w+)/g, (_, name) => `'${(name === "me" ? me : people[name]) ?? people.other}'`);
   let count = 0;
   try {
-    await createAsActor(database.db, async () => {})({ userId: me }, async (tx) => {
+    await createAsActor(database.db, noQueue)({ userId: me }, async (tx) => {
       const { rows, numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text.replace(/^select /, "select 1 ")));
       count = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
       throw undo;

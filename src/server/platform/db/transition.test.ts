@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
 import { transition } from "./transition.ts";
@@ -11,7 +12,7 @@ let asActor: AsActor;
 let admin: Actor;
 beforeAll(async () => {
   database = await createTestDatabase();
-  asActor = createAsActor(database.db, async () => {});
+  asActor = createAsActor(database.db, noQueue);
   admin = { userId: (await buildAdmin(database.db)).id };
 });
 afterAll(() => database.close());

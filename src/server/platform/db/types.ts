@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
+import type { JobData, JobName, ScheduledJob } from "../jobs/job-data.ts";
 import type { MailData, MailRequest, MailTemplate } from "../mail/mail-request.ts";
 import type { DB } from "./database.generated.ts";
 
@@ -17,9 +18,15 @@ export interface Effects {
   /** @param actorId defaults to the transaction's actor. */
   audit(kind: AuditKind, subjectId: string | null, details?: AuditDetails, actorId?: string | null): void;
   mail<Template extends MailTemplate>(template: Template, data: MailData[Template]): void;
+  /** Runs a one-off job once, soon after `at` or when the next process starts. */
+  schedule<Name extends JobName>(job: Name, data: JobData[Name], at: Date): void;
 }
 
-export type EnqueueMail = (tx: Transaction<DB>, requests: readonly MailRequest[]) => Promise<void>;
+/** Queues in the caller's transaction, which has to run as the owner: done if it commits, not at all otherwise. */
+export interface Queue {
+  enqueueMail(tx: Transaction<DB>, requests: readonly MailRequest[]): Promise<void>;
+  schedule(tx: Transaction<DB>, jobs: readonly ScheduledJob[]): Promise<void>;
+}
 
 type Work<Result> = (tx: Transaction<DB>, effects: Effects) => Promise<Result>;
 

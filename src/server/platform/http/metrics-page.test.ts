@@ -81,7 +81,7 @@ describe("GET /metrics", () => {
     await club.db.transaction().execute(async (tx) => {
       const { id } = await buildInvitation(tx, { email: "mia@mail.example" });
       const request = { template: "invitation", invitation_id: id } as const;
-      await club.enqueueMail(tx, [request, request, request]);
+      await club.queue.enqueueMail(tx, [request, request, request]);
     });
     const before = await figures();
     expect(before).toContain('kindling_queue_jobs{queue="mail",state="waiting"} 3\n');

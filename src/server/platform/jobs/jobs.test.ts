@@ -2,22 +2,26 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildInvitation } from "#server/sample/builders.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { deriveKeys } from "../../auth/derive-keys.ts";
 import { createMailWorker } from "../../mails.ts";
+import { createAsOwner } from "../db/as-owner.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
+import { type Job, type JobContext, nightly, scheduled } from "./job.ts";
+import type { JobData } from "./job-data.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
-import { nightlyPace } from "./nightly-work.ts";
 import { openTestGate } from "./test-gate.ts";
 
 const pace = { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 };
+const jobPace = { pollSeconds: 0.5, retrySeconds: 1 };
 const soon = { timeout: 15_000, interval: 50 };
 
 let database: TestDatabase;
 let server: TestSmtpServer;
-let started: Jobs[];
+let started: Jobs<JobContext>[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -32,8 +36,14 @@ afterEach(async () => {
 });
 
 /** Simulates a process: own queue on the shared database, with a worker unless it only enqueues. */
-async function startProcess({ address = database.address, log = silentLog, works = true, smtpUrl = server.url } = {}) {
-  const jobs = createJobs({ address, log, pace });
+async function startProcess({
+  address = database.address,
+  log = silentLog,
+  works = true,
+  smtpUrl = server.url,
+  definitions = {} as Record<string, Job<never>>,
+} = {}) {
+  const jobs = createJobs({ address, log, pace, jobPace, definitions });
   started.push(jobs);
   await jobs.start();
   const sendMail = createMailTransport({ smtpUrl, dataDir: "/nowhere", printLink: false, log });
@@ -47,7 +57,7 @@ async function startProcess({ address = database.address, log = silentLog, works
   return jobs;
 }
 
-function invite({ enqueueMail }: Jobs, email: string) {
+function invite({ enqueueMail }: Jobs<JobContext>, email: string) {
   return database.db.transaction().execute(async (tx) => {
     const { id } = await buildInvitation(tx, { email });
     await enqueueMail(tx, [{ template: "invitation", invitation_id: id }]);
@@ -191,23 +201,104 @@ describe("A mail whose turn has come", () => {
   });
 });
 
-describe("Work of every night", () => {
-  it("is done soon after the start, once by processes that start together, and again after a failure", async () => {
+const logTo = (lines: string[]) => pino({ level: "error" }, { write: (line) => void lines.push(line) });
+
+const context = (): JobContext => ({
+  asOwner: createAsOwner(database.db, noQueue),
+  now: () => new Date(),
+  log: silentLog,
+});
+
+describe("A nightly job", () => {
+  it("runs soon after the start, once in processes that start together, and again after a failure", async () => {
     let tries = 0;
-    const work = async () => {
+    const sweep = nightly(async () => {
       if (++tries === 1) throw new Error("the first try fails");
-    };
+    });
     const lines: string[] = [];
-    const log = pino({ level: "error" }, { write: (line) => void lines.push(line) });
-    const [one, two] = await Promise.all([startProcess({ works: false, log }), startProcess({ works: false, log })]);
-    await one.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
-    await two.workNightly("sweep", work, { ...nightlyPace, pollSeconds: 0.5, retrySeconds: 1 });
-    const states = async () =>
-      (await sql<{ state: string }>`select state::text from pgboss.job where name = 'sweep'`.execute(database.db)).rows;
-    await expect.poll(states, soon).toEqual([{ state: "completed" }]);
+    const options = { works: false, log: logTo(lines), definitions: { sweep } };
+    const [one, two] = await Promise.all([startProcess(options), startProcess(options)]);
+    await Promise.all([one.work(context()), two.work(context())]);
+    await expect.poll(() => statesOf("sweep"), soon).toEqual(["completed"]);
     expect(tries).toBe(2);
-    expect(lines.join("")).toContain("nightly job failed, will retry");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { job: "sweep", retries: 0, msg: "job failed, will retry" },
+    ]);
     const { rows } = await sql`select name, cron from pgboss.schedule`.execute(database.db);
     expect(rows).toEqual([{ name: "sweep", cron: "17 3 * * *" }]);
   });
 });
+
+describe("A scheduled job", () => {
+  const name = "remove-email-changes";
+  const definitionsOf = (run: (data: JobData[typeof name]) => Promise<unknown>) => ({
+    [name]: scheduled((_context: JobContext, data: JobData[typeof name]) => run(data)),
+  });
+
+  const schedule = (jobs: Jobs<JobContext>, at = new Date(), fails = false) =>
+    createAsOwner(database.db, jobs)(null, async (_tx, effects) => {
+      effects.schedule(name, {}, at);
+      if (fails) throw new Error("changed my mind");
+    });
+
+  it("runs once however many processes there are, and never when its change was rolled back", async () => {
+    const runs: string[] = [];
+    const process = (label: string) =>
+      startProcess({ works: false, definitions: definitionsOf(async () => void runs.push(label)) });
+    const [one, two] = await Promise.all([process("one"), process("two")]);
+    await expect(schedule(one, new Date(), true)).rejects.toThrow("changed my mind");
+    await Promise.all(Array.from({ length: 24 }, (_, n) => schedule(n % 2 ? one : two)));
+    await Promise.all([one.work(context()), two.work(context())]);
+    await expect.poll(() => statesOf(name), soon).toEqual(Array(24).fill("completed"));
+    expect(runs).toHaveLength(24);
+  });
+
+  it("waits for its time", async () => {
+    let runs = 0;
+    const jobs = await startProcess({ works: false, definitions: definitionsOf(async () => runs++) });
+    await schedule(jobs, new Date("2100-01-01T00:00:00Z"));
+    await schedule(jobs);
+    await jobs.work(context());
+    await expect.poll(() => statesOf(name), soon).toEqual(["completed", "created"]);
+    expect(runs).toBe(1);
+  });
+
+  it("runs at the next start when no process ran at its time", async () => {
+    let runs = 0;
+    const options = { works: false, definitions: definitionsOf(async () => runs++) };
+    const earlier = await startProcess(options);
+    await schedule(earlier, new Date("2026-01-01T00:00:00Z"));
+    await earlier.stop();
+    await (await startProcess(options)).work(context());
+    await expect.poll(() => statesOf(name), soon).toEqual(["completed"]);
+    expect(runs).toBe(1);
+  });
+
+  it("is tried again with backoff while it fails, and keeps no other job from running", async () => {
+    const lines: string[] = [];
+    let runs = 0;
+    const run = async () => {
+      if (++runs !== 2 && runs <= 3) throw new Error("not yet");
+    };
+    const jobs = await startProcess({ works: false, log: logTo(lines), definitions: definitionsOf(run) });
+    await schedule(jobs);
+    await schedule(jobs);
+    await jobs.work(context());
+    await expect.poll(() => statesOf(name), soon).toEqual(["completed", "completed"]);
+    const { rows } = await sql<{ retries: number; backoff: boolean }>`
+      select retry_count as retries, retry_backoff as backoff from pgboss.job
+       where name = ${name} order by retry_count`.execute(database.db);
+    expect(rows).toEqual([
+      { retries: 0, backoff: true },
+      { retries: 2, backoff: true },
+    ]);
+    expect(lines.map((line) => JSON.parse(line).retries)).toEqual([0, 1]);
+  });
+});
+
+const statesOf = async (name: string) =>
+  (
+    await sql<{ state: string }>`select state::text from pgboss.job where name = ${name} order by 1`.execute(
+      database.db,
+    )
+  ).rows.map(({ state }) => state);

@@ -1,41 +1,44 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
-import type { EnqueueMail } from "../db/types.ts";
+import type { Queue } from "../db/types.ts";
 import type { MailRequest } from "../mail/mail-request.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import type { Job, JobContext } from "./job.ts";
 import type { MailJob } from "./mail-job.ts";
 import { mailQueue, mailQueueOptions, mailWorkOptions, type RetryPolicy, usualPace } from "./mail-queue.ts";
+import { createQueueErrorLog } from "./queue-error-log.ts";
 import {
   everyNight,
-  type NightlyPace,
-  nightlyPace,
-  nightlyQueueOptions,
+  type JobPace,
+  jobQueueOptions,
+  jobWorkOptions,
   restartSeconds,
-  tryWork,
-} from "./nightly-work.ts";
-import { createQueueErrorLog } from "./queue-error-log.ts";
+  runJob,
+  usualJobPace,
+} from "./run-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
-export interface Jobs {
+export interface Jobs<Context extends JobContext> extends Queue {
   /** Creates or updates pg-boss's tables; call first. */
   start(): Promise<void>;
-  /** Transactional enqueue; the transaction must run as the owner. */
-  enqueueMail: EnqueueMail;
   /** `send` throws to be retried. */
   workMail(send: (job: MailJob) => Promise<void>): Promise<void>;
-  /** Runs soon after the start and every night, in one process. */
-  workNightly(queue: string, work: () => Promise<unknown>, pace?: NightlyPace): Promise<void>;
-  /** Waits for mails in flight; unfinished ones are retried. */
+  /** Runs due jobs in this process; nightly ones also soon after the start. */
+  work(context: Context): Promise<void>;
+  /** Waits for what is running; unfinished mails and jobs are retried. */
   stop(): Promise<void>;
 }
 
-export interface JobsOptions {
+export interface JobsOptions<Context extends JobContext> {
   address: DatabaseAddress;
   log: Logger;
-  /** Counts mail outcomes and queue errors. */
-  metrics?: Pick<Metrics, "countMail" | "countError">;
+  /** Every job by its name, which is the name of its queue. */
+  definitions: Readonly<Record<string, Job<never, Context>>>;
+  /** Counts outcomes of mails and jobs, and queue errors. */
+  metrics?: Pick<Metrics, "countMail" | "countJob" | "countError">;
   pace?: RetryPolicy;
+  jobPace?: JobPace;
   /** Whether this process schedules nightly jobs. */
   isScheduling?: boolean;
 }
@@ -43,19 +46,38 @@ export interface JobsOptions {
 const stopWithinMilliseconds = 15_000;
 
 /** Shared by all processes of one database; survives outages. */
-export function createJobs({ address, log, metrics, pace = usualPace, isScheduling = false }: JobsOptions): Jobs {
+export function createJobs<Context extends JobContext>({
+  address,
+  log,
+  definitions,
+  metrics,
+  pace = usualPace,
+  jobPace = usualJobPace,
+  isScheduling = false,
+}: JobsOptions<Context>): Jobs<Context> {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 2, schedule: isScheduling });
   const logQueueError = createQueueErrorLog(log);
-  boss.on("error", (trouble) => {
+  boss.on("error", (error) => {
     metrics?.countError("queue");
-    logQueueError(trouble);
+    logQueueError(error);
   });
   boss.on("warning", logQueueError);
+  const work = async (name: string, { when, run }: Job<never, Context>, context: Context) => {
+    await boss.work<object>(name, jobWorkOptions(jobPace), (jobs) =>
+      Promise.all(jobs.map((job) => runJob(job, (data) => run(context, data as never), log, metrics))),
+    );
+    if (when === "scheduled") return;
+    await boss.schedule(name, everyNight);
+    await boss.send(name, {}, { singletonSeconds: restartSeconds });
+  };
   return {
     start: async () => {
       await boss.start();
-      await boss.createQueue(mailQueue, mailQueueOptions(pace));
-      await boss.updateQueue(mailQueue, mailQueueOptions(pace));
+      const jobQueues = Object.keys(definitions).map((name) => [name, jobQueueOptions(jobPace)] as const);
+      for (const [name, options] of [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues]) {
+        await boss.createQueue(name, options);
+        await boss.updateQueue(name, options);
+      }
     },
     enqueueMail: async (tx, requests) => {
       if (requests.length === 0) return;
@@ -65,16 +87,16 @@ export function createJobs({ address, log, metrics, pace = usualPace, isScheduli
         { db: fromKysely(tx) },
       );
     },
+    schedule: async (tx, jobs) => {
+      for (const { job, data, at } of jobs) await boss.insert(job, [{ data, startAfter: at }], { db: fromKysely(tx) });
+    },
     workMail: async (send) => {
       await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
         Promise.all(jobs.map((job) => sendMailJob(job, send, pace, log, metrics))),
       );
     },
-    workNightly: async (queue, work, given = nightlyPace) => {
-      await boss.createQueue(queue, nightlyQueueOptions(given));
-      await boss.schedule(queue, everyNight);
-      await boss.work(queue, { pollingIntervalSeconds: given.pollSeconds }, () => tryWork(queue, work, log));
-      await boss.send(queue, {}, { singletonSeconds: restartSeconds });
+    work: async (context) => {
+      for (const [name, definition] of Object.entries(definitions)) await work(name, definition, context);
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };

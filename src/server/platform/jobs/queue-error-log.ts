@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 const quietMilliseconds = 60_000;
 
 /** Once a minute: during an outage every poll fails. */
-export function createQueueErrorLog(log: Logger): (trouble: { message: string }) => void {
+export function createQueueErrorLog(log: Logger): (error: { message: string }) => void {
   const saidAt = new Map<string, number>();
   return ({ message }) => {
     const now = Date.now();

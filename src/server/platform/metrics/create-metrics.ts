@@ -13,6 +13,7 @@ export interface FinishedRequest {
 export interface Metrics {
   countRequest(request: FinishedRequest): void;
   countMail(outcome: "sent" | "retried" | "failed"): void;
+  countJob(job: string, outcome: "done" | "retried" | "failed"): void;
   countError(where: "request" | "queue"): void;
   contentType: string;
   /** Prometheus text format. */
@@ -56,6 +57,12 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
     labelNames: ["outcome"],
     registers,
   });
+  const jobs = new Counter({
+    name: "kindling_jobs_total",
+    help: "Runs of a job: done, to be tried again (retried), or given up (failed).",
+    labelNames: ["job", "outcome"],
+    registers,
+  });
   const errors = new Counter({
     name: "kindling_errors_total",
     help: "What nobody foresaw: requests answered with 500, troubles of the job queue.",
@@ -72,6 +79,7 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
       durations.labels(method, route).observe(seconds);
     },
     countMail: (outcome) => mails.labels(outcome).inc(),
+    countJob: (job, outcome) => jobs.labels(job, outcome).inc(),
     countError: (where) => errors.labels(where).inc(),
     contentType: registry.contentType,
     describe: async () => {

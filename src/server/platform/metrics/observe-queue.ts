@@ -5,6 +5,7 @@ import type { Database } from "../db/connect.ts";
 interface QueueState {
   queue: string;
   waiting: number;
+  scheduled: number;
   active: number;
   failed: number;
   oldest_seconds: number;
@@ -14,7 +15,7 @@ interface QueueState {
 export function observeQueue(db: Database, registers: Registry[]): () => Promise<void> {
   const jobs = new Gauge({
     name: "kindling_queue_jobs",
-    help: "Jobs of all processes: waiting, active, and failed for good in the last day.",
+    help: "Jobs of all processes by name: waiting, scheduled for later, active, and given up but not deleted yet (failed).",
     labelNames: ["queue", "state"],
     registers,
   });
@@ -40,13 +41,17 @@ export function observeQueue(db: Database, registers: Registry[]): () => Promise
 async function readQueues(db: Database): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select queue.name as queue,
-           count(*) filter (where job.state in ('created', 'retry')) as waiting,
+           count(*) filter (where ${isWaiting}) as waiting,
+           count(*) filter (where ${isScheduled}) as scheduled,
            count(*) filter (where job.state = 'active') as active,
            count(*) filter (where job.state = 'failed') as failed,
            coalesce(extract(epoch from now() - min(job.created_on)
-             filter (where job.state in ('created', 'retry'))), 0)::float8 as oldest_seconds
+             filter (where ${isWaiting})), 0)::float8 as oldest_seconds
       from pgboss.queue left join pgboss.job on job.name = queue.name
      where queue.name not like '\\_\\_pgboss%'
      group by queue.name`.execute(db);
   return rows;
 }
+
+const isScheduled = sql`job.state = 'created' and job.start_after > now()`;
+const isWaiting = sql`job.state in ('created', 'retry') and not (${isScheduled})`;

@@ -1,0 +1,18 @@
+import { accountJobs } from "./auth/account/jobs.ts";
+import { emailChangeJobs } from "./auth/email-change/jobs.ts";
+import { pictureJobs } from "./features/pictures/jobs.ts";
+
+/** Every job of the app, nightly and one-off, by its name. */
+export const jobs = { ...accountJobs, ...emailChangeJobs, ...pictureJobs };
+
+type JobDataOf<Jobs> = {
+  [Name in keyof Jobs as Jobs[Name] extends { when: "scheduled" } ? Name : never]: Jobs[Name] extends {
+    run: (context: never, data: infer Data) => unknown;
+  }
+    ? Data
+    : never;
+};
+
+declare module "./platform/jobs/job-data.ts" {
+  interface JobData extends JobDataOf<typeof jobs> {}
+}
