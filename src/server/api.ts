@@ -26,6 +26,7 @@ import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
+import { noticeRoutes } from "./features/notices/routes.ts";
 import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
@@ -72,6 +73,7 @@ export function createApi() {
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
+    .route("/", noticeRoutes)
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)

@@ -39,6 +39,7 @@ beforeAll(async () => {
   const submission = await buildSubmission(db, { user_id: other.id });
   await buildInvitation(db, { code: "SECRETCODE" });
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
+  await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await sql`insert into pgboss.job (name, data) values ('mail', '{"template": "verification"}')`.execute(db);
   const all = { admin, member, other, hidden, unnamed, pending, rejected, submission };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
@@ -110,6 +111,7 @@ describe("When every one of them is committed", () => {
       "user_roles",
       "member_profiles",
       "member_profile_submissions",
+      "notices",
     ];
     const contents: Record<string, unknown> = {};
     for (const table of tables) {

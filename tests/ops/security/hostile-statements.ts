@@ -45,6 +45,13 @@ export const refusedToAll = [
   "create trigger hush before insert on audit_events for each row execute function suppress_redundant_updates_trigger()",
   "lock table audit_events in access exclusive mode",
   "merge into audit_events a using (select $me::uuid as id) m on a.actor_id = m.id when matched then delete",
+  // Notices.
+  "insert into notices (user_id, kind) values ($other, 'made_up')",
+  "insert into notices (user_id, kind) values ($me, 'made_up')",
+  "update notices set user_id = $me",
+  "update notices set kind = 'made_up', subject_id = $admin",
+  "delete from notices",
+  "truncate notices",
   // Whom the club lets in.
   "select * from admin_emails",
   "insert into admin_emails (email) values ('me@castell.example')",
@@ -190,7 +197,12 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   "select * from invitations where 1 / (length(code) - 10) > 0": ["denied", 0, 0, 0, "22012"],
   "select most_common_vals from pg_stats where schemaname in ('public', 'auth')": [0, 0, 0, 0, 0],
   "select query from pg_stat_activity where query <> '<insufficient privilege>'": [0, 0, 0, 0, 0],
+  "select * from notices": ["denied", 0, 0, 0, 0],
+  "select * from notices where true or user_id = $me": ["denied", 0, 0, 0, 0],
+  "select * from notices n join member_profiles p on p.user_id = n.user_id": ["denied", 0, 0, 0, 0],
   // Writing.
+  "update notices set read_at = now() where user_id = $other": ["denied", 0, 0, 0, 0],
+  "update notices set read_at = null": ["denied", 0, 0, 0, 0],
   "update member_profiles set bio = 'mine' where user_id = $other": ["denied", 0, 0, 0, 0],
   "update member_profiles set full_name = 'mine' where user_id <> $me": ["denied", 0, 0, 0, 0],
   "update member_profile_submissions set full_name = 'mine' where user_id = $other": ["denied", 0, 0, 0, 0],

@@ -51,3 +51,15 @@ it("removes unused invitations 90 days after they expired, and imports after 180
   ]);
   expect(old.email).toBe("old@mail.example");
 });
+
+it("removes notices after a year", async () => {
+  const { id: user_id } = await buildPerson(club.db);
+  const notice = (days: number) => ({ user_id, kind: "membership_approved", created_at: ago(days) });
+  await club.db
+    .insertInto("notices")
+    .values([notice(366), notice(364)])
+    .execute();
+  await run();
+  const left = await club.db.selectFrom("notices").select("created_at").where("user_id", "=", user_id).execute();
+  expect(left.map(({ created_at }) => created_at > ago(365))).toEqual([true]);
+});

@@ -7,6 +7,7 @@ const expiredSessionDays = 1;
 /** After an invitation's expiry, or an import without a registration. */
 const unusedInvitationDays = 90;
 const unusedImportDays = 180;
+const noticeDays = 365;
 
 /** Retention periods as stated on the privacy page. */
 export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
@@ -33,6 +34,7 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
       )
       .returning("id")
       .execute();
+    await tx.deleteFrom("notices").where("created_at", "<", olderThan(noticeDays)).execute();
     const details = { reason: "expired" };
     for (const { id } of invitations) effects.audit("invitation_deleted", id, details);
     for (const { id } of imports) effects.audit("imported_member_deleted", id, details);

@@ -15,6 +15,7 @@ export function decide({ dependencies, actor }: Caller, userId: string, decision
     if (outcome === "conflict") throw conflictWith(request, actor);
     if (outcome === "changed") {
       effects.audit(`membership_${decision}`, userId);
+      effects.notify(userId, `membership_${decision}`);
       effects.mail(`membership-${decision}`, { user_id: userId });
     }
     return request;

@@ -283,6 +283,15 @@ export interface MembershipRequests {
   user_id: string;
 }
 
+export interface Notices {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  read_at: Timestamp | null;
+  subject_id: string | null;
+  user_id: string;
+}
+
 export interface PendingMembers {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -360,6 +369,7 @@ export interface DB {
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
+  notices: Notices;
   pending_members: PendingMembers;
   people: People;
   pictures: Pictures;

@@ -111,6 +111,14 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update membership_requests set status = 'approved'": nobody,
     "delete from membership_requests": nobody,
   },
+  notices: {
+    "select from notices": [denied, 0, 0, 1, 0],
+    "insert into notices (user_id, kind) values ($me, 'made_up')": nobody,
+    "update notices set read_at = now()": [denied, 0, 0, 1, 0],
+    "update notices set user_id = $me": nobody,
+    "update notices set kind = 'made_up'": nobody,
+    "delete from notices": nobody,
+  },
   pending_members: {
     "select from pending_members": [denied, 0, 0, 0, 1],
     "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $me)": [
@@ -235,6 +243,10 @@ beforeAll(async () => {
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
+  await db
+    .insertInto("notices")
+    .values([member, other].map(({ id }) => ({ user_id: id, kind: "membership_approved" })))
+    .execute();
   await db
     .insertInto("deletion_requests")
     .values([{ user_id: member.id }, { user_id: hidden.id }])

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
+import type { NoticeKind } from "#shared/notices.ts";
 import type { JobData, JobName, ScheduledJob } from "../jobs/job-data.ts";
 import type { MailData, MailRequest, MailTemplate } from "../mail/mail-request.ts";
 import type { DB } from "./database.generated.ts";
@@ -18,6 +19,8 @@ export interface Effects {
   /** @param actorId defaults to the transaction's actor. */
   audit(kind: AuditKind, subjectId: string | null, details?: AuditDetails, actorId?: string | null): void;
   mail<Template extends MailTemplate>(template: Template, data: MailData[Template]): void;
+  /** Tells a person inside the app. @param subjectId the record it is about. */
+  notify(personId: string, kind: NoticeKind, subjectId?: string): void;
   /** Runs a one-off job once, soon after `at` or when the next process starts. */
   schedule<Name extends JobName>(job: Name, data: JobData[Name], at: Date): void;
 }

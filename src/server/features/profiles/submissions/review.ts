@@ -28,6 +28,7 @@ export function review({ dependencies, actor }: Caller, id: string, { decision, 
     if (outcome === "conflict") throw conflictWith(submission);
     if (outcome === "changed") {
       effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
+      effects.notify(submission.user_id, `profile_${decision}`, id);
       effects.mail(`profile-${decision}`, { user_id: submission.user_id });
     }
     return submission;

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import type { NoticeKind } from "#shared/notices.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+
+const gone = "01900000-0000-7000-8000-000000000000";
+let club: TestClub;
+beforeAll(async () => {
+  club = await createTestClub({ now: () => new Date("2026-11-22T10:00:00Z") });
+});
+afterAll(() => club.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute));
+
+/** The first is the oldest. */
+async function tell({ id }: Person, ...kinds: NoticeKind[]): Promise<string[]> {
+  const rows = kinds.map((kind, minute) => ({ user_id: id, kind, created_at: at(minute) }));
+  return (await club.db.insertInto("notices").values(rows).returning("id").execute()).map((row) => row.id);
+}
+
+const readTimesOf = async ({ id }: Person) =>
+  (await club.db.selectFrom("notices").select("read_at").where("user_id", "=", id).orderBy("created_at").execute()).map(
+    ({ read_at }) => read_at?.toISOString() ?? null,
+  );
+
+describeRoute(
+  "GET /notices",
+  "person",
+  () => club,
+  { path: "/notices" },
+  () => {
+    it.each([
+      ["limit", "101"],
+      ["cursor", "elsewhere"],
+    ])("returns 422 for a %s that is none", async (parameter, value) => {
+      const reader = await club.as(await buildPerson(club.db));
+      const { status, body } = await reader("GET", `/api/notices?${parameter}=${value}`);
+      expect([status, body.errors[0].path]).toEqual([422, parameter]);
+    });
+
+    it("shows nobody another person's, not even an admin", async () => {
+      await tell(await buildPerson(club.db), "membership_approved");
+      const admin = await club.as(await buildAdmin(club.db));
+      expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
+    });
+
+    it("shows a rejected person their own, newest first in pages, and how many of all are unread", async () => {
+      const person = await buildPerson(club.db, { status: "rejected" });
+      const [first, second, third] = await tell(person, "profile_rejected", "profile_approved", "membership_rejected");
+      await club.db
+        .updateTable("notices")
+        .set({ read_at: at(30) })
+        .where("id", "=", second ?? "")
+        .execute();
+      const reader = await club.as(person);
+      const { status, body } = await reader("GET", "/api/notices?limit=2");
+      expect([status, body.unread_count]).toEqual([200, 2]);
+      expect(body.items).toEqual([
+        {
+          id: third,
+          kind: "membership_rejected",
+          text: "Your membership request was not approved.",
+          subject_id: null,
+          created_at: "2026-11-22T09:02:00.000Z",
+          read_at: null,
+        },
+        {
+          id: second,
+          kind: "profile_approved",
+          text: "Your profile is in the member directory.",
+          subject_id: null,
+          created_at: "2026-11-22T09:01:00.000Z",
+          read_at: "2026-11-22T09:30:00.000Z",
+        },
+      ]);
+      const rest = await reader("GET", `/api/notices?limit=2&cursor=${body.next_cursor}`);
+      expect(rest.body).toMatchObject({ items: [{ id: first }], next_cursor: null, unread_count: 2 });
+    });
+  },
+);
+
+describeRoute(
+  "POST /notices/read",
+  "person",
+  () => club,
+  { path: "/notices/read", body: { all: true } },
+  () => {
+    let person: Person;
+    let reader: Call;
+    let ids: string[];
+    beforeAll(async () => {
+      person = await buildPerson(club.db);
+      reader = await club.as(person);
+      ids = await tell(person, "membership_approved", "profile_rejected", "profile_approved");
+    });
+
+    it.each([{}, { ids: [] }, { ids: ["1"] }, { all: false }, { all: true, ids: [gone] }])(
+      "returns 422 for %j",
+      async (body) => {
+        const answer = await reader("POST", "/api/notices/read", body);
+        expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
+        expect(await readTimesOf(person)).toEqual([null, null, null]);
+      },
+    );
+
+    it("leaves another person's untouched, with ids and with all", async () => {
+      const other = await club.as(await buildAdmin(club.db));
+      for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
+        const answer = await other("POST", "/api/notices/read", body);
+        expect([answer.status, answer.body]).toEqual([200, { unread_count: 0 }]);
+      }
+      expect(await readTimesOf(person)).toEqual([null, null, null]);
+    });
+
+    it("marks those that are named, once, and then the rest", async () => {
+      await club.db
+        .updateTable("notices")
+        .set({ read_at: at(30) })
+        .where("id", "=", ids[0] ?? "")
+        .execute();
+      const some = await reader("POST", "/api/notices/read", { ids: ids.slice(0, 2) });
+      expect([some.status, some.body]).toEqual([200, { unread_count: 1 }]);
+      expect(await readTimesOf(person)).toEqual(["2026-11-22T09:30:00.000Z", "2026-11-22T10:00:00.000Z", null]);
+      expect((await reader("POST", "/api/notices/read", { all: true })).body).toEqual({ unread_count: 0 });
+      expect((await readTimesOf(person)).at(-1)).toBe("2026-11-22T10:00:00.000Z");
+    });
+  },
+);
+
+describe("A notice", () => {
+  const noticesOf = (userId: string) =>
+    club.db.selectFrom("notices").select(["kind", "subject_id"]).where("user_id", "=", userId).execute();
+  let admin: Call;
+  beforeAll(async () => {
+    admin = await club.as(await buildAdmin(club.db));
+  });
+
+  it.each([
+    ["approve", "membership_approved"],
+    ["reject", "membership_rejected"],
+  ])("tells a person that an admin decided on their membership, once: %s", async (decision, kind) => {
+    const { id } = await buildPerson(club.db, { status: "pending" });
+    for (const status of [200, 200]) {
+      expect((await admin("POST", `/api/membership-requests/${id}/${decision}`)).status).toBe(status);
+    }
+    expect(await noticesOf(id)).toEqual([{ kind, subject_id: null }]);
+  });
+
+  it.each([
+    ["approve", "profile_approved"],
+    ["reject", "profile_rejected"],
+  ])("tells a person that an admin decided on their profile: %s", async (decision, kind) => {
+    const { id, user_id } = await buildSubmission(club.db);
+    expect((await admin("POST", `/api/member-profile-submissions/${id}/${decision}`, {})).status).toBe(200);
+    expect(await noticesOf(user_id)).toEqual([{ kind, subject_id: id }]);
+  });
+
+  it("is not written when its change is rolled back", async () => {
+    const { id } = await buildPerson(club.db);
+    const failing = club.asActor({ userId: id }, async (_tx, effects) => {
+      effects.notify(id, "membership_approved");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await noticesOf(id)).toEqual([]);
+  });
+
+  it("is part of the data that a person downloads, and is deleted with the account", async () => {
+    const person = await buildPerson(club.db);
+    await tell(person, "membership_approved");
+    const data = await club.asOwner(null, (tx) => collectData(tx, person.id));
+    expect(data.notices).toMatchObject([{ kind: "membership_approved" }]);
+    await club.deleteAccount(person.id, { actorId: null, reason: "requested" }, async () => true);
+    expect(await noticesOf(person.id)).toEqual([]);
+  });
+});

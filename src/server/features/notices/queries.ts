@@ -1,0 +1,33 @@
+import type { Kysely, Transaction } from "kysely";
+import { type NoticeKind, type NoticesRead, noticeTexts } from "#shared/notices.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+
+/** The actor's own: policies show no others. */
+export async function listNotices(db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) {
+  const notices = db
+    .selectFrom("notices")
+    .select(["id", "kind", "subject_id", "created_at", "read_at"])
+    .$narrowType<{ kind: NoticeKind }>();
+  const { items, next_cursor } = await keysetPage(notices, newestFirst("created_at"), page);
+  return { items: items.map((notice) => ({ ...notice, text: noticeTexts[notice.kind] })), next_cursor };
+}
+
+export async function countUnread(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom("notices")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Unknown ids and those of others are skipped. */
+export async function markRead(tx: Transaction<DB>, which: NoticesRead, now: Date): Promise<void> {
+  await tx
+    .updateTable("notices")
+    .set({ read_at: now })
+    .where("read_at", "is", null)
+    .$if("ids" in which, (query) => query.where("id", "in", "ids" in which ? which.ids : []))
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
+
+/** Every kind of notice, declared here alone, with the words that its person reads. */
+export const noticeTexts = {
+  membership_approved: "Your membership is approved.",
+  membership_rejected: "Your membership request was not approved.",
+  profile_approved: "Your profile is in the member directory.",
+  profile_rejected: "Your profile was not approved.",
+} as const;
+
+export type NoticeKind = keyof typeof noticeTexts;
+const noticeKinds = Object.keys(noticeTexts) as NoticeKind[];
+
+export const noticeSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(noticeKinds),
+  text: z.string(),
+  /** The record it is about, if any; for a profile its submission. */
+  subject_id: z.uuid().nullable(),
+  created_at: momentSchema,
+  read_at: momentSchema.nullable(),
+});
+
+const unreadCountSchema = z.int();
+
+export const noticeListSchema = listOf(noticeSchema).extend({ unread_count: unreadCountSchema });
+
+export const noticesReadSchema = z.union([
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(maximumPageSize) }),
+  z.strictObject({ all: z.literal(true) }),
+]);
+export type NoticesRead = z.infer<typeof noticesReadSchema>;
+
+export const noticesReadResponseSchema = z.object({ unread_count: unreadCountSchema });
