@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ["src/web/index.html", "src/web/start.ts"],
       // A schema is a value. What of them the pages do not use would otherwise bring Zod with it, 22 kB.
-      treeshake: { manualPureFunctions: ["z", "listOf"] },
+      treeshake: { manualPureFunctions: ["z", "listOf", "profileShape"] },
       // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
       output: {
         codeSplitting: {

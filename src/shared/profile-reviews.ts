@@ -25,20 +25,6 @@ export type SubmissionReview = z.infer<typeof submissionReviewSchema>;
 
 export const submissionReviewListSchema = listOf(submissionReviewSchema);
 
-/** The fields that are set side by side, in the form's order. */
-export const comparedFields = [
-  ["full_name", "Full name"],
-  ["position", "Position"],
-  ["company", "Company"],
-  ["location", "Location"],
-  ["bio", "Bio"],
-  ["expertise", "Expertise"],
-  ["services_offered", "Services offered"],
-  ["linkedin_url", "LinkedIn URL"],
-  ["website_url", "Website URL"],
-  ["profile_image_url", "Profile picture URL"],
-] as const;
-
 export const reviewWords = {
   events: { submitted: "Submitted", revised: "Revised", approved: "Approved", rejected: "Rejected" },
   field: "Field",

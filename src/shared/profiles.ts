@@ -1,56 +1,59 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { pictureUrlSchema } from "./pictures.ts";
+import { type ProfileField, profileFields } from "./profile-fields.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 export const expertiseLimit = 30;
 /** How many skills, and how many places, the directory offers to be filtered by: the most used ones. */
 export const directoryFilterLimit = 200;
 
-const optionalLine = lineSchema.nullish();
-const optionalUrl = webUrlSchema.nullish();
-
-/** What members fill in about themselves; empty optional fields are stored as null, the bio as entered. */
-const profileFields = {
-  bio: textSchema.nullish(),
-  position: optionalLine,
-  company: optionalLine,
-  location: optionalLine,
-  services_offered: textSchema.nullish(),
-  expertise: z
+const name = lineSchema.trim();
+const inputKinds = {
+  name,
+  line: lineSchema.nullish(),
+  text: textSchema.nullish(),
+  skills: z
     .array(lineSchema.trim().min(1))
     .max(expertiseLimit, `Please list at most ${expertiseLimit} skills`)
     .nullish(),
-  linkedin_url: optionalUrl,
-  website_url: optionalUrl,
-  profile_image_url: pictureUrlSchema.nullish(),
+  url: webUrlSchema.nullish(),
+  picture: pictureUrlSchema.nullish(),
 };
 
-export const submissionInputSchema = z.object({
-  full_name: lineSchema.trim().min(1, "Full name is required"),
-  ...profileFields,
-});
+const text = z.string().nullable();
+const rowKinds = {
+  name: z.string(),
+  line: text,
+  text,
+  skills: z.array(z.string()).nullable(),
+  url: text,
+  picture: text,
+};
+
+type Shape<Kinds extends Record<ProfileField["kind"], unknown>> = {
+  [Field in ProfileField as Field["name"]]: Kinds[Field["kind"]];
+};
+
+const profileShape = <Kinds extends Record<ProfileField["kind"], unknown>>(kinds: Kinds) =>
+  Object.fromEntries(profileFields.map(({ name, kind }) => [name, kinds[kind]])) as Shape<Kinds>;
+
+/** What members fill in about themselves; empty optional fields are stored as null, the bio as entered. */
+const inputShape = profileShape(inputKinds);
+
+export const submissionInputSchema = z.object({ ...inputShape, full_name: name.min(1, "Full name is required") });
 export type SubmissionInput = z.infer<typeof submissionInputSchema>;
 
 export const profileInputSchema = z.object({
-  full_name: lineSchema.trim().min(2, "Full name must be at least 2 characters"),
-  ...profileFields,
+  ...inputShape,
+  full_name: name.min(2, "Full name must be at least 2 characters"),
 });
 export type ProfileInput = z.infer<typeof profileInputSchema>;
 
 export const memberProfileSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
-  full_name: z.string(),
-  bio: z.string().nullable(),
-  position: z.string().nullable(),
-  company: z.string().nullable(),
-  location: z.string().nullable(),
-  services_offered: z.string().nullable(),
-  expertise: z.array(z.string()).nullable(),
-  linkedin_url: z.string().nullable(),
-  website_url: z.string().nullable(),
-  profile_image_url: z.string().nullable(),
+  ...profileShape(rowKinds),
   is_visible: z.boolean(),
   created_at: momentSchema,
 });

@@ -102,6 +102,7 @@ test("Skills are added by the button or Enter, trimmed, each once, and removed; 
   await expect(skillBox(page)).toHaveValue("Board work, half ty");
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   await page.getByRole("link", { name: "View Directory" }).click();
+  await page.getByRole("button", { name: "Leave the form" }).click();
   await page.getByRole("link", { name: "Submit Profile" }).click();
   await expect(skillBox(page)).toHaveValue("Board work, half ty");
   await expect(page.getByLabel(/^Bio/)).toHaveValue("Typed and not sent");

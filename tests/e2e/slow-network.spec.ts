@@ -50,6 +50,7 @@ test.describe("Without a network", () => {
     expect(endOf(footer ?? null)).toBeLessThanOrEqual(toast?.y ?? Number.NaN);
     await page.setViewportSize({ width: 1280, height: 800 });
     await link(page, "View Directory").click();
+    await page.getByRole("button", { name: "Leave the form" }).click();
     await expect(profiles(page)).toHaveCount(24);
     const name = (await page.getByRole("main").getByRole("heading", { level: 3 }).first().textContent()) ?? "";
     await profiles(page).first().click();

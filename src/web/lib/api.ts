@@ -14,10 +14,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The single fields that an answer found fault with. */
-export const fieldErrorsOf = (error: unknown): Problem["errors"] =>
-  error instanceof ApiError ? error.problem.errors : undefined;
-
 /** No answer came at all: the network, or a server that is not there. */
 export class NetworkError extends Error {
   override name = "NetworkError";

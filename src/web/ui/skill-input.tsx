@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { withSkill } from "#shared/profile-form.ts";
 import { Button } from "./button.tsx";
 import { RemovableChip } from "./chip.tsx";
@@ -11,16 +11,11 @@ interface SkillInputProps {
   /** What is being typed and was not added yet. */
   entry: string;
   onEntryChange: (entry: string) => void;
-  placeholder?: string;
   maxLength?: number;
-  disabled?: boolean;
-  /** The text box, so that a form can move the focus to it. */
-  ref?: Ref<HTMLInputElement>;
-  onBlur?: () => void;
 }
 
 /** One entry at a time, by the button or Enter; stands inside a Field. Empty and repeated entries change nothing. */
-export function SkillInput({ value, onChange, entry, onEntryChange, disabled, ref, ...rest }: SkillInputProps) {
+export function SkillInput({ value, onChange, entry, onEntryChange, maxLength }: SkillInputProps) {
   const [announcement, setAnnouncement] = useState("");
   const box = useRef<HTMLInputElement>(null);
 
@@ -43,24 +38,17 @@ export function SkillInput({ value, onChange, entry, onEntryChange, disabled, re
     event.preventDefault();
     add();
   };
-  const keepBox = (element: HTMLInputElement | null) => {
-    box.current = element;
-    if (typeof ref === "function") ref(element);
-    else if (ref) ref.current = element;
-  };
-
   return (
     <>
       <div className="skill">
         <Input
-          {...rest}
-          ref={keepBox}
+          ref={box}
           value={entry}
-          disabled={disabled}
+          maxLength={maxLength}
           onChange={(event) => onEntryChange(event.target.value)}
           onKeyDown={addOnEnter}
         />
-        <Button variant="line" className="btn-icon" aria-label="Add expertise" onClick={add} disabled={disabled}>
+        <Button variant="line" className="btn-icon" aria-label="Add expertise" onClick={add}>
           <Plus />
         </Button>
       </div>
@@ -68,7 +56,7 @@ export function SkillInput({ value, onChange, entry, onEntryChange, disabled, re
         <ul className="chips mt-1.5">
           {value.map((skill) => (
             <li key={skill}>
-              <RemovableChip label={skill} onRemove={() => remove(skill)} isDisabled={disabled} />
+              <RemovableChip label={skill} onRemove={() => remove(skill)} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AccountForm, useAccountForm } from "./account-form.tsx";
@@ -16,10 +17,14 @@ export function EmailForm({ email, onCancel }: EmailFormProps) {
     schema: () => import("#shared/account.ts").then(({ emailChangeInputSchema }) => emailChangeInputSchema),
     defaultValues: { new_email: "", password: "" },
     send: useAccountChange("POST", "/account/email-changes"),
-    onSent: () => toast(accountMessages.emailChangeSent),
+    onSent: () => {
+      forgetDraft();
+      toast(accountMessages.emailChangeSent);
+    },
     fieldOfCode: { wrong_password: "password", email_taken: "new_email" },
     firstFocus: "new_email",
   });
+  const { forgetDraft } = useDraft(`email-change-draft:${email}`, form);
   return (
     <AccountForm label="Change email" form={form} submitLabel="Change email" busyLabel="Sending..." onCancel={onCancel}>
       <UsernameField email={email} />

@@ -1,63 +1,61 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { type InvitationInput, invitationMessages } from "#shared/invitations.ts";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
-import { useDraft } from "#web/lib/use-draft.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { useCreateInvitation } from "./use-invitations.ts";
 
-const loadResolver = () => import("./invitation-resolver.ts").then(({ invitationResolver }) => invitationResolver);
-
 /** The field keeps its text until the invitation is made. */
 export function InvitationForm({ userId }: { userId: string }) {
-  const form = useForm<InvitationInput>({ resolver: useLazyResolver(loadResolver), defaultValues: { email: "" } });
-  const forgetDraft = useDraft(`invitation-draft:${userId}`, form);
-  const [standing, setStanding] = useState<string | null>(null);
-  const { mutate, isPending } = useCreateInvitation({ onStanding: setStanding });
-
-  const create = (email: string, replace: boolean) =>
-    mutate(
-      { email, replace },
-      {
-        onSuccess: () => {
-          form.reset();
-          forgetDraft();
-        },
-        onSettled: () => {
-          if (replace) setStanding(null);
-          setTimeout(() => form.setFocus("email"));
-        },
-      },
-    );
-  const { errors } = form.formState;
+  const [existing, setExisting] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useCreateInvitation({ onExisting: setExisting });
+  const form = useApiForm<InvitationInput>({
+    schema: () => import("#shared/invitations.ts").then(({ invitationInputSchema }) => invitationInputSchema),
+    defaultValues: { email: "" },
+    send: mutateAsync,
+    onSent: () => {
+      accept();
+      form.setFocus("email");
+    },
+    onRefused: () => {},
+    refusalFocus: "email",
+  });
+  const { forgetDraft } = useDraft(`invitation-draft:${userId}`, form);
+  const accept = () => {
+    form.reset();
+    forgetDraft();
+  };
+  const replace = (email: string) =>
+    mutateAsync({ email, replace: true })
+      .then(accept, () => {})
+      .finally(() => {
+        setExisting(null);
+        form.setFocus("email");
+      });
   return (
     <>
-      <form
-        className="flex flex-wrap items-start gap-2.5"
-        aria-label="Create invitation"
-        onSubmit={form.handleSubmit(({ email }) => create(email, false))}
-        noValidate
-      >
-        <Field label="Email" className="max-w-[26rem] flex-[1_1_16rem]" error={errors.email?.message}>
-          <Input type="email" autoComplete="off" required readOnly={isPending} {...form.register("email")} />
-        </Field>
-        <Button type="submit" className="sm:mt-[1.6rem]" busyLabel={isPending && standing === null && "Creating..."}>
+      <Form form={form} className="flex flex-wrap items-start gap-2.5" aria-label="Create invitation">
+        <FormFields form={form}>
+          <FormField form={form} name="email" label="Email" className="max-w-[26rem] flex-[1_1_16rem]">
+            <Input type="email" autoComplete="off" required />
+          </FormField>
+        </FormFields>
+        <SubmitButton form={form} className="sm:mt-[1.6rem]" busyLabel="Creating...">
           Create invitation
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <ConfirmDialog
-        isOpen={standing !== null}
-        onClose={() => setStanding(null)}
+        isOpen={existing !== null}
+        onClose={() => setExisting(null)}
         title="Replace the invitation?"
-        text={`${invitationMessages.exists} If you replace it, its code stops working and a new one is sent to ${standing}.`}
+        text={`${invitationMessages.exists} If you replace it, its code stops working and a new one is sent to ${existing}.`}
         confirmLabel="Replace invitation"
         cancelLabel="Keep it"
         variant="pine"
         busyLabel={isPending && "Replacing..."}
-        onConfirm={() => standing && create(standing, true)}
+        onConfirm={() => existing && replace(existing)}
       />
     </>
   );

@@ -11,8 +11,8 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Invites by email. `onStanding` is told instead of a toast when an unused invitation stands already. */
-export function useCreateInvitation({ onStanding }: { onStanding: (email: string) => void }) {
+/** Invites by email. `onExisting` is told instead of a toast when there is an unused invitation. */
+export function useCreateInvitation({ onExisting }: { onExisting: (email: string) => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InvitationInput) => callApi<Invitation>("POST", "/invitations", input),
@@ -21,8 +21,8 @@ export function useCreateInvitation({ onStanding }: { onStanding: (email: string
       return refreshList(client);
     },
     onError: (error, { email, replace }) => {
-      const isStanding = error instanceof ApiError && error.problem.code === "invitation_exists";
-      if (isStanding && !replace) onStanding(email);
+      const isExisting = error instanceof ApiError && error.problem.code === "invitation_exists";
+      if (isExisting && !replace) onExisting(email);
       else toastFailure(invitationMessages.createFailed, error);
     },
   });

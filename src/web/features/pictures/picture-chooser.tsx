@@ -1,4 +1,4 @@
-import { type Ref, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { pictureTypes } from "#shared/picture-limits.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -13,14 +13,15 @@ interface PictureChooserProps {
   imageUrl: string | null;
   isUploaded: boolean;
   upload: PictureUpload;
+  /** What is wrong with the picture that was uploaded. */
   error: string | undefined;
   onRemove: () => void;
-  buttonRef: Ref<HTMLButtonElement> | undefined;
 }
 
 /** The picture as the directory will show it, with the ways to change it. */
 export function PictureChooser(props: PictureChooserProps) {
-  const { name, imageUrl, isUploaded, upload, error, onRemove, buttonRef } = props;
+  const { name, imageUrl, isUploaded, upload, onRemove } = props;
+  const error = upload.error ?? props.error;
   const noteId = useId();
   const buttons = useRef<HTMLDivElement>(null);
   const [isRemoved, setIsRemoved] = useState(false);
@@ -48,7 +49,7 @@ export function PictureChooser(props: PictureChooserProps) {
                 variant="line"
                 isSmall
                 onClick={choose}
-                ref={buttonRef}
+                data-invalid={props.error}
                 busyLabel={upload.isUploading && pictureMessages.uploading(upload.percent)}
                 aria-describedby={noteId}
               >

@@ -1,16 +1,16 @@
 import { useId, useState } from "react";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { pictureMessages } from "#shared/picture-messages.ts";
 import { isPicturePath } from "#shared/picture-path.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
 import { isWebUrl } from "#shared/web-url.ts";
 import { Field } from "#web/ui/field.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 import type { PictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps {
-  form: UseFormReturn<ProfileInput>;
+  form: ServerForm<ProfileInput>;
   upload: PictureUpload;
 }
 
@@ -18,60 +18,46 @@ interface PictureFieldProps {
 export function PictureField({ form, upload }: PictureFieldProps) {
   const labelId = useId();
   const [isTyping, setIsTyping] = useState(false);
-  const fullName = useWatch({ control: form.control, name: "full_name" });
+  const url = form.watch("profile_image_url") ?? "";
+  const error = form.formState.errors.profile_image_url?.message;
+  const isUploaded = isPicturePath(url);
+  const isShowable = isUploaded || (isWebUrl(url) && !isTyping);
+  const change = (next: string) => form.change("profile_image_url", next);
   return (
-    <Controller
-      control={form.control}
-      name="profile_image_url"
-      render={({ field: { value, onChange, onBlur, ref, name, disabled }, fieldState: { error } }) => {
-        const url = value ?? "";
-        const isUploaded = isPicturePath(url);
-        const isShowable = isUploaded || (isWebUrl(url) && !isTyping);
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other labels.
-          <div role="group" aria-labelledby={labelId} className="grid gap-4">
-            <div className="field">
-              <p className="field-label" id={labelId}>
-                {pictureMessages.label} <span className="optional">optional</span>
-              </p>
-              <PictureChooser
-                name={fullName}
-                imageUrl={isShowable ? url : null}
-                isUploaded={isUploaded}
-                upload={upload}
-                error={upload.error ?? (isUploaded ? error?.message : undefined)}
-                onRemove={() => {
-                  upload.forgetError();
-                  onChange("");
-                }}
-                buttonRef={isUploaded ? ref : undefined}
-              />
-            </div>
-            <Field
-              label="Profile picture URL"
-              isOptional
-              hint={isUploaded ? pictureMessages.urlReplacesHint : pictureMessages.urlHint}
-              error={isUploaded ? undefined : error?.message}
-            >
-              <Input
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                name={name}
-                disabled={disabled}
-                ref={isUploaded ? undefined : ref}
-                value={isUploaded ? "" : url}
-                onFocus={() => setIsTyping(true)}
-                onChange={onChange}
-                onBlur={() => {
-                  setIsTyping(false);
-                  onBlur();
-                }}
-              />
-            </Field>
-          </div>
-        );
-      }}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other labels.
+    <div role="group" aria-labelledby={labelId} className="grid gap-4">
+      <div className="field">
+        <p className="field-label" id={labelId}>
+          {pictureMessages.label} <span className="optional">optional</span>
+        </p>
+        <PictureChooser
+          name={form.watch("full_name")}
+          imageUrl={isShowable ? url : null}
+          isUploaded={isUploaded}
+          upload={upload}
+          error={isUploaded ? error : undefined}
+          onRemove={() => {
+            upload.forgetError();
+            change("");
+          }}
+        />
+      </div>
+      <Field
+        label="Profile picture URL"
+        isOptional
+        hint={isUploaded ? pictureMessages.urlReplacesHint : pictureMessages.urlHint}
+        error={isUploaded ? undefined : error}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={isUploaded ? "" : url}
+          onFocus={() => setIsTyping(true)}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setIsTyping(false)}
+        />
+      </Field>
+    </div>
   );
 }

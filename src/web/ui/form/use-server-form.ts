@@ -3,6 +3,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -35,6 +36,8 @@ export interface ServerFormOptions<Values extends FieldValues, Answer> {
 
 export interface ServerForm<Values extends FieldValues = FieldValues> extends UseFormReturn<Values> {
   submit: (event: FormEvent) => Promise<void>;
+  /** Gives a field that is no plain control its value, as typing would. */
+  change: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
   /** From the press of the button to the answer. */
   isBusy: boolean;
   /** While the server is asked; its fields are disabled meanwhile. */
@@ -94,7 +97,9 @@ export function useServerForm<Values extends FieldValues, Answer>(
     isLocked.current = false;
     setOutcome({ isRefused });
   };
-  return { ...form, submit, isSending, isBusy: isSending || form.formState.isSubmitting, element };
+  const change: ServerForm<Values>["change"] = (name, value) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return { ...form, submit, change, isSending, isBusy: isSending || form.formState.isSubmitting, element };
 }
 
 const fieldOf = (path: string): string => path.split(".")[0] ?? path;

@@ -1,12 +1,14 @@
+import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { isWebUrl } from "#shared/web-url.ts";
 import { monthOf } from "#web/lib/member-dates.ts";
+import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { SkillChips } from "./skill-chips.tsx";
 
 /** All of a profile below its name. */
 export function MemberDetails({ member }: { member: MemberProfile }) {
-  const { bio, location, services_offered, created_at, expertise } = member;
+  const { bio, created_at, expertise } = member;
   return (
     <>
       {bio?.trim() && (
@@ -15,8 +17,11 @@ export function MemberDetails({ member }: { member: MemberProfile }) {
         </p>
       )}
       <dl>
-        {location && <Fact term="Location">{location}</Fact>}
-        {services_offered && <Fact term="Offers">{services_offered}</Fact>}
+        {factsOf(member).map(([term, text]) => (
+          <Fact key={term} term={term}>
+            {text}
+          </Fact>
+        ))}
         <Fact term="Member since">{monthOf(created_at)}</Fact>
       </dl>
       {expertise && expertise.length > 0 && (
@@ -41,23 +46,33 @@ function Fact({ term, children }: { term: string; children: string }) {
   );
 }
 
+type Profile = Pick<MemberProfile, ProfileField["name"]>;
+
+/** Those that are filled in, each with its name. */
+export const factsOf = (member: Profile): [string, string][] =>
+  profileFields.flatMap(({ name, fact }) => {
+    const text = member[name];
+    return fact && typeof text === "string" && text !== "" ? [[fact, text]] : [];
+  });
+
 interface MemberLinksProps {
-  member: Pick<MemberProfile, "linkedin_url" | "website_url">;
+  member: Profile;
   isSmall?: boolean;
 }
 
 /** Addresses that members typed: shown only if they lead to the web, and never vouched for. */
-export function MemberLinks({ member: { linkedin_url, website_url }, isSmall = false }: MemberLinksProps) {
-  const links = [
-    { label: "LinkedIn", url: linkedin_url, variant: "pine" },
-    { label: "Website", url: website_url, variant: "line" },
-  ] as const;
-  const shown = links.filter(({ url }) => url && isWebUrl(url));
+export function MemberLinks({ member, isSmall = false }: MemberLinksProps) {
+  const links = profileFields.filter(({ link }) => link);
+  const shown = links.flatMap(({ name, link }, index) => {
+    const url = member[name];
+    const variant: ButtonVariant = index === 0 ? "pine" : "line";
+    return typeof url === "string" && isWebUrl(url) ? [{ label: link, url, variant }] : [];
+  });
   if (shown.length === 0) return null;
   return (
     <div className="button-row">
       {shown.map(({ label, url, variant }) => (
-        <LinkButton key={label} to={url ?? ""} variant={variant} isSmall={isSmall} isNofollow>
+        <LinkButton key={label} to={url} variant={variant} isSmall={isSmall} isNofollow>
           {label}
         </LinkButton>
       ))}

@@ -4,7 +4,7 @@ import { profileEditMessages } from "#shared/profile-form.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
-import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { profileChangeKey } from "#web/lib/use-pending-name.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
@@ -14,7 +14,7 @@ import { TextLink } from "#web/ui/link.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useOwnProfile } from "./own-records.ts";
-import { ProfileForm, type SaveOutcome } from "./profile-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { toFormValues } from "./profile-form-values.ts";
 import { ProfileVisibility } from "./profile-visibility.tsx";
 
@@ -39,17 +39,6 @@ function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }
     mutationFn: (input: ProfileInput) => callApi<ShownProfile>("PUT", "/member-profiles/me", input),
     onSuccess: (saved) => void client.setQueryData(queryKeys.ownProfile, saved),
   });
-  const save = async (input: ProfileInput): Promise<SaveOutcome> => {
-    try {
-      await mutateAsync(input);
-      void client.invalidateQueries({ queryKey: queryKeys.profiles });
-      toast(profileEditMessages.success);
-      return { isSaved: true };
-    } catch (error) {
-      toast({ title: messageOf(error), variant: "destructive" });
-      return { isSaved: false, errors: fieldErrorsOf(error) };
-    }
-  };
   return (
     <ProfileForm
       label="Edit Profile"
@@ -58,7 +47,12 @@ function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }
       draftKey={`profile-draft:${userId}`}
       submitLabel="Save changes"
       busyLabel="Saving..."
-      onSave={save}
+      send={mutateAsync}
+      onSent={() => {
+        void client.invalidateQueries({ queryKey: queryKeys.profiles });
+        toast(profileEditMessages.success);
+      }}
+      onRefused={(error) => toast({ title: messageOf(error), variant: "destructive" })}
     />
   );
 }

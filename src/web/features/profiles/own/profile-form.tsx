@@ -1,112 +1,89 @@
-import { type FormEvent, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import type { Problem } from "#shared/errors.ts";
+import type { FormEvent } from "react";
+import { draftNotice } from "#shared/form-messages.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { profileDraftNotice, withSkill } from "#shared/profile-form.ts";
+import { withSkill } from "#shared/profile-form.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
-import { useLazyResolver } from "#web/lib/lazy-resolver.ts";
-import { hasDraft, useDraft } from "#web/lib/use-draft.ts";
+import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 
-export interface SaveOutcome {
-  isSaved: boolean;
-  /** What the server found wrong with single fields. */
-  errors?: Problem["errors"];
-}
-
-const loadResolvers = () => import("./profile-resolvers.ts");
-const resolvers = {
-  profile: () => loadResolvers().then(({ profileResolver }) => profileResolver),
-  submission: () => loadResolvers().then(({ submissionResolver }) => submissionResolver),
+const schemas = {
+  profile: () => import("#shared/profiles.ts").then(({ profileInputSchema }) => profileInputSchema),
+  submission: () => import("#shared/profiles.ts").then(({ submissionInputSchema }) => submissionInputSchema),
 };
 
-interface ProfileFormProps {
+export type ProfileSending = Pick<ApiFormOptions<ProfileInput, unknown>, "send" | "onSent" | "onRefused">;
+
+interface ProfileFormProps extends ProfileSending {
   label: string;
   /** By whose rules it is filled in. */
-  kind: keyof typeof resolvers;
+  kind: keyof typeof schemas;
   saved: ProfileInput;
   draftKey: string;
   submitLabel: string;
   busyLabel: string;
-  /** What went wrong has been said by the time it resolves. */
-  onSave: (input: ProfileInput) => Promise<SaveOutcome>;
 }
 
-export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLabel, onSave }: ProfileFormProps) {
-  const form = useForm<ProfileInput>({ resolver: useLazyResolver(resolvers[kind]), defaultValues: saved });
-  const { isDirty } = form.formState;
-  // Not the form's isSubmitting, which would lock all fields and open them again only to say that one has a fault.
-  const [isSaving, setSaving] = useState(false);
-  const [isRestored] = useState(() => hasDraft(draftKey));
-  const forgetValues = useDraft(draftKey, form);
-  const [skillEntry, setSkillEntry] = useSessionStorage(`${draftKey}:skill`);
-  const upload = usePictureUpload(({ url }) =>
-    form.setValue("profile_image_url", url, { shouldDirty: true, shouldValidate: true }),
-  );
-  const button = useRef<HTMLButtonElement>(null);
-
-  const forgetDraft = () => {
-    forgetValues();
-    setSkillEntry("");
-  };
-  const submit = async (input: ProfileInput) => {
-    setSaving(true);
-    const { isSaved, errors = [] } = await onSave(input);
-    setSaving(false);
-    if (isSaved) {
+export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLabel, ...sending }: ProfileFormProps) {
+  const form = useApiForm<ProfileInput>({
+    ...sending,
+    schema: schemas[kind],
+    defaultValues: saved,
+    onSent: (answer, input) => {
+      sending.onSent(answer, input);
       form.reset(input);
-      forgetDraft();
-    }
-    const faults = errors.flatMap(({ path, message }) => {
-      const field = fieldOf(path, input);
-      return field ? [{ field, message }] : [];
-    });
-    for (const { field, message } of faults) form.setError(field, { message });
-    // A disabled field cannot hold the focus, so it may have been lost while the form was busy.
-    setTimeout(() => (faults[0] ? form.setFocus(faults[0].field) : button.current?.focus()));
+      forget();
+    },
+  });
+  const { isRestored, forgetDraft } = useDraft(draftKey, form);
+  const [skillEntry, setSkillEntry] = useSessionStorage(`${draftKey}:skill`);
+  const upload = usePictureUpload(({ url }) => form.change("profile_image_url", url));
+  const { isDirty } = form.formState;
+  const isUnsaved = isDirty || skillEntry !== "";
+
+  const forget = () => {
+    forgetDraft();
+    setSkillEntry("");
   };
   // A skill that was typed and not added yet is meant as one.
-  const send = (event: FormEvent) => {
-    const skills = form.getValues("expertise") ?? [];
-    if (skillEntry.trim() !== "") form.setValue("expertise", withSkill(skills, skillEntry), { shouldDirty: true });
+  const submit = (event: FormEvent) => {
+    if (skillEntry.trim() !== "") form.change("expertise", withSkill(form.getValues("expertise") ?? [], skillEntry));
     setSkillEntry("");
-    return form.handleSubmit(submit)(event);
+    return form.submit(event);
   };
   const discard = () => {
     form.reset(saved);
-    forgetDraft();
+    forget();
     upload.forgetError();
     form.setFocus("full_name");
   };
   return (
-    <form className="grid max-w-[46rem] gap-6" aria-label={label} onSubmit={send} noValidate>
-      {isRestored && isDirty && <Notice title={profileDraftNotice.title}>{profileDraftNotice.text}</Notice>}
-      <fieldset className="contents" disabled={isSaving}>
+    <Form form={{ ...form, submit }} className="grid max-w-[46rem] gap-6" aria-label={label}>
+      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      <FormFields form={form}>
         <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
-      </fieldset>
+      </FormFields>
       <div className="button-row">
-        <Button
-          type="submit"
-          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : isSaving && busyLabel}
-          ref={button}
+        <SubmitButton
+          form={form}
+          isBusy={upload.isUploading}
+          busyLabel={upload.isUploading ? pictureMessages.waitForUpload : busyLabel}
         >
           {submitLabel}
-        </Button>
-        {(isDirty || skillEntry !== "") && !isSaving && (
+        </SubmitButton>
+        {isUnsaved && !form.isSending && (
           <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}
       </div>
-    </form>
+      <UnsavedChangesGuard isActive={isUnsaved} />
+    </Form>
   );
-}
-
-/** An answer names an entry of a list as "expertise.3". */
-function fieldOf(path: string, input: ProfileInput): keyof ProfileInput | undefined {
-  return (Object.keys(input) as (keyof ProfileInput)[]).find((field) => field === path.split(".")[0]);
 }

@@ -73,7 +73,7 @@ function Revision({
         draftKey={`submission-draft:${userId}:${submission.reviewed_at}`}
         submitLabel="Resubmit profile"
         busyLabel="Submitting..."
-        onSave={submit}
+        {...submit}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { useOwnSubmission } from "./own-records.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { emptyProfile } from "./profile-form-values.ts";
+import { toFormValues } from "./profile-form-values.ts";
 import { SubmissionExists } from "./submission-exists.tsx";
 import { SubmissionSent } from "./submission-sent.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";
@@ -48,11 +48,11 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
     <ProfileForm
       label="Submit Profile"
       kind="submission"
-      saved={emptyProfile}
+      saved={toFormValues({})}
       draftKey={`submission-draft:${userId}`}
       submitLabel="Submit profile"
       busyLabel="Submitting..."
-      onSave={submit}
+      {...submit}
     />
   );
 }

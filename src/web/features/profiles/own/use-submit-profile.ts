@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
-import { ApiError, callApi, fieldErrorsOf } from "#web/lib/api.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
-import type { SaveOutcome } from "./profile-form.tsx";
+import type { ProfileSending } from "./profile-form.tsx";
 
 interface SubmitOptions {
   /** Instead of a first submission: a new version of the one that was rejected. */
@@ -15,29 +15,26 @@ interface SubmitOptions {
   onExists?: () => void;
 }
 
-/** @returns sends a profile in for review, says what came of it, and resolves to what the form has to know of it. */
-export function useSubmitProfile({ isRevision = false, onSent, onExists }: SubmitOptions) {
+/** Sends a profile in for review and says what came of it. */
+export function useSubmitProfile({ isRevision = false, onSent, onExists }: SubmitOptions): ProfileSending {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (input: SubmissionInput) =>
       callApi<Submission>(isRevision ? "PUT" : "POST", "/member-profile-submissions/me", input),
   });
-  return async (input: SubmissionInput): Promise<SaveOutcome> => {
-    try {
-      const submission = await mutateAsync(input);
-      client.setQueryData(queryKeys.ownSubmission, submission);
+  return {
+    send: async (input) => client.setQueryData(queryKeys.ownSubmission, await mutateAsync(input)),
+    onSent: () => {
       void client.invalidateQueries({ queryKey: queryKeys.submissions });
       toast(submissionMessages.success);
       onSent();
-      return { isSaved: true };
-    } catch (error) {
+    },
+    onRefused: (error) => {
       toast({ ...messageOf(error), variant: "destructive" });
-      if (isTaken(error)) {
-        void client.invalidateQueries({ queryKey: queryKeys.submissions });
-        onExists?.();
-      }
-      return { isSaved: false, errors: fieldErrorsOf(error) };
-    }
+      if (!isTaken(error)) return;
+      void client.invalidateQueries({ queryKey: queryKeys.submissions });
+      onExists?.();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { comparedFields, reviewWords, type SubmissionReview } from "#shared/profile-reviews.ts";
+import { profileFields } from "#shared/profile-fields.ts";
+import { reviewWords, type SubmissionReview } from "#shared/profile-reviews.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { Diff } from "#web/ui/icons.generated.ts";
 
@@ -9,8 +10,8 @@ interface ProfileComparisonProps {
 
 /** The profile in the directory beside the submission, field by field; below 720 px one below the other. */
 export function ProfileComparison({ live, submission }: ProfileComparisonProps) {
-  const rows = comparedFields
-    .map(([field, label]) => ({ label, before: textOf(live[field]), after: textOf(submission[field]) }))
+  const rows = profileFields
+    .map(({ name, label }) => ({ label, before: textOf(live[name]), after: textOf(submission[name]) }))
     .filter(({ before, after }) => before !== "" || after !== "");
   const { field, liveProfile, submission: submitted } = reviewWords;
   return (

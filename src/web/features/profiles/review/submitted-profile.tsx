@@ -1,11 +1,12 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { MemberLinks } from "../directory/member-details.tsx";
+import { factsOf, MemberLinks } from "../directory/member-details.tsx";
 import { ProfileComparison } from "./profile-comparison.tsx";
 
 /** Everything that was submitted below the name, beside the live profile where there is one. */
 export function SubmittedProfile({ submission }: { submission: SubmissionReview }) {
-  const { live_profile, bio, location, services_offered } = submission;
+  const { live_profile, bio } = submission;
+  const facts = factsOf(submission);
   return (
     <>
       {live_profile ? (
@@ -14,10 +15,13 @@ export function SubmittedProfile({ submission }: { submission: SubmissionReview 
         <>
           {bio?.trim() && <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{bio.trim()}</p>}
           <Skills skills={submission.expertise ?? []} />
-          {(location || services_offered) && (
+          {facts.length > 0 && (
             <dl className="small grid max-w-(--measure) gap-1">
-              {location && <Fact term="Location">{location}</Fact>}
-              {services_offered && <Fact term="Offers">{services_offered}</Fact>}
+              {facts.map(([term, text]) => (
+                <Fact key={term} term={term}>
+                  {text}
+                </Fact>
+              ))}
             </dl>
           )}
         </>

@@ -1,0 +1,46 @@
+/** By kind, `profiles.ts` has the rule, `profile-row.ts` what is stored, and the form the control. */
+type Kind = "name" | "line" | "text" | "skills" | "url" | "picture";
+
+interface Look {
+  label: string;
+  hint?: string;
+  autoComplete?: string;
+  minimumHeightPx?: number;
+  /** Beside the other half, where there is room. */
+  isHalf?: boolean;
+  /** Its name where the directory and a review list facts. */
+  fact?: string;
+  /** Of the button that leads to this address. */
+  link?: string;
+}
+
+const field = <const Name extends string, const FieldKind extends Kind>(name: Name, kind: FieldKind, look: Look) => ({
+  name,
+  kind,
+  ...look,
+});
+
+/** What members tell about themselves, in the form's order. Schemas, columns, form, directory and review follow it. */
+export const profileFields = [
+  field("full_name", "name", { label: "Full name", autoComplete: "name" }),
+  field("position", "line", { label: "Position", autoComplete: "organization-title", isHalf: true }),
+  field("company", "line", { label: "Company", autoComplete: "organization", isHalf: true }),
+  field("location", "line", { label: "Location", fact: "Location" }),
+  field("bio", "text", {
+    label: "Bio",
+    hint: "Your card in the directory shows the first three lines.",
+    minimumHeightPx: 100,
+  }),
+  field("expertise", "skills", { label: "Expertise", hint: "One at a time, added with the button or Enter." }),
+  field("services_offered", "text", {
+    label: "Services offered",
+    hint: "What you can do for founders and for other members.",
+    minimumHeightPx: 80,
+    fact: "Offers",
+  }),
+  field("linkedin_url", "url", { label: "LinkedIn URL", hint: "Begins with https://", link: "LinkedIn" }),
+  field("website_url", "url", { label: "Website URL", hint: "Begins with https://", link: "Website" }),
+  field("profile_image_url", "picture", { label: "Profile picture URL" }),
+] as const;
+
+export type ProfileField = (typeof profileFields)[number];

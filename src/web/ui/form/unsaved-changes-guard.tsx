@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { unsavedChangesMessages as messages } from "#shared/form-messages.ts";
+import { ConfirmDialog } from "../dialog.tsx";
+
+/** While active, asks before a link or the closing of the tab leaves the form. */
+export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null);
+  const isSure = useRef(false);
+  useEffect(() => {
+    if (!isActive) return;
+    const askFirst = (event: MouseEvent) => {
+      const pressed = (event.target as Element).closest("a");
+      if (isSure.current || !pressed || !leavesPage(pressed, event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLink(pressed);
+    };
+    // The browser asks in words of its own.
+    const askOnClose = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("click", askFirst, { capture: true });
+    window.addEventListener("beforeunload", askOnClose);
+    return () => {
+      window.removeEventListener("click", askFirst, { capture: true });
+      window.removeEventListener("beforeunload", askOnClose);
+    };
+  }, [isActive]);
+
+  const leave = () => {
+    isSure.current = true;
+    link?.click();
+    isSure.current = false;
+    setLink(null);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={link !== null}
+      onClose={() => setLink(null)}
+      title={messages.title}
+      text={messages.text}
+      confirmLabel={messages.leave}
+      cancelLabel={messages.stay}
+      onConfirm={leave}
+    />
+  );
+}
+
+const leavesPage = (link: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey, button }: MouseEvent): boolean =>
+  link.target !== "_blank" &&
+  /^https?:$/.test(link.protocol) &&
+  link.href !== window.location.href &&
+  !(ctrlKey || metaKey || shiftKey || button > 0);
