@@ -12,6 +12,7 @@ import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
 import type { Actor, AsActor, AsOwner, Queue } from "./platform/db/types.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
+import type { PolicyActor } from "./platform/http/policy.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
 
 /** What features may use: every query runs with the actor's rights. */
@@ -44,7 +45,7 @@ export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" |
 
 export interface Caller {
   dependencies: RequestContext;
-  actor: Actor;
+  actor: Actor & PolicyActor;
 }
 
 export interface Environment {
@@ -55,6 +56,6 @@ export interface Environment {
     log: Logger;
     /** Set by the guard. */
     session: CurrentSession | null;
-    actor: Actor;
+    actor: Caller["actor"];
   };
 }

@@ -26,12 +26,18 @@ export const adminSchema = z.object({
   given_by_name: z.string().nullable(),
   /** Without another admin, as to the first ones. */
   is_given_by_club: z.boolean(),
+  can: z.object({ take_admin_role: z.boolean() }),
 });
 export type Admin = z.infer<typeof adminSchema>;
 export const adminListSchema = listOf(adminSchema);
 
 /** An approved member who is no admin. */
-export const adminCandidateSchema = z.object({ id: z.uuid(), email: z.string(), full_name: z.string().nullable() });
+export const adminCandidateSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  full_name: z.string().nullable(),
+  can: z.object({ give_admin_role: z.boolean() }),
+});
 export type AdminCandidate = z.infer<typeof adminCandidateSchema>;
 export const adminCandidateListSchema = listOf(adminCandidateSchema);
 

@@ -12,6 +12,7 @@ export const deletionRequestSchema = ownDeletionRequestSchema.extend({
   user_id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),
+  can: z.object({ execute: z.boolean() }),
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;
 

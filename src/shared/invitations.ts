@@ -25,10 +25,14 @@ export const invitationSchema = z.object({
   used_by: z.uuid().nullable(),
   created_by: z.uuid().nullable(),
 });
-export type Invitation = z.infer<typeof invitationSchema>;
+
+export const currentInvitationSchema = invitationSchema.extend({
+  can: z.object({ resend: z.boolean(), delete: z.boolean() }),
+});
+export type Invitation = z.infer<typeof currentInvitationSchema>;
 
 /** In the list stand also the people behind it; null for nobody, and for somebody whose account is gone. */
-export const listedInvitationSchema = invitationSchema.extend({
+export const listedInvitationSchema = currentInvitationSchema.extend({
   created_by_name: z.string().nullable(),
   used_by_name: z.string().nullable(),
   used_by_email: z.string().nullable(),

@@ -23,6 +23,13 @@ export const membershipRequestSchema = z.object({
   /** Of an approved membership; never both. */
   suspended_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
+  can: z.object({
+    approve: z.boolean(),
+    reject: z.boolean(),
+    suspend: z.boolean(),
+    end: z.boolean(),
+    reinstate: z.boolean(),
+  }),
 });
 export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
 

@@ -12,6 +12,7 @@ export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).e
   reviewed_at: momentSchema.nullable(),
   reviewed_by: z.uuid().nullable(),
   admin_notes: z.string().nullable(),
+  can: z.object({ approve: z.boolean(), reject: z.boolean(), revise: z.boolean() }),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 

@@ -63,6 +63,13 @@ export type MemberProfile = z.infer<typeof memberProfileSchema>;
 export const shownProfileSchema = memberProfileSchema.extend({
   hidden_by_owner_at: momentSchema.nullable(),
   hidden_by_admin_at: momentSchema.nullable(),
+  can: z.object({
+    edit: z.boolean(),
+    hide: z.boolean(),
+    show: z.boolean(),
+    hide_as_admin: z.boolean(),
+    show_as_admin: z.boolean(),
+  }),
 });
 export type ShownProfile = z.infer<typeof shownProfileSchema>;
 

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import { accountMessages } from "#shared/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
-import type { Environment, RequestContext } from "../context.ts";
+import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
 import type { CurrentSession } from "./sessions/session-types.ts";
@@ -17,16 +17,26 @@ const guard = (audience: Audience) =>
   createMiddleware<Environment>(async (c, next) => {
     const session = await findCurrentSession(c);
     c.set("session", session);
-    c.set("actor", { userId: session?.userId ?? null, isAdminWithheld: isAdminWithheld(session, c.var.dependencies) });
+    c.set("actor", actorOf(session, isAdminWithheld(session, c.var.dependencies)));
     if (audience !== "anyone" && !session) throw new HttpError(401, "session_missing", sessionMissingMessage);
     if (audience === "member" || audience === "admin") requireMembership(session);
     if (audience === "admin") requireAdmin(session, c.var.dependencies);
     await next();
   });
 
+const actorOf = (session: CurrentSession | null, isWithheld: boolean): Caller["actor"] => ({
+  userId: session?.userId ?? null,
+  isAdminWithheld: isWithheld,
+  isAdmin: Boolean(session?.isAdmin) && !isWithheld,
+  isMember: isMember(session),
+});
+
+const isMember = (session: CurrentSession | null): boolean =>
+  session?.membershipStatus === "approved" || session?.membershipStatus === "pending";
+
 function requireMembership(session: CurrentSession | null): void {
-  const { membershipStatus = null, membershipEnd = null } = session ?? {};
-  if (membershipStatus === "approved" || membershipStatus === "pending") return;
+  if (isMember(session)) return;
+  const { membershipEnd = null } = session ?? {};
   throw new HttpError(
     403,
     `membership_${membershipEnd ?? "rejected"}`,

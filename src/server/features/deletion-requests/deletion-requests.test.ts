@@ -102,6 +102,7 @@ describeRoute(
           full_name: "Robin Ashdown",
           requested_at: expect.stringMatching(/Z$/),
           due_at: expect.stringMatching(/Z$/),
+          can: { execute: true },
         },
       ]);
       const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);

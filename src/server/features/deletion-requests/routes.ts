@@ -3,9 +3,11 @@ import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
+import { pageWithCan } from "../../platform/http/policy.ts";
 import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { carryOut } from "./carry-out.ts";
+import { deletionRequestPolicy } from "./policy.ts";
 import { listDeletionRequests } from "./queries.ts";
 
 const path = "/deletion-requests";
@@ -31,7 +33,8 @@ const carryOutOne = createRoute({
 export const deletionRequestRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, c.req.valid("query")));
+    return c.json(pageWithCan(deletionRequestPolicy, actor, page), 200);
   })
   .openapi(carryOutOne, async (c) => {
     await carryOut(c.var, c.req.valid("param").user_id);

@@ -4,7 +4,9 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
 import { createInvitationCode } from "./invitation-code.ts";
+import { invitationPolicy } from "./policy.ts";
 import { deleteUnused, findUnused, invitationColumns, invitationExpiry } from "./queries.ts";
 
 /**
@@ -30,7 +32,7 @@ export async function createInvitation(
         .executeTakeFirstOrThrow();
       effects.audit("invitation_created", invitation.id);
       effects.mail("invitation", { invitation_id: invitation.id });
-      return invitation;
+      return withCan(invitationPolicy, actor, invitation);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

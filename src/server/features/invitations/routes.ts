@@ -1,5 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
 import {
+  currentInvitationSchema,
   invitationInputSchema,
   invitationListSchema,
   invitationMessages,
@@ -9,10 +10,12 @@ import {
 import { openTo } from "../../auth/guard.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
+import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";
+import { invitationPolicy } from "./policy.ts";
 import { deleteInvitation, extendInvitation, findInvitation } from "./queries.ts";
 
 const list = createRoute({
@@ -33,7 +36,7 @@ const create = createRoute({
   request: { body: jsonBody(invitationInputSchema) },
   responses: responses(
     201,
-    invitationSchema,
+    currentInvitationSchema,
     "The invitation; 409 invitation_exists with a standing one, unless replaced",
   ),
 });
@@ -53,14 +56,15 @@ const resend = createRoute({
   summary: "Send the invitation again, valid for another 30 days",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: responses(200, invitationSchema, "The invitation"),
+  responses: responses(200, currentInvitationSchema, "The invitation"),
 });
 
 export const invitationRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
     const query = c.req.valid("query");
-    return c.json(await dependencies.asActor(actor, (tx) => listInvitations(tx, query, dependencies.now())), 200);
+    const page = await dependencies.asActor(actor, (tx) => listInvitations(tx, query, dependencies.now()));
+    return c.json(pageWithCan(invitationPolicy, actor, page), 200);
   })
   .openapi(create, async (c) => c.json(await createInvitation(c.var, c.req.valid("json")), 201))
   .openapi(remove, async (c) => {
@@ -88,7 +92,7 @@ export const invitationRoutes = createRouter()
       if (!prolonged) throw notFound("invitation");
       effects.audit("invitation_resent", id);
       effects.mail("invitation", { invitation_id: id });
-      return prolonged;
+      return withCan(invitationPolicy, actor, prolonged);
     });
     return c.json(invitation, 200);
   });

@@ -4,9 +4,11 @@ import { pageQuerySchema } from "#shared/lists.ts";
 import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
 import { openTo } from "../../auth/guard.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
+import { pageWithCan } from "../../platform/http/policy.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { decide } from "./decide.ts";
+import { membershipPolicy } from "./policy.ts";
 import { listMembershipRequests } from "./queries.ts";
 
 const path = "/membership-requests";
@@ -41,7 +43,8 @@ const reject = createRoute({
 export const membershipRequestRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listMembershipRequests(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, (tx) => listMembershipRequests(tx, c.req.valid("query")));
+    return c.json(pageWithCan(membershipPolicy, actor, page), 200);
   })
   .openapi(approve, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "approved"), 200))
   .openapi(reject, async (c) => c.json(await decide(c.var, c.req.valid("param").user_id, "rejected"), 200));

@@ -4,6 +4,8 @@ import { standingMessages } from "#shared/membership-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-requests.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
+import { membershipPolicy } from "../membership-requests/policy.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";
 
 type Standing = "suspended" | "ended" | "reinstated";
@@ -27,6 +29,6 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
       effects.audit(`membership_${standing}`, userId);
       effects.mail(`membership-${standing}`, { user_id: userId });
     }
-    return getMembershipRequest(tx, userId);
+    return withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));
   });
 }

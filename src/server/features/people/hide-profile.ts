@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { profileHidingMessages } from "#shared/membership-messages.ts";
 import type { Caller } from "../../context.ts";
 import { adminRequired, HttpError, notFound } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
+import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
 
 /**
@@ -24,6 +26,6 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
       effects.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
       if (reason !== null) effects.mail("profile-hidden", { user_id: userId });
     }
-    return profile;
+    return withCan(profilePolicy, actor, profile);
   });
 }

@@ -11,9 +11,11 @@ import type { Caller } from "../../context.ts";
 import { jsonWithEtag, schemaHash } from "../../platform/http/etag.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
+import { withCan } from "../../platform/http/policy.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { withOwnPicture } from "./own-picture.ts";
+import { profilePolicy } from "./policy.ts";
 import {
   directoryFilters,
   directoryPage,
@@ -93,7 +95,8 @@ export const memberProfileRoutes = createRouter()
   })
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json((await findProfileOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
+    const profile = await findProfileOf(dependencies.readAs(actor), actor.userId);
+    return c.json(profile ? withCan(profilePolicy, actor, profile) : null, 200);
   })
   .openapi(saveOwn, async (c) => {
     const { dependencies, actor } = c.var;
@@ -106,7 +109,7 @@ export const memberProfileRoutes = createRouter()
       }),
     );
     if (!profile) throw noProfile();
-    return c.json(profile, 200);
+    return c.json(withCan(profilePolicy, actor, profile), 200);
   })
   .openapi(hideOwn, async (c) => c.json(await changeHiding(c.var, true), 200))
   .openapi(showOwn, async (c) => c.json(await changeHiding(c.var, false), 200))
@@ -117,7 +120,8 @@ export const memberProfileRoutes = createRouter()
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await getProfile(dependencies.readAs(actor), c.req.valid("param").id), 200);
+    const profile = await getProfile(dependencies.readAs(actor), c.req.valid("param").id);
+    return c.json(withCan(profilePolicy, actor, profile), 200);
   });
 
 /** Hiding what is hidden changes nothing. @throws HttpError 404 where no profile was approved yet. */
@@ -128,7 +132,7 @@ function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
     if (!before || !profile) throw noProfile();
     if ((before.hidden_by_owner_at !== null) !== isHidden)
       effects.audit(isHidden ? "profile_hidden" : "profile_shown", profile.id);
-    return profile;
+    return withCan(profilePolicy, actor, profile);
   });
 }
 

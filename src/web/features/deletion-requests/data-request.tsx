@@ -9,8 +9,8 @@ import { useCarryOut } from "./use-carry-out.ts";
 
 const urgentDays = 7;
 
-export function DataRequest({ request, isOwn }: { request: DeletionRequest; isOwn: boolean }) {
-  const { full_name, email, requested_at, due_at } = request;
+export function DataRequest({ request }: { request: DeletionRequest }) {
+  const { full_name, email, requested_at, due_at, can } = request;
   const days = daysLeft(due_at, Date.now());
   return (
     <PersonRow
@@ -24,7 +24,7 @@ export function DataRequest({ request, isOwn }: { request: DeletionRequest; isOw
       end={
         <>
           <Badge tone={days < urgentDays ? "refused" : "waiting"}>{clockText(days)}</Badge>
-          {isOwn ? <p className="note">{dataRequestMessages.ownRequest}</p> : <CarryOut request={request} />}
+          {can.execute ? <CarryOut request={request} /> : <p className="note">{dataRequestMessages.ownRequest}</p>}
         </>
       }
     />

@@ -1,5 +1,4 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
-import type { Session } from "#shared/session.ts";
 import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -9,8 +8,7 @@ import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { DataRequest } from "./data-request.tsx";
 import { dataRequestListId } from "./use-carry-out.ts";
 
-export function DataRequests({ session }: { session: Session }) {
-  const ownId = session.user.id;
+export function DataRequests() {
   const list = useList<DeletionRequest>({
     path: "/deletion-requests",
     failureMessage: dataRequestMessages.fetchFailed,
@@ -32,7 +30,7 @@ export function DataRequests({ session }: { session: Session }) {
             <ul className="grid gap-4">
               {requests.map((request) => (
                 <li key={request.id}>
-                  <DataRequest request={request} isOwn={request.user_id === ownId} />
+                  <DataRequest request={request} />
                 </li>
               ))}
             </ul>

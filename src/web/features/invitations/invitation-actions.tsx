@@ -9,10 +9,10 @@ import { useResendInvitation } from "./use-invitations.ts";
 
 /** A used invitation has none: its code is spent and it stays as a record. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
-  const { email, code, used_at } = invitation;
+  const { email, code, can } = invitation;
   const [isDeleting, setDeleting] = useState(false);
   const { mutate: resend, isPending: isSending } = useResendInvitation(invitation);
-  if (used_at) return null;
+  if (!can.resend && !can.delete) return null;
   return (
     <>
       {!isExpired(invitation) && (
@@ -20,16 +20,20 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
           <Copy />
         </IconButton>
       )}
-      <IconButton
-        label={`Send invitation to ${email} again`}
-        aria-busy={isSending}
-        onClick={() => isSending || resend()}
-      >
-        <Send />
-      </IconButton>
-      <IconButton label={`Delete invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
-        <Trash2 />
-      </IconButton>
+      {can.resend && (
+        <IconButton
+          label={`Send invitation to ${email} again`}
+          aria-busy={isSending}
+          onClick={() => isSending || resend()}
+        >
+          <Send />
+        </IconButton>
+      )}
+      {can.delete && (
+        <IconButton label={`Delete invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
+          <Trash2 />
+        </IconButton>
+      )}
       <DeleteInvitation invitation={invitation} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );

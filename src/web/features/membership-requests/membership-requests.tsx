@@ -1,5 +1,4 @@
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
-import type { Session } from "#shared/session.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -10,8 +9,7 @@ import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { requestListId, usePendingDecisions } from "./use-decision.ts";
 
-export function MembershipRequests({ session }: { session: Session }) {
-  const ownId = session.user.id;
+export function MembershipRequests() {
   const list = useList<MembershipRequest>({
     path: "/membership-requests",
     parameters: { status: "pending" },
@@ -33,7 +31,7 @@ export function MembershipRequests({ session }: { session: Session }) {
               <ul className="grid gap-4">
                 {requests.map((request) => (
                   <li key={request.id} id={request.id} tabIndex={-1}>
-                    <PendingRequest request={request} ownId={ownId} />
+                    <PendingRequest request={request} />
                   </li>
                 ))}
               </ul>
@@ -45,7 +43,7 @@ export function MembershipRequests({ session }: { session: Session }) {
         <RecentDecisions />
       </ViewRail>
       <ViewRail heading="Admins">
-        <Admins ownId={ownId} />
+        <Admins />
       </ViewRail>
     </div>
   );

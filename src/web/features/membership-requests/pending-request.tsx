@@ -9,13 +9,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { requestListId, useDecision } from "./use-decision.ts";
 
-interface PendingRequestProps {
-  request: MembershipRequest;
-  /** The admin who decides. */
-  ownId: string;
-}
-
-export function PendingRequest({ request, ownId }: PendingRequestProps) {
+export function PendingRequest({ request }: { request: MembershipRequest }) {
   const { full_name, email, email_verified, requested_at } = request;
   return (
     <PersonRow
@@ -25,10 +19,10 @@ export function PendingRequest({ request, ownId }: PendingRequestProps) {
       end={
         <>
           {!email_verified && <Badge tone="waiting">Email not verified</Badge>}
-          {request.user_id === ownId ? (
-            <p className="note">This is you. Another admin has to decide.</p>
+          {request.can.approve ? (
+            <Decision request={request} />
           ) : (
-            <Decision request={request} ownId={ownId} />
+            <p className="note">This is you. Another admin has to decide.</p>
           )}
         </>
       }
@@ -36,9 +30,9 @@ export function PendingRequest({ request, ownId }: PendingRequestProps) {
   );
 }
 
-function Decision({ request, ownId }: PendingRequestProps) {
+function Decision({ request }: { request: MembershipRequest }) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate } = useDecision(ownId);
+  const { mutate } = useDecision();
   const focusOnLeaving = useFocusOnLeaving();
   const person = request.full_name ?? request.email;
   const decide = (decision: "approve" | "reject") => {
@@ -50,9 +44,11 @@ function Decision({ request, ownId }: PendingRequestProps) {
       <Button isSmall onClick={() => decide("approve")}>
         Approve<span className="sr-only"> {person}</span>
       </Button>
-      <Button variant="danger" isSmall onClick={() => setAsking(true)}>
-        Reject<span className="sr-only"> {person}</span>
-      </Button>
+      {request.can.reject && (
+        <Button variant="danger" isSmall onClick={() => setAsking(true)}>
+          Reject<span className="sr-only"> {person}</span>
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

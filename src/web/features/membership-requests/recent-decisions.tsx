@@ -13,7 +13,6 @@ import { longDate } from "#web/lib/dates.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { StatusBadge } from "#web/lib/status-badge.tsx";
 import { useOwnName } from "#web/lib/use-own-name.ts";
-import { useSession } from "#web/lib/use-session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
@@ -49,14 +48,14 @@ function useDecidedAhead(): MembershipRequest[] {
   return usePendingDecisions()
     .map(({ request, decision, at }): MembershipRequest => {
       const status = decision === "approve" ? "approved" : "rejected";
-      return { ...request, status, approved_at: at, approved_by_name };
+      const can = { approve: false, reject: false, suspend: false, end: false, reinstate: false };
+      return { ...request, status, approved_at: at, approved_by_name, can };
     })
     .reverse();
 }
 
 function DecidedRequest({ request }: { request: MembershipRequest }) {
   const { full_name, email, approved_at } = request;
-  const { session } = useSession();
   const decision = approved_at && (
     <p className="note num wrap-anywhere">
       Decided {longDate(approved_at)} {decider(request)}
@@ -70,7 +69,7 @@ function DecidedRequest({ request }: { request: MembershipRequest }) {
       end={
         <>
           <StandingBadge request={request} />
-          {session && <MembershipActions request={request} ownId={session.user.id} />}
+          <MembershipActions request={request} />
         </>
       }
     />

@@ -5,6 +5,7 @@ import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -22,7 +23,8 @@ const mutationKey = [...queryKeys.requests, "decide"];
 export const usePendingDecisions = () => usePendingMutations<Decision>(mutationKey);
 
 /** Decides on a membership and says what came of it. It is under way until the lists show the decision, or it is refused. */
-export function useDecision(ownId: string) {
+export function useDecision() {
+  const currentUserId = useCurrentUserId();
   const client = useQueryClient();
   const { approved, rejected, approveFailed, rejectFailed } = membershipRequestMessages;
   const { toldByEmail, decidedBefore } = decisionWords;
@@ -33,7 +35,7 @@ export function useDecision(ownId: string) {
     onSuccess: ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({
         title: status === "approved" ? approved : rejected,
-        description: approved_by === ownId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
+        description: approved_by === currentUserId ? toldByEmail(full_name ?? email) : decidedBefore(approved_by_name),
       }),
     onError: (error, { request: { full_name, email }, decision }) =>
       toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, full_name ?? email),

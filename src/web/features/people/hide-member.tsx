@@ -10,9 +10,9 @@ import { toast } from "#web/ui/toast.ts";
 
 /** For admins: hides somebody's profile from the directory, or shows it again. */
 export function HideMember({ member }: { member: ShownProfile }) {
-  const { full_name, hidden_by_admin_at, hidden_by_owner_at } = member;
+  const { full_name, hidden_by_owner_at, can } = member;
   const client = useQueryClient();
-  const isHidden = hidden_by_admin_at !== null;
+  const isHidden = can.show_as_admin;
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string | null) =>
       callApi<ShownProfile>(

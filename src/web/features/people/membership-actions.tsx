@@ -7,14 +7,12 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/ui/reason-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** What an admin can still do about a membership that was approved once: nothing about their own, or another admin's. */
-export function MembershipActions({ request, ownId }: { request: MembershipRequest; ownId: string }) {
-  if (request.status !== "approved" || request.is_admin || request.user_id === ownId) return null;
-  const changes: MembershipChange[] = [
-    request.suspended_at || request.ended_at ? "reinstate" : "suspend",
-    ...(request.ended_at ? [] : (["end"] as const)),
-  ];
-  return changes.map((change) => <ChangeButton key={change} request={request} change={change} />);
+const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
+
+/** What an admin can still do about a membership that was approved once. */
+export function MembershipActions({ request }: { request: MembershipRequest }) {
+  const possible = changes.filter((change) => request.can[change]);
+  return possible.map((change) => <ChangeButton key={change} request={request} change={change} />);
 }
 
 const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-membership", reinstate: "reinstate" };

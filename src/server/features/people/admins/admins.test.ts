@@ -53,6 +53,7 @@ describeRoute(
           given_by: person.id,
           given_by_name: "Amara Okafor",
           is_given_by_club: false,
+          can: { take_admin_role: true },
         },
       ]);
       const rest = (await admin("GET", `/api/user-roles/admins?cursor=${first.next_cursor}`)).body;
@@ -92,10 +93,11 @@ describeRoute(
       await buildPerson(club.db, { full_name: "Unproved Wrona", email_verified: false });
       await buildAdmin(club.db, { full_name: "Admin Wrona" });
       const first = (await admin("GET", "/api/user-roles/admin-candidates?q=WRONA&limit=1")).body;
-      expect(first.items).toEqual([{ id: two.id, email: "wrona@castell.example", full_name: "Robin Ashdown" }]);
+      const can = { give_admin_role: true };
+      expect(first.items).toEqual([{ id: two.id, email: "wrona@castell.example", full_name: "Robin Ashdown", can }]);
       const rest = (await admin("GET", `/api/user-roles/admin-candidates?q=wrona&cursor=${first.next_cursor}`)).body;
       expect(rest).toEqual({
-        items: [{ id: one.id, email: one.email, full_name: "Zofia Wrona" }],
+        items: [{ id: one.id, email: one.email, full_name: "Zofia Wrona", can }],
         next_cursor: null,
       });
     });

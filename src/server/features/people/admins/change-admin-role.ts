@@ -3,7 +3,7 @@ import { userRoleMessages } from "#shared/admins.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { adminRequired, HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { adminRoleOf } from "./queries.ts";
+import { adminRoleOf, deleteAdminRole } from "./queries.ts";
 
 /** Giving it twice changes nothing. @throws HttpError for oneself, for an unknown person, and for anybody but an approved member. */
 export function giveAdminRole({ dependencies, actor }: Caller, userId: string) {
@@ -35,9 +35,8 @@ export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
     await takeTurns(tx);
     const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
     if (admin?.is_first_admin) throw new HttpError(409, "person_is_admin", userRoleMessages.isFirstAdmin);
-    const taken = await adminRoleOf(tx, userId).executeTakeFirst();
+    const taken = await deleteAdminRole(tx, userId);
     if (!taken) throw notFound("admin role of that person");
-    await tx.deleteFrom("user_roles").where("id", "=", taken.id).execute();
     effects.audit("admin_role_taken", userId);
     return taken;
   });

@@ -47,9 +47,16 @@ export async function findAdminCandidates(tx: Transaction<DB>, { q, ...page }: L
   return { items: items.map(({ user_id, email, full_name }) => ({ id: user_id, email, full_name })), next_cursor };
 }
 
+const roleColumns = ["id", "user_id", "role", "status", "requested_at", "approved_at", "approved_by"] as const;
+
 export const adminRoleOf = (tx: Transaction<DB>, userId: string) =>
+  tx.selectFrom("user_roles").select(roleColumns).where("user_id", "=", userId).where("role", "=", "admin");
+
+/** @returns undefined where there is none, or not for this actor to take. */
+export const deleteAdminRole = (tx: Transaction<DB>, userId: string) =>
   tx
-    .selectFrom("user_roles")
-    .select(["id", "user_id", "role", "status", "requested_at", "approved_at", "approved_by"])
+    .deleteFrom("user_roles")
     .where("user_id", "=", userId)
-    .where("role", "=", "admin");
+    .where("role", "=", "admin")
+    .returning(roleColumns)
+    .executeTakeFirst();

@@ -8,9 +8,11 @@ import {
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { userIdParameter } from "../../../platform/http/parameters.ts";
+import { pageWithCan } from "../../../platform/http/policy.ts";
 import { responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { giveAdminRole, takeAdminRole } from "./change-admin-role.ts";
+import { adminPolicy, candidatePolicy } from "./policy.ts";
 import { findAdminCandidates, listAdmins } from "./queries.ts";
 
 const list = createRoute({
@@ -52,11 +54,13 @@ const take = createRoute({
 export const userRoleRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listAdmins(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, (tx) => listAdmins(tx, c.req.valid("query")));
+    return c.json(pageWithCan(adminPolicy, actor, page), 200);
   })
   .openapi(find, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => findAdminCandidates(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, (tx) => findAdminCandidates(tx, c.req.valid("query")));
+    return c.json(pageWithCan(candidatePolicy, actor, page), 200);
   })
   .openapi(give, async (c) => c.json(await giveAdminRole(c.var, c.req.valid("param").user_id), 200))
   .openapi(take, async (c) => c.json(await takeAdminRole(c.var, c.req.valid("param").user_id), 200));

@@ -1,8 +1,11 @@
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import type { MembershipStatus } from "#shared/session.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { Caller } from "../../../context.ts";
 import { transition } from "../../../platform/db/transition.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { withCan } from "../../../platform/http/policy.ts";
+import { submissionPolicy } from "./policy.ts";
 import { getReviewed } from "./reviews.ts";
 
 interface Review {
@@ -24,7 +27,7 @@ export function review({ dependencies, actor }: Caller, id: string, { decision, 
       note: emptyToNull(admin_notes),
     });
     if (!outcome) throw notFound("submission");
-    const submission = await getReviewed(tx, id);
+    const submission = withCan(submissionPolicy, actor, await getReviewed(tx, id));
     if (outcome === "conflict") throw conflictWith(submission);
     if (outcome === "changed") {
       effects.audit(`submission_${decision}`, id, { user_id: submission.user_id });
@@ -35,7 +38,7 @@ export function review({ dependencies, actor }: Caller, id: string, { decision, 
   });
 }
 
-const conflictWith = (record: Awaited<ReturnType<typeof getReviewed>>) =>
+const conflictWith = (record: { status: MembershipStatus }) =>
   record.status === "pending"
     ? new HttpError(409, "submission_changed", submissionMessages.changed, { record })
     : new HttpError(409, "already_reviewed", submissionMessages.alreadyReviewed, { record });

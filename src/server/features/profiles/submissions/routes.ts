@@ -14,9 +14,11 @@ import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { idParameter } from "../../../platform/http/parameters.ts";
+import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
 import { jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { withOwnPicture } from "../own-picture.ts";
+import { submissionPolicy } from "./policy.ts";
 import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
 import { recordViews } from "./record-views.ts";
 import { review } from "./review.ts";
@@ -80,7 +82,8 @@ const rejectOne = createRoute({
 export const submissionRoutes = createRouter()
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json((await findSubmissionOf(dependencies.readAs(actor), actor.userId)) ?? null, 200);
+    const submission = await findSubmissionOf(dependencies.readAs(actor), actor.userId);
+    return c.json(submission ? withCan(submissionPolicy, actor, submission) : null, 200);
   })
   .openapi(submit, async (c) => {
     const { dependencies, actor } = c.var;
@@ -93,7 +96,7 @@ export const submissionRoutes = createRouter()
           return inserted;
         }),
       );
-      return c.json(submission, 201);
+      return c.json(withCan(submissionPolicy, actor, submission), 201);
     } catch (error) {
       if (isUniqueViolation(error)) throw new HttpError(409, "23505", submissionMessages.alreadyExists.description);
       throw error;
@@ -113,7 +116,7 @@ export const submissionRoutes = createRouter()
       }),
     );
     if (!submission) throw notFound("submission of yours");
-    return c.json(submission, 200);
+    return c.json(withCan(submissionPolicy, actor, submission), 200);
   })
   .openapi(list, async (c) => {
     refuseOtherSites(c);
@@ -124,7 +127,7 @@ export const submissionRoutes = createRouter()
       if (c.req.method === "GET") await recordViews(tx, actor.userId, reviews.items);
       return reviews;
     });
-    return c.json(page, 200);
+    return c.json(pageWithCan(submissionPolicy, actor, page), 200);
   })
   .openapi(approveOne, async (c) => {
     // Without a body there is no input.

@@ -5,10 +5,9 @@ import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { focusAdminList, useRolesGivenAhead, useTakeAdminRole } from "./use-admin-role.ts";
+import { focusAdminList, useTakeAdminRole } from "./use-admin-role.ts";
 
-export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
-  const isStillToCome = useRolesGivenAhead().some(({ id }) => id === admin.id);
+export function AdminRow({ admin, isYou }: { admin: Admin; isYou: boolean }) {
   const { full_name, email, is_first_admin, admin_since } = admin;
   return (
     <PersonRow
@@ -22,9 +21,9 @@ export function AdminRow({ admin, isOwn }: { admin: Admin; isOwn: boolean }) {
       }
       end={
         <>
-          {isOwn && <Badge tone="pine">You</Badge>}
+          {isYou && <Badge tone="pine">You</Badge>}
           {is_first_admin && <Badge tone="over">First admin</Badge>}
-          {!isOwn && !is_first_admin && !isStillToCome && <TakeRole admin={admin} />}
+          {admin.can.take_admin_role && <TakeRole admin={admin} />}
         </>
       }
     />

@@ -1,9 +1,11 @@
 import type { Admin } from "#shared/admins.ts";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
 import { useRolesGivenAhead, useRolesTakenAhead } from "./use-admin-role.ts";
 
 /** The admins as they will be once the changes that are under way are made. */
-export function useAdminsAhead(ownId: string, admins: Admin[]): Admin[] {
+export function useAdminsAhead(admins: Admin[]): Admin[] {
+  const given_by = useCurrentUserId();
   const given_by_name = useOwnName();
   const given = useRolesGivenAhead();
   const taken = useRolesTakenAhead();
@@ -12,8 +14,8 @@ export function useAdminsAhead(ownId: string, admins: Admin[]): Admin[] {
   return [
     ...kept,
     ...added.map(({ id, email, full_name, at }) => ({
-      ...{ id, email, full_name, admin_since: at, given_by: ownId, given_by_name },
-      ...{ is_first_admin: false, is_given_by_club: false },
+      ...{ id, email, full_name, admin_since: at, given_by, given_by_name },
+      ...{ is_first_admin: false, is_given_by_club: false, can: { take_admin_role: false } },
     })),
   ];
 }

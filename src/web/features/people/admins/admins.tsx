@@ -1,5 +1,6 @@
 import { type Admin, userRoleMessages } from "#shared/admins.ts";
 import { ListView } from "#web/lib/list-view.tsx";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { AdminRow } from "./admin-row.tsx";
@@ -8,12 +9,13 @@ import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
 
 /** Who has an admin's rights, and the way to give them to somebody else. */
-export function Admins({ ownId }: { ownId: string }) {
+export function Admins() {
+  const currentUserId = useCurrentUserId();
   const list = useList<Admin>({
     path: "/user-roles/admins",
     failureMessage: userRoleMessages.fetchFailed,
   });
-  const admins = useAdminsAhead(ownId, list.items ?? []);
+  const admins = useAdminsAhead(list.items ?? []);
   return (
     <div className="grid gap-8">
       <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
@@ -27,14 +29,14 @@ export function Admins({ ownId }: { ownId: string }) {
             <ul className="grid gap-4">
               {admins.map((admin) => (
                 <li key={admin.id}>
-                  <AdminRow admin={admin} isOwn={admin.id === ownId} />
+                  <AdminRow admin={admin} isYou={admin.id === currentUserId} />
                 </li>
               ))}
             </ul>
           )}
         </ListView>
       </section>
-      <FindCandidates ownId={ownId} />
+      <FindCandidates />
     </div>
   );
 }

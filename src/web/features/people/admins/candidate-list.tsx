@@ -38,7 +38,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
               <PersonRow
                 name={person.full_name}
                 email={person.email}
-                end={<GiveRole person={person} onGiven={onGiven} />}
+                end={person.can.give_admin_role && <GiveRole person={person} onGiven={onGiven} />}
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { maximumLineLength } from "#shared/text-limits.ts";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -7,8 +8,8 @@ import { Input } from "#web/ui/input.tsx";
 import { CandidateList } from "./candidate-list.tsx";
 
 /** Looks for an approved member to make an admin. */
-export function FindCandidates({ ownId }: { ownId: string }) {
-  const [typed, setTyped] = useSessionStorage(`admin-search:${ownId}`);
+export function FindCandidates() {
+  const [typed, setTyped] = useSessionStorage(`admin-search:${useCurrentUserId()}`);
   const [words, setWords] = useState("");
   const find = (event: FormEvent) => {
     event.preventDefault();

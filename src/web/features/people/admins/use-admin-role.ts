@@ -12,12 +12,14 @@ export const adminListId = "admins";
 /** The list of admins takes the focus when what held it has gone. */
 export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
 
+type Candidate = Omit<AdminCandidate, "can">;
+
 const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins, "take"] };
 const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
 /** What shows already and of which the server has not said yet what came. */
-export const useRolesGivenAhead = () => usePendingMutations<AdminCandidate>(keys.PUT);
-export const useRolesTakenAhead = () => usePendingMutations<AdminCandidate>(keys.DELETE);
+export const useRolesGivenAhead = () => usePendingMutations<Candidate>(keys.PUT);
+export const useRolesTakenAhead = () => usePendingMutations<Candidate>(keys.DELETE);
 
 export const useGiveAdminRole = (onGiven: () => void) =>
   useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });
@@ -38,7 +40,7 @@ function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: keys[method],
-    mutationFn: ({ id }: AdminCandidate) => callApi(method, `/user-roles/${id}/admin`),
+    mutationFn: ({ id }: Candidate) => callApi(method, `/user-roles/${id}/admin`),
     onSuccess: (_, { full_name, email }) => {
       toast({ title, description: sentence(full_name ?? email) });
       onDone?.();

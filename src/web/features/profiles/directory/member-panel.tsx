@@ -2,11 +2,9 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { isAdmin } from "#shared/rights.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
 import { parameters } from "#web/lib/address-parameters.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { useSession } from "#web/lib/use-session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { MemberDetails } from "./member-details.tsx";
@@ -34,7 +32,6 @@ export function MemberPanel({ members }: MemberPanelProps) {
   // Kept while the panel slides out, when the address names nobody any more.
   const [shownId, setShownId] = useState(id);
   if (id && id !== shownId) setShownId(id);
-  const { session } = useSession();
   const { member, shown, state, retry } = useMemberProfile(shownId, members);
   useOpenedTitle(id && member ? member.full_name : undefined);
   if (!shownId) return null;
@@ -53,7 +50,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
       subtitle={member && positionLine(member)}
     >
       {member && <MemberDetails member={member} />}
-      {shown && isAdmin(session) && shown.user_id !== session?.user.id && <HideMember member={shown} />}
+      {(shown?.can.hide_as_admin || shown?.can.show_as_admin) && <HideMember member={shown} />}
       {state === "loading" && <ProfileLoading />}
       {state === "missing" && <ProfileMissing onClose={close} />}
       {state === "failed" && <ProfileFailed onRetry={retry} />}

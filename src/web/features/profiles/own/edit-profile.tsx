@@ -27,7 +27,7 @@ export function EditProfile({ session }: { session: Session }) {
       {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
       {profile === null && <NoProfile />}
       {profile && <ProfileVisibility profile={profile} />}
-      {profile && <EditForm userId={userId} profile={profile} />}
+      {profile?.can.edit && <EditForm userId={userId} profile={profile} />}
     </ViewRail>
   );
 }

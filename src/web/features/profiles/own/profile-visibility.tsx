@@ -32,9 +32,11 @@ export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
           {isHidden ? `${messages.hiddenTitle}. ${messages.hiddenText}` : `${messages.shownTitle}.`}
         </p>
       )}
-      <Button variant="line" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate()}>
-        {isHidden ? messages.show : messages.hide}
-      </Button>
+      {(profile.can.show || profile.can.hide) && (
+        <Button variant="line" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate()}>
+          {isHidden ? messages.show : messages.hide}
+        </Button>
+      )}
     </section>
   );
 }

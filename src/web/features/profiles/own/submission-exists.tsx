@@ -24,7 +24,7 @@ export function SubmissionExists({ userId, submission, onSent }: SubmissionExist
         <p className="muted">{submissionMessages.alreadyExists.description}</p>
         {submission && <SubmissionStatus submission={submission} />}
       </Card>
-      {submission?.status === "rejected" && <Revision userId={userId} submission={submission} onSent={onSent} />}
+      {submission?.can.revise && <Revision userId={userId} submission={submission} onSent={onSent} />}
     </>
   );
 }

@@ -10,13 +10,12 @@ import { SubmittedProfile } from "./submitted-profile.tsx";
 
 interface PendingSubmissionProps {
   submission: SubmissionReview;
-  ownId: string;
   staysInList: boolean;
 }
 
 /** Everything that was submitted, and what an admin may do with it. */
-export function PendingSubmission({ submission, ...reviewing }: PendingSubmissionProps) {
-  const { full_name, profile_image_url, admin_notes, history } = submission;
+export function PendingSubmission({ submission, staysInList }: PendingSubmissionProps) {
+  const { full_name, profile_image_url, admin_notes, history, can } = submission;
   return (
     <Card className="review-card">
       <div className="grid min-w-0 content-start gap-3.5">
@@ -34,7 +33,7 @@ export function PendingSubmission({ submission, ...reviewing }: PendingSubmissio
         <SubmittedProfile submission={submission} />
         {admin_notes && <AdminNotes label="Notes of the last rejection" notes={admin_notes} />}
       </div>
-      <ReviewActions submission={submission} {...reviewing} />
+      {(can.approve || can.reject) && <ReviewActions submission={submission} staysInList={staysInList} />}
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
-import type { Session } from "#shared/session.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -15,8 +14,7 @@ import { ReviewedSubmission } from "./reviewed-submission.tsx";
 import { reviewListId, usePendingReviews } from "./use-review.ts";
 import { useReviewFilter } from "./use-review-filter.ts";
 
-export function ProfilesToReview({ session }: { session: Session }) {
-  const ownId = session.user.id;
+export function ProfilesToReview() {
   const [filter, setFilter] = useReviewFilter();
   const isAll = filter === "all";
   const list = useList<SubmissionReview>({
@@ -42,7 +40,7 @@ export function ProfilesToReview({ session }: { session: Session }) {
               {submissions.map((submission) => (
                 <li key={submission.id} id={submission.id} tabIndex={-1}>
                   {submission.status === "pending" ? (
-                    <PendingSubmission submission={submission} ownId={ownId} staysInList={isAll} />
+                    <PendingSubmission submission={submission} staysInList={isAll} />
                   ) : (
                     <ReviewedSubmission submission={submission} />
                   )}

@@ -3,6 +3,7 @@ import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-limits.ts";
 import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,14 +17,16 @@ const notesMinimumHeightPx = 80;
 
 interface ReviewActionsProps {
   submission: Submission;
-  ownId: string;
   staysInList: boolean;
 }
 
-export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsProps) {
+export function ReviewActions({ submission, staysInList }: ReviewActionsProps) {
+  const currentUserId = useCurrentUserId();
   // A revision is reviewed afresh.
-  const [notes, setNotes] = useSessionStorage(`review-notes:${ownId}:${submission.id}:${submission.submitted_at}`);
-  const { mutate } = useReview(ownId, () => setNotes(""));
+  const [notes, setNotes] = useSessionStorage(
+    `review-notes:${currentUserId}:${submission.id}:${submission.submitted_at}`,
+  );
+  const { mutate } = useReview(() => setNotes(""));
   const [isAsking, setAsking] = useState(false);
   const focusOnLeaving = useFocusOnLeaving();
   const decide = (decision: "approve" | "reject", admin_notes: string | null) => {
@@ -45,13 +48,17 @@ export function ReviewActions({ submission, ownId, staysInList }: ReviewActionsP
         />
       </Field>
       <div className="review-buttons">
-        <Button className="px-3!" onClick={() => decide("approve", submission.admin_notes)}>
-          <Check />
-          Approve<span className="sr-only"> {submission.full_name}</span>
-        </Button>
-        <Button className="px-3!" variant="danger" onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}>
-          Reject<span className="sr-only"> {submission.full_name}</span>
-        </Button>
+        {submission.can.approve && (
+          <Button className="px-3!" onClick={() => decide("approve", submission.admin_notes)}>
+            <Check />
+            Approve<span className="sr-only"> {submission.full_name}</span>
+          </Button>
+        )}
+        {submission.can.reject && (
+          <Button className="px-3!" variant="danger" onClick={() => (notes.trim() === "" ? setAsking(true) : reject())}>
+            Reject<span className="sr-only"> {submission.full_name}</span>
+          </Button>
+        )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -17,5 +17,6 @@ export const reviewedAhead = (submissions: SubmissionReview[], { underWay, filte
     const status = review.decision === "approve" ? "approved" : "rejected";
     const { at, admin_notes } = review;
     const history = [...submission.history, { kind: status, at, by } as const];
-    return { ...submission, status, reviewed_at: at, admin_notes, history };
+    const can = { approve: false, reject: false, revise: false };
+    return { ...submission, status, reviewed_at: at, admin_notes, history, can };
   });

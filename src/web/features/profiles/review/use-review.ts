@@ -7,6 +7,7 @@ import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
@@ -26,10 +27,10 @@ export const usePendingReviews = () => usePendingMutations<Review>(mutationKey);
 
 /**
  * Decides on a submission and says what came of it. It is under way until the list shows the decision, or it is refused.
- * @param ownId of the admin who reviews.
  * @param onDecided called once it is decided, by whomever.
  */
-export function useReview(ownId: string, onDecided: () => void) {
+export function useReview(onDecided: () => void) {
+  const currentUserId = useCurrentUserId();
   const client = useQueryClient();
   return useMutation({
     mutationKey,
@@ -43,7 +44,7 @@ export function useReview(ownId: string, onDecided: () => void) {
       const words = isApproved ? reviewWords.nowInDirectory : decisionWords.toldByEmail;
       toast({
         title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
-        description: reviewed_by === ownId ? words(full_name) : decisionWords.decidedBefore(reviewed_by_name),
+        description: reviewed_by === currentUserId ? words(full_name) : decisionWords.decidedBefore(reviewed_by_name),
       });
     },
     onError: (error, { submission: { full_name }, decision }) => {

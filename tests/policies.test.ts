@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "#server/app.ts";
+import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
+import { invitationPolicy } from "#server/features/invitations/policy.ts";
+import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
+import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { profilePolicy } from "#server/features/profiles/policy.ts";
+import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
+import type { Actor } from "#server/platform/db/types.ts";
+import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
+import { buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import type { PersonInput } from "#server/sample/person-rows.ts";
+import { createTestClub, type TestClub } from "./support/test-club.ts";
+
+/**
+ * What a policy says of an action is what happens: every actor tries every action on every state of a record, through the
+ * API with their own session, and past the routes' guards with nothing but their rights in the database. Each try is
+ * rolled back.
+ */
+let club: TestClub;
+let admin: Person;
+let actors: Subject[];
+let app: ReturnType<typeof createApp>;
+let trial: { rights: Actor | undefined; hasChanged: boolean };
+const cookies = new Map<string, string>();
+
+/** A person, and the rights that their session has. */
+interface Subject {
+  name: string;
+  person: Person;
+  rights: PolicyActor & Actor;
+}
+
+interface Attempt {
+  call: `${"POST" | "PUT" | "DELETE"} /${string}`;
+  body?: object;
+  /** Whose session passes the guard; nobody's where only the guard decides. */
+  past: Person | undefined;
+}
+
+beforeAll(async () => {
+  club = await createTestClub();
+  app = createTrialApp();
+  const rejected = await subject("rejected", { status: "rejected" });
+  const pending = await subject("pending", { status: "pending" });
+  const member = await subject("member", {});
+  const withAdmin = await subject("admin", { is_admin: true });
+  admin = withAdmin.person;
+  const withheld = { ...withAdmin.rights, isAdmin: false, isAdminWithheld: true };
+  actors = [
+    rejected,
+    pending,
+    member,
+    withAdmin,
+    { name: "admin without their second factor", person: admin, rights: withheld },
+  ];
+});
+afterAll(() => club.close());
+
+async function subject(name: string, input: PersonInput): Promise<Subject> {
+  const person = await buildPerson(club.db, input);
+  const rights = { userId: person.id, isAdmin: input.is_admin ?? false, isMember: input.status !== "rejected" };
+  return { name, person, rights };
+}
+
+const owners = [
+  ["a member's", {}],
+  ["an admin's", { is_admin: true }],
+  ["a rejected person's", { status: "rejected" }],
+] as const;
+
+describe("What is said of a submission", () => {
+  it.each(
+    owners.flatMap(([whose, input]) =>
+      (["pending", "approved", "rejected"] as const).map((status) => [whose, status, input] as const),
+    ),
+  )("holds for %s that is %s", async (_whose, status, input) => {
+    const owner = await subject("owner", input);
+    const submission = await buildSubmission(club.db, { user_id: owner.person.id, status });
+    const path = `/api/member-profile-submissions/${submission.id}` as const;
+    await expectTruth(submissionPolicy, submission, owner, {
+      approve: { call: `POST ${path}/approve`, past: admin },
+      reject: { call: `POST ${path}/reject`, past: admin },
+      revise: {
+        call: "PUT /api/member-profile-submissions/me",
+        body: { full_name: "Robin Ashdown" },
+        past: openOwner(owner),
+      },
+    });
+  });
+});
+
+describe("What is said of a profile", () => {
+  const hidings = [
+    ["shown", {}],
+    ["hidden by its owner", { hidden_by_owner_at: new Date() }],
+    ["hidden by an admin", { hidden_by_admin_at: new Date() }],
+    ["hidden by both", { hidden_by_owner_at: new Date(), hidden_by_admin_at: new Date() }],
+  ] as const;
+  it.each(owners.flatMap(([whose, input]) => hidings.map(([state, hiding]) => [whose, state, input, hiding] as const)))(
+    "holds for %s that is %s",
+    async (_whose, _state, input, hiding) => {
+      const owner = await subject("owner", input);
+      const profile = await club.db
+        .insertInto("member_profiles")
+        .values({ user_id: owner.person.id, full_name: "Robin Ashdown", ...hiding })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const own = "/api/member-profiles/me";
+      const path = `/api/people/${owner.person.id}` as const;
+      await expectTruth(profilePolicy, profile, owner, {
+        edit: { call: `PUT ${own}`, body: { full_name: "Robin Ashdown" }, past: openOwner(owner) },
+        hide: { call: `PUT ${own}/hidden`, past: openOwner(owner) },
+        show: { call: `DELETE ${own}/hidden`, past: openOwner(owner) },
+        hide_as_admin: { call: `POST ${path}/hide-profile`, body: { reason: "As asked." }, past: admin },
+        show_as_admin: { call: `POST ${path}/show-profile`, past: admin },
+      });
+    },
+  );
+});
+
+describe("What is said of a membership", () => {
+  it.each([
+    ["pending", { status: "pending" }, {}],
+    ["approved", {}, {}],
+    ["rejected", { status: "rejected" }, {}],
+    ["suspended", {}, { suspended_at: new Date() }],
+    ["ended", {}, { ended_at: new Date() }],
+    ["an admin's", { is_admin: true }, {}],
+    ["an admin's and pending", { is_admin: true, status: "pending" }, {}],
+  ] as const)("holds for one that is %s", async (_state, input, standing) => {
+    const owner = await subject("owner", input);
+    const isClosed = Object.keys(standing).length > 0;
+    if (isClosed) {
+      const membership = club.db.updateTable("user_roles").set(standing).where("user_id", "=", owner.person.id);
+      await membership.execute();
+      owner.rights.isMember = false;
+    }
+    const path = `/api/membership-requests/${owner.person.id}` as const;
+    const people = `/api/people/${owner.person.id}` as const;
+    const body = { reason: "As agreed." };
+    const request = await club.asActor({ userId: admin.id }, (tx) =>
+      tx
+        .selectFrom("membership_requests")
+        .select(["user_id", "status", "is_admin", "suspended_at", "ended_at"])
+        .where("user_id", "=", owner.person.id)
+        .executeTakeFirstOrThrow(),
+    );
+    await expectTruth(membershipPolicy, request, owner, {
+      approve: { call: `POST ${path}/approve`, past: admin },
+      reject: { call: `POST ${path}/reject`, past: admin },
+      suspend: { call: `POST ${people}/suspend`, body, past: admin },
+      end: { call: `POST ${people}/end-membership`, body, past: admin },
+      reinstate: { call: `POST ${people}/reinstate`, body, past: admin },
+    });
+  });
+});
+
+describe("What is said of the admin role", () => {
+  it.each([
+    ["was given", false],
+    ["is a first admin's", true],
+  ])("holds for one that %s", async (_how, is_first_admin) => {
+    const owner = await subject("owner", { is_admin: true });
+    if (is_first_admin) await club.db.insertInto("admin_emails").values({ email: owner.person.email }).execute();
+    await expectTruth(adminPolicy, { id: owner.person.id, is_first_admin }, owner, {
+      take_admin_role: { call: `DELETE /api/user-roles/${owner.person.id}/admin`, past: admin },
+    });
+  });
+  it("holds for somebody who can be given it", async () => {
+    const owner = await subject("owner", {});
+    await expectTruth(candidatePolicy, owner.person, owner, {
+      give_admin_role: { call: `PUT /api/user-roles/${owner.person.id}/admin`, past: admin },
+    });
+  });
+});
+
+describe("What is said of a request for deletion", () => {
+  it.each(owners)("holds for %s", async (_whose, input) => {
+    const owner = await subject("owner", input);
+    await club.db.insertInto("deletion_requests").values({ user_id: owner.person.id }).execute();
+    const row = { user_id: owner.person.id };
+    await expectTruth(deletionRequestPolicy, row, owner, {
+      // Done with the owner's rights: the guard alone decides who may.
+      execute: { call: `POST /api/deletion-requests/${owner.person.id}/carry-out`, past: undefined },
+    });
+  });
+});
+
+describe("What is said of an invitation", () => {
+  it.each([
+    ["unused", {}],
+    ["used", { used_at: new Date() }],
+    ["expired", { created_at: new Date("2026-01-01T10:00:00Z") }],
+  ])("holds for one that is %s", async (_state, input) => {
+    const invitation = await buildInvitation(club.db, input);
+    const path = `/api/invitations/${invitation.id}` as const;
+    await expectTruth(invitationPolicy, invitation, undefined, {
+      resend: { call: `POST ${path}/resend`, past: admin },
+      delete: { call: `DELETE ${path}`, past: admin },
+    });
+  });
+});
+
+const openOwner = ({ person, rights }: Subject) => (rights.isMember ? person : undefined);
+
+/** Compares what the policy says with what happens, for every actor and the record's owner. */
+async function expectTruth<Row, Action extends string>(
+  policy: Policy<Row, Action>,
+  row: Row,
+  owner: Subject | undefined,
+  attempts: Record<Action, Attempt>,
+): Promise<void> {
+  const said: Record<string, boolean> = {};
+  const happened: Record<string, boolean> = {};
+  for (const actor of owner ? [...actors, owner] : actors) {
+    const can = policy(actor.rights, row);
+    for (const action of Object.keys(attempts) as Action[]) {
+      const attempt = attempts[action];
+      if (!actor.rights.isAdminWithheld) {
+        said[`${action} as ${actor.name}, by the API`] = can[action];
+        happened[`${action} as ${actor.name}, by the API`] = await changes(attempt, actor.person);
+      }
+      if (attempt.past) {
+        said[`${action} as ${actor.name}, by the database`] = can[action];
+        happened[`${action} as ${actor.name}, by the database`] = await changes(attempt, attempt.past, actor.rights);
+      }
+    }
+  }
+  expect(happened).toEqual(said);
+}
+
+/** Whether a call would have changed something. @param rights in place of those of the session. */
+async function changes({ call, body }: Attempt, person: Person, rights?: Actor): Promise<boolean> {
+  trial = { rights, hasChanged: false };
+  const [method = "", path = ""] = call.split(" ");
+  const cookie = cookies.get(person.id) ?? (await club.cookieOf(person));
+  cookies.set(person.id, cookie);
+  const headers = { origin: club.appUrl, cookie, ...(body && { "content-type": "application/json" }) };
+  await app.request(`${club.appUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return trial.hasChanged;
+}
+
+const undone = new Error("undone");
+
+/** The app, in which every change is rolled back once it is known that there would have been one. */
+const createTrialApp = () =>
+  createApp({
+    ...club,
+    asActor: (actor, work) =>
+      club.asActor(trial.rights ?? actor, async (tx) => {
+        let isAudited = false;
+        const audit = () => {
+          isAudited = true;
+        };
+        await work(tx, { audit, mail: () => {} });
+        trial.hasChanged = isAudited;
+        throw undone;
+      }),
+    deleteAccount: (_userId, _deletion, isDue) =>
+      club.asOwner(null, async (tx) => {
+        trial.hasChanged = await isDue(tx);
+        throw undone;
+      }),
+  });
