@@ -8,7 +8,7 @@ import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
-import { buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import { buildInvitation, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { createTestClub, type TestClub } from "./support/test-club.ts";
 
@@ -202,6 +202,22 @@ describe("What is said of an invitation", () => {
   });
 });
 
+describe("A profile that is read", () => {
+  const rights = { edit: false, hide: false, show: false, hide_as_admin: false, show_as_admin: false };
+  it.each([
+    ["no rights of an admin for a member", false, false, rights],
+    ["the rights of an admin", true, false, { ...rights, hide_as_admin: true }],
+    ["no rights of an admin until the second factor is given", true, true, rights],
+  ])("carries %s", async (_what, is_admin, isAdminTwoFactorRequired, can) => {
+    const { profile } = await buildMember(club.db);
+    const reader = await buildPerson(club.db, { is_admin });
+    const cookie = await club.cookieOf(reader);
+    const strict = createApp({ ...club, isAdminTwoFactorRequired });
+    const response = await strict.request(`${club.appUrl}/api/member-profiles/${profile.id}`, { headers: { cookie } });
+    expect(await response.json()).toMatchObject({ id: profile.id, can });
+  });
+});
+
 const openOwner = ({ person, rights }: Subject) => (rights.isMember ? person : undefined);
 
 /** Compares what the policy says with what happens, for every actor and the record's owner. */
@@ -248,12 +264,12 @@ const createTrialApp = () =>
   createApp({
     ...club,
     asActor: (actor, work) =>
-      club.asActor(trial.rights ?? actor, async (tx) => {
+      club.asActor(trial.rights ?? actor, async (tx, effects) => {
         let isAudited = false;
         const audit = () => {
           isAudited = true;
         };
-        await work(tx, { audit, mail: () => {} });
+        await work(tx, { ...effects, audit });
         trial.hasChanged = isAudited;
         throw undone;
       }),

@@ -84,6 +84,7 @@ const read = createRoute({
   responses: responses(200, shownProfileSchema, "The profile"),
 });
 
+// Without `can`: the text is kept by the directory's revision, which knows no reader.
 const listShape = schemaHash(memberProfileListSchema);
 const filtersShape = schemaHash(directoryFiltersSchema);
 

@@ -35,6 +35,7 @@ describeRoute(
       expect((await call("GET", `/api${path}/me`)).body).toMatchObject({
         full_name: "Mina Castell",
         status: "pending",
+        can: { approve: false, reject: false, revise: false },
       });
     });
   },
@@ -139,6 +140,7 @@ describeRoute(
       expect(all.items.map(({ id }: { id: string }) => id)).toEqual([newer.id, older.id]);
       const pending = (await admin("GET", `/api${path}?limit=1&status=pending`)).body;
       expect(pending.items.map(({ id }: { id: string }) => id)).toEqual([older.id]);
+      expect(pending.items[0].can).toEqual({ approve: true, reject: true, revise: false });
     });
     it("says what happened, when and by whom, and shows the profile that stands in the directory", async () => {
       const author = await buildMember(club.db, { full_name: "Mina Castell", profile: { company: "Castell Ltd" } });
