@@ -11,6 +11,7 @@ import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
 import type { Actor, AsActor, AsOwner, Queue } from "./platform/db/types.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
 import type { HttpContext, NodeBindings } from "./platform/http/http-context.ts";
 import type { PolicyActor } from "./platform/http/policy.ts";
 import type { MailContext } from "./platform/mail/mail-writer.ts";
@@ -20,6 +21,7 @@ export interface RequestContext extends HttpContext {
   asActor: AsActor;
   readAs: (actor: Actor) => Kysely<DB>;
   limits: Limits;
+  files: FileStore;
   pictureEncoder: PictureEncoder;
   deleteAccount: DeleteAccount;
   /** Admin routes require two-factor. */

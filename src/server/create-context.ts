@@ -9,6 +9,7 @@ import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import { assertMigrated } from "./platform/db/assert-migrated.ts";
+import { createFileStore } from "./platform/files/file-store.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,10 +28,10 @@ type Given = Pick<
   | "now"
   | "builtRoot"
 > &
-  Pick<Settings, "google"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
+  Pick<Settings, "google" | "s3" | "clamd"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
 
 /** Shared by server and tests. */
-export function createContext({ authSecret, passwordHashing, ...given }: Given): OwnerContext {
+export function createContext({ authSecret, passwordHashing, s3, clamd, ...given }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
   const asOwner = createAsOwner(db, queue);
@@ -65,6 +66,7 @@ export function createContext({ authSecret, passwordHashing, ...given }: Given):
     assertReady: () => assertMigrated(db),
     deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
     limits,
+    files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),
   };
 }

@@ -20,7 +20,7 @@ import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 export async function openClub(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
-  const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken } = settings;
+  const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
@@ -39,6 +39,8 @@ export async function openClub(context: ClubContext, root: string): Promise<Club
     adminEmails,
     isAdminTwoFactorRequired,
     google,
+    s3,
+    clamd,
     now: () => new Date(),
     builtRoot: join(root, "dist"),
   });

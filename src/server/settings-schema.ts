@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { emailSchema } from "#shared/text.ts";
 import { acceptedDatabaseUrl, parseDatabaseUrl } from "./platform/db/database-address.ts";
+import { acceptedClamdAddress, parseClamdAddress } from "./platform/files/clamd-address.ts";
+import { acceptedFilesUrl, parseFilesUrl } from "./platform/files/s3-address.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 
 export const minimumAuthSecretLength = 32;
@@ -28,7 +30,11 @@ export const environmentSchema = z.object({
     )
     .transform((text) => new URL(text).origin)
     .optional(),
-  DATABASE_URL: z.string().trim().superRefine(checkDatabaseUrl).optional(),
+  DATABASE_URL: z
+    .string()
+    .trim()
+    .superRefine(checkUrl(parseDatabaseUrl, "database address", acceptedDatabaseUrl))
+    .optional(),
   DATA_DIR: z.string().default("./var"),
   ADMIN_EMAILS: z
     .string()
@@ -51,6 +57,17 @@ export const environmentSchema = z.object({
     .string()
     .trim()
     .refine(isMailbox, quoting("is no sender", "an e-mail address, or Name <address>"))
+    .optional(),
+  FILES_URL: z
+    .string()
+    .trim()
+    .superRefine(checkUrl(parseFilesUrl, "S3 address", acceptedFilesUrl))
+    .optional(),
+  CLAMD_ADDRESS: z
+    .string()
+    .trim()
+    .refine(parseClamdAddress, quoting("is no address of clamd", acceptedClamdAddress))
+    .transform(parseClamdAddress)
     .optional(),
   METRICS_TOKEN: z
     .string()
@@ -91,13 +108,16 @@ function quoting(complaint: string, accepted: string) {
   return { error: ({ input }: { input?: unknown }) => `"${input}" ${complaint}; accepted: ${accepted}.` };
 }
 
-function checkDatabaseUrl(text: string, context: z.RefinementCtx) {
-  try {
-    parseDatabaseUrl(text);
-  } catch (error) {
-    const complaint = error instanceof Error ? error.message : "it cannot be read";
-    context.addIssue(`is no database address: ${complaint}; accepted: ${acceptedDatabaseUrl}.`);
-  }
+/** @param parse throws what is wrong, without the URL. */
+function checkUrl(parse: (text: string) => unknown, what: string, accepted: string) {
+  return (text: string, context: z.RefinementCtx) => {
+    try {
+      parse(text);
+    } catch (error) {
+      const complaint = error instanceof Error ? error.message : "it cannot be read";
+      context.addIssue(`is no ${what}: ${complaint}; accepted: ${accepted}.`);
+    }
+  };
 }
 
 function emailsIn(text: string): string[] {

@@ -70,6 +70,22 @@ describe("An operator who runs a real club", () => {
     expect(readSettings({ REQUIRE_ADMIN_2FA: "false" }).isAdminTwoFactorRequired).toBe(false);
   });
 
+  it("can keep files in an S3 store of their own, and have them scanned", () => {
+    const secret = "s3://AKIA1:s%2Fcret%2B@127.0.0.1:9000/club-files?region=eu-west-2&tls=false";
+    expect(readSettings({ FILES_URL: secret }).s3).toEqual({
+      endpoint: "http://127.0.0.1:9000",
+      bucket: "club-files",
+      region: "eu-west-2",
+      accessKeyId: "AKIA1",
+      secretAccessKey: "s/cret+",
+    });
+    const usual = readSettings({ FILES_URL: "s3://key:secret@s3.club.example/club-files" }).s3;
+    expect([usual?.endpoint, usual?.region]).toEqual(["https://s3.club.example", "us-east-1"]);
+    expect(readSettings({ CLAMD_ADDRESS: "127.0.0.1:3310" }).clamd).toEqual({ host: "127.0.0.1", port: 3310 });
+    expect(readSettings({ CLAMD_ADDRESS: "[::1]:3310" }).clamd).toEqual({ host: "::1", port: 3310 });
+    expect(readSettings({ CLAMD_ADDRESS: "/run/clamd.ctl" }).clamd).toEqual({ path: "/run/clamd.ctl" });
+  });
+
   it("may let the system choose a port", () => {
     expect(readSettings({ PORT: "0" }).port).toBe(0);
   });
@@ -87,6 +103,8 @@ describe("An operator who mistypes a setting", () => {
     ["DRAIN_SECONDS", "-5", "0 to 300"],
     ["MAIL_FROM", "The Club", "Name <address>"],
     ["GOOGLE_DISCOVERY_URL", "http://evil.example/x", "https address"],
+    ["CLAMD_ADDRESS", "127.0.0.1", "127.0.0.1:3310"],
+    ["CLAMD_ADDRESS", "clamd.example:70000", "the path of a socket"],
     ["LOG_LEVEL", "loud", "trace, debug, info, warn, error, fatal, silent"],
   ])("is told that %s=%s is wrong and what is accepted", (name, value, accepted) => {
     const message = complaint({ [name]: value });
@@ -104,6 +122,13 @@ describe("An operator who mistypes a setting", () => {
     ["DATABASE_URL", "mysql://root:hunter2@db.example/club"],
     ["DATABASE_URL", "postgres://root:hunter2@db.example/club?sslmode=prefer"],
     ["SMTP_URL", "http://root:hunter2@mail.example"],
+    ["FILES_URL", "https://key:hunter2@s3.example/club-files"],
+    ["FILES_URL", "s3://hunter2@s3.example/club-files"],
+    ["FILES_URL", "s3://key:hunter2@s3.example"],
+    ["FILES_URL", "s3://key:hunter2@s3.example/club-files/pictures"],
+    ["FILES_URL", "s3://key:hunter2@s3.example/club-files?tls=no"],
+    ["FILES_URL", "s3://key:hunter2@s3.example/club-files?hunter2=1"],
+    ["FILES_URL", "s3://key:hun%ter2@s3.example/club-files?secret=hunter2"],
     ["METRICS_TOKEN", "hunter2"],
   ])("never sees a secret repeated: %s=%s", (name, value) => {
     const message = complaint({ [name]: value });

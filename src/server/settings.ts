@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
+import type { ClamdAddress } from "./platform/files/clamd-address.ts";
+import { parseFilesUrl, type S3Address } from "./platform/files/s3-address.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { environmentSchema } from "./settings-schema.ts";
 
@@ -26,6 +28,10 @@ export interface Settings {
   drainSeconds: number;
   smtpUrl?: string;
   mailFrom?: string;
+  /** Where files go in place of the database. */
+  s3?: S3Address;
+  /** Scans what is uploaded. */
+  clamd?: ClamdAddress;
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
   /** Public passwords: only without ADMIN_EMAILS, on loopback. */
@@ -65,6 +71,8 @@ function toSettings(env: Parsed): Settings {
     drainSeconds: env.DRAIN_SECONDS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    s3: env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined,
+    clamd: env.CLAMD_ADDRESS,
     google: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl } : undefined,
     logLevel: env.LOG_LEVEL,
     isSampleClub: env.ADMIN_EMAILS.length === 0,

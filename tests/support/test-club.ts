@@ -34,6 +34,8 @@ interface Options {
   log?: Logger;
   metricsToken?: string;
   isStopping?: () => boolean;
+  s3?: Settings["s3"];
+  clamd?: Settings["clamd"];
   passwordHashing?: PasswordHashingOptions;
   /** From where the requests seem to come. */
   remoteAddress?: string;
@@ -50,6 +52,8 @@ export async function createTestClub({
   metricsToken,
   isStopping = () => false,
   remoteAddress,
+  s3,
+  clamd,
   passwordHashing = {},
 }: Options = {}) {
   const database = await createTestDatabase();
@@ -73,6 +77,8 @@ export async function createTestClub({
     google,
     now,
     builtRoot,
+    s3,
+    clamd,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
   const app = createApp(dependencies);

@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { createInvitationCode } from "../features/invitations/invitation-code.ts";
 import { invitationExpiry } from "../features/invitations/queries.ts";
 import type {
   DB,
+  Files,
   Invitations,
   MemberProfileSubmissions,
   MemberProfiles,
@@ -76,17 +77,35 @@ export async function buildSubmission(
 }
 
 /** A picture that nobody uses yet. Its content is not one, so nothing can show it. */
-export function buildPicture(
+export async function buildPicture(
   db: Kysely<DB>,
   userId: string,
   input: Partial<Insertable<Pictures>> = {},
 ): Promise<Selectable<Pictures>> {
-  const content = Buffer.from("picture");
+  const file_id = input.file_id ?? (await buildFile(db, userId)).id;
   return db
     .insertInto("pictures")
-    .values({ name: "me.jpg", content_type: "image/webp", width: 64, height: 64, content, ...input, user_id: userId })
+    .values({ name: "me.jpg", width: 64, height: 64, ...input, file_id, user_id: userId })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A file that nothing names yet. */
+export async function buildFile(
+  db: Kysely<DB>,
+  userId: string | null,
+  input: Partial<Insertable<Files>> = {},
+): Promise<Selectable<Files>> {
+  const content = Buffer.from("picture");
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const whole = { media_type: "image/webp", bytes: content.length, sha256, state: "uploaded" };
+  const file = await db
+    .insertInto("files")
+    .values({ kind: "picture", storage: "database", ...whole, ...input, user_id: userId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db.insertInto("file_chunks").values({ file_id: file.id, first_byte: 0, content }).execute();
+  return file;
 }
 
 /** An unused invitation with a month to go. */

@@ -7,7 +7,15 @@ import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
-import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import {
+  buildAdmin,
+  buildFile,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildPicture,
+  buildSubmission,
+} from "#server/sample/builders.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
@@ -41,7 +49,12 @@ beforeAll(async () => {
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await sql`insert into pgboss.job (name, data) values ('mail', '{"template": "verification"}')`.execute(db);
-  const all = { admin, member, other, hidden, unnamed, pending, rejected, submission };
+  const { file_id } = await buildPicture(db, other.id);
+  const profile_image_url = sql<string>`(select '/api/pictures/' || id from pictures)`;
+  await db.updateTable("member_profiles").set({ profile_image_url }).where("user_id", "=", other.id).execute();
+  const shown = { id: file_id };
+  const unused = await buildFile(db, other.id);
+  const all = { shown, unused, admin, member, other, hidden, unnamed, pending, rejected, submission };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
   bystander = new Client(pgOptions(database.address));
   await bystander.connect();
@@ -112,6 +125,9 @@ describe("When every one of them is committed", () => {
       "member_profiles",
       "member_profile_submissions",
       "notices",
+      "pictures",
+      "files",
+      "file_chunks",
     ];
     const contents: Record<string, unknown> = {};
     for (const table of tables) {

@@ -15,6 +15,7 @@ import { countWaiting } from "#server/features/waiting-counts/queries.ts";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import type { Database, DatabaseConnection } from "#server/platform/db/connect.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
+import { createFileStore } from "#server/platform/files/file-store.ts";
 import { buildAdmin, buildMember, buildPicture } from "#server/sample/builders.ts";
 import { pictureListQuerySchema } from "#shared/pictures.ts";
 import { directoryQuerySchema } from "#shared/profiles.ts";
@@ -34,7 +35,6 @@ export async function clubReads({ db, readAs }: DatabaseConnection): Promise<Clu
   const token = await sessionTokenOf(db);
   const asActor = createAsActor(db, noQueue);
   type Work<Result> = (tx: Transaction<DB>) => Promise<Result>;
-  const asMember = <Result>(work: Work<Result>) => asActor({ userId: member.id }, work);
   const forMember = readAs({ userId: member.id });
   const asAdmin = <Result>(work: Work<Result>) => asActor({ userId: admin.id }, work);
 
@@ -53,10 +53,12 @@ export async function clubReads({ db, readAs }: DatabaseConnection): Promise<Clu
     return () => read(next_cursor ?? undefined);
   };
 
+  const files = createFileStore(db, { error: console.error }, {});
+
   return {
     session: () => findSession({ db, readAs, now: () => now }, { token }),
     "account: who looked at a submission": () => listSubmissionViews(db, member.id),
-    "account: one's own data": () => db.transaction().execute((tx) => collectData(tx, member.id)),
+    "account: one's own data": () => db.transaction().execute((tx) => collectData(tx, member.id, files)),
     directory: directory({}),
     "directory: a later page": await laterDirectory({}),
     "directory: a skill that many have": directory({ expertise: "pricing" }),
@@ -79,7 +81,10 @@ export async function clubReads({ db, readAs }: DatabaseConnection): Promise<Clu
     profile: () => getProfile(forMember, member.profile.id),
     "profile: one's own": () => findProfileOf(forMember, member.id),
     "submission: one's own": () => findSubmissionOf(forMember, member.id),
-    picture: () => asMember((tx) => findPicture(tx, picture.id)),
+    picture: async () => {
+      const file = await files.open(forMember, (await findPicture(forMember, picture.id))?.file_id ?? "");
+      return file?.read().next();
+    },
     pictures: () => asAdmin((tx) => listPictures(tx, pictureListQuerySchema.parse({}))),
     "pictures: newest first": () =>
       asAdmin((tx) => listPictures(tx, pictureListQuerySchema.parse({ sort: "created_at", order: "desc" }))),

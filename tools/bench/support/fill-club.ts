@@ -104,9 +104,14 @@ const sessionsSql = `
 
 /** Of the weight of a row; what is in it is nobody's business. */
 const picturesSql = `
-  insert into pictures (user_id, name, content_type, width, height, content, created_at)
-  select id, 'me-' || right(id::text, 4) || '.webp', 'image/webp', 512, 512, decode(repeat('00', 64 + length(name)), 'hex'), created_at
-    from auth.users where email like 'member-%@large.example'`;
+  insert into files (kind, user_id, storage, state, media_type, bytes, sha256, created_at)
+  select 'picture', id, 'database', 'uploaded', 'image/webp', 64 + length(name), repeat('0', 64), created_at
+    from auth.users where email like 'member-%@large.example';
+  insert into file_chunks (file_id, first_byte, content)
+  select id, 0, decode(repeat('00', bytes), 'hex') from files where kind = 'picture' and state = 'uploaded';
+  insert into pictures (user_id, name, width, height, file_id, created_at)
+  select user_id, 'me-' || right(user_id::text, 4) || '.webp', 512, 512, id, created_at
+    from files where kind = 'picture' and state = 'uploaded'`;
 
 /** Everybody registered, signed in twice, and handed something in. */
 const auditSql = `

@@ -6,8 +6,8 @@ import { workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";
 
 export interface EncodedPicture {
+  /** A WebP. */
   content: Buffer;
-  content_type: "image/webp";
   width: number;
   height: number;
 }
@@ -34,7 +34,7 @@ export async function encodePicture(file: Uint8Array, signal: AbortSignal): Prom
   if (lineEnd === -1) throw refused("unreadable");
   const outcome = workerOutcomeSchema.parse(JSON.parse(output.toString("utf8", workerReady.length, lineEnd)));
   if ("failure" in outcome) throw refused(outcome.failure);
-  return { content: output.subarray(lineEnd + 1), content_type: "image/webp", ...outcome };
+  return { content: output.subarray(lineEnd + 1), ...outcome };
 }
 
 function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): HttpError {

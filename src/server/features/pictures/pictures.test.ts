@@ -68,7 +68,12 @@ async function upload(person: Person, file: Buffer, name = "me.png", type = "ima
 }
 
 const contentOf = (id: string) =>
-  club.db.selectFrom("pictures").select("content").where("id", "=", id).executeTakeFirstOrThrow();
+  club.db
+    .selectFrom("pictures")
+    .innerJoin("file_chunks", "file_chunks.file_id", "pictures.file_id")
+    .select("file_chunks.content")
+    .where("pictures.id", "=", id)
+    .executeTakeFirstOrThrow();
 
 describeRoute(
   "POST /pictures",
@@ -256,6 +261,44 @@ describeRoute(
       expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
       const again = await reader("GET", body.url, undefined, { "if-none-match": headers.get("etag") ?? "" });
       expect([again.status, again.body]).toEqual([304, ""]);
+    });
+    it("sends a part of a picture to whoever asks for it", async () => {
+      const owner = await buildPerson(club.db);
+      const { id } = await buildPicture(club.db, owner.id);
+      const call = await club.as(owner);
+      const get = (headers: Record<string, string>) => call("GET", `/api/pictures/${id}`, undefined, headers);
+      const whole = await get({});
+      const etag = whole.headers.get("etag") ?? "";
+      expect([whole.body, whole.headers.get("content-length"), whole.headers.get("accept-ranges")]).toEqual([
+        "picture",
+        "7",
+        "bytes",
+      ]);
+      const part = await get({ range: "bytes=2-4" });
+      const names = ["content-range", "content-length", "content-type", "etag", "cache-control"];
+      expect([part.status, part.body, ...names.map((name) => part.headers.get(name))]).toEqual([
+        206,
+        "ctu",
+        "bytes 2-4/7",
+        "3",
+        "image/webp",
+        etag,
+        "private, max-age=86400, immutable",
+      ]);
+      expect((await get({ range: "bytes=-2" })).body).toBe("re");
+      expect((await get({ range: "bytes=2-4", "if-range": etag })).status).toBe(206);
+      for (const condition of ['"another"', `W/${etag}`, "Sun, 22 Nov 2026 10:00:00 GMT"]) {
+        const changed = await get({ range: "bytes=2-4", "if-range": condition });
+        expect([changed.status, changed.body]).toEqual([200, "picture"]);
+      }
+      const beyond = await get({ range: "bytes=7-" });
+      expect([beyond.status, beyond.body.code, beyond.headers.get("content-range")]).toEqual([
+        416,
+        "range_not_satisfiable",
+        "bytes */7",
+      ]);
+      const head = await call("HEAD", `/api/pictures/${id}`);
+      expect([head.status, head.body, head.headers.get("content-length")]).toEqual([200, "", "7"]);
     });
   },
 );

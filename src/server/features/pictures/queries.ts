@@ -1,36 +1,39 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { unusedPictureHours } from "#shared/picture-limits.ts";
 import type { pictureListQuerySchema } from "#shared/pictures.ts";
-import type { DB } from "../../platform/db/database.generated.ts";
-import type { EncodedPicture } from "./encode-picture.ts";
+import type { DB, Pictures } from "../../platform/db/database.generated.ts";
+import type { FileKind } from "../../platform/files/inspect-content.ts";
 
-export const insertPicture = (tx: Transaction<DB>, userId: string | null, name: string, picture: EncodedPicture) =>
-  tx
-    .insertInto("pictures")
-    .values({ ...picture, name, user_id: userId ?? "" })
-    .returning(["id", "width", "height", "size_bytes"])
-    .executeTakeFirstOrThrow();
+export const pictureFile: FileKind = { name: "picture", maximumBytes: 1024 * 1024, mediaTypes: ["image/webp"] };
 
-export const findPicture = (tx: Transaction<DB>, id: string) =>
-  tx.selectFrom("pictures").select(["content", "content_type", "sha256"]).where("id", "=", id).executeTakeFirst();
+export const insertPicture = (tx: Transaction<DB>, picture: Insertable<Pictures>) =>
+  tx.insertInto("pictures").values(picture).returning(["id", "width", "height"]).executeTakeFirstOrThrow();
+
+export const findPicture = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("pictures").select("file_id").where("id", "=", id).executeTakeFirst();
 
 const listColumns = [
   "pictures.id",
   "pictures.name",
   "pictures.user_id",
-  "pictures.content_type",
+  "files.media_type as content_type",
   "pictures.width",
   "pictures.height",
-  "pictures.size_bytes",
-  "pictures.sha256",
+  "files.bytes as size_bytes",
+  "files.sha256",
   "pictures.created_at",
 ] as const;
+
+const sortColumns = { name: "pictures.name", created_at: "pictures.created_at", size_bytes: "files.bytes" } as const;
 
 export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pictureListQuerySchema>) {
   const items = await tx
     .selectFrom("pictures")
+    .innerJoin("files", "files.id", "pictures.file_id")
+    .where("files.kind", "=", pictureFile.name)
     .select(listColumns)
+    .$narrowType<{ content_type: NotNull; size_bytes: NotNull; sha256: NotNull }>()
     // For the page alone: joined, PostgreSQL would put everybody's requests together first.
     .select((query) =>
       query
@@ -39,8 +42,8 @@ export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pi
         .whereRef("membership_requests.user_id", "=", "pictures.user_id")
         .as("owner"),
     )
-    .orderBy(`pictures.${query.sort}`, query.order)
-    .orderBy("pictures.id", query.order)
+    .orderBy(sortColumns[query.sort], query.order)
+    .orderBy(query.sort === "size_bytes" ? "files.id" : "pictures.id", query.order)
     .limit(query.limit)
     .offset(query.offset)
     .execute();

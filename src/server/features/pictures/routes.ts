@@ -8,12 +8,12 @@ import {
   uploadedPictureSchema,
 } from "#shared/pictures.ts";
 import { openTo } from "../../auth/guard.ts";
-import { etagMatches } from "../../platform/http/etag.ts";
+import { fileResponse } from "../../platform/files/file-response.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/parameters.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { findPicture, insertPicture, listPictures } from "./queries.ts";
+import { findPicture, insertPicture, listPictures, pictureFile } from "./queries.ts";
 
 const path = "/pictures";
 const fileSchema = z.string().meta({ format: "binary" });
@@ -67,12 +67,18 @@ export const pictureRoutes = createRouter()
       await dependencies.limits.picturesPerPerson.take(personId);
       return c.req.arrayBuffer();
     });
-    const stored = await dependencies.asActor(actor, async (tx, effects) => {
-      const inserted = await insertPicture(tx, actor.userId, name, picture);
-      effects.audit("picture_uploaded", actor.userId);
-      return inserted;
-    });
-    return c.json({ ...stored, url: picturePath(stored.id) }, 201);
+    const file = await dependencies.files.put([picture.content], pictureFile, personId);
+    try {
+      const stored = await dependencies.asActor(actor, (tx, effects) => {
+        effects.audit("picture_uploaded", actor.userId);
+        const { width, height } = picture;
+        return insertPicture(tx, { user_id: personId, name, width, height, file_id: file.id });
+      });
+      return c.json({ ...stored, size_bytes: file.bytes, url: picturePath(stored.id) }, 201);
+    } catch (error) {
+      await dependencies.files.remove(file.id);
+      throw error;
+    }
   })
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -81,12 +87,11 @@ export const pictureRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
-    const picture = await dependencies.asActor(actor, (tx) => findPicture(tx, id));
-    if (!picture) throw notFound("picture");
-    const headers = { etag: `"${picture.sha256}"`, "cache-control": keptForADay };
-    if (etagMatches(c, headers.etag)) return c.body(null, 304, headers) as never;
-    // Named by its id: what its owner called the file is nobody else's to read.
-    const disposition = `inline; filename="${id}.webp"`;
-    const described = { ...headers, "content-type": picture.content_type, "content-disposition": disposition };
-    return c.body(new Uint8Array(picture.content), 200, described);
+    const reader = dependencies.readAs(actor);
+    const picture = await findPicture(reader, id);
+    const file = picture && (await dependencies.files.open(reader, picture.file_id));
+    if (!file) throw notFound("picture");
+    // Named by its id: what its owner called the file is private.
+    const headers = { "cache-control": keptForADay, "content-disposition": `inline; filename="${id}.webp"` };
+    return (await fileResponse(c, file, headers)) as never;
   });

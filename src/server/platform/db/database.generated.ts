@@ -204,6 +204,26 @@ export interface DirectoryTerms {
   term: string;
 }
 
+export interface FileChunks {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  first_byte: number;
+  id: Generated<string>;
+}
+
+export interface Files {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  media_type: string | null;
+  sha256: string | null;
+  state: Generated<string>;
+  storage: string;
+  user_id: string | null;
+}
+
 export interface Invitations {
   code: string;
   created_at: Generated<Timestamp>;
@@ -309,16 +329,18 @@ export interface People {
 }
 
 export interface Pictures {
-  content: Buffer;
-  content_type: string;
   created_at: Generated<Timestamp>;
+  file_id: string;
   height: number;
   id: Generated<string>;
   name: string;
-  sha256: Generated<string>;
-  size_bytes: Generated<number>;
   user_id: string;
   width: number;
+}
+
+export interface RemovedFiles {
+  created_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface SubmissionViews {
@@ -365,6 +387,8 @@ export interface DB {
   deletion_requests: DeletionRequests;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
+  file_chunks: FileChunks;
+  files: Files;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
@@ -373,6 +397,7 @@ export interface DB {
   pending_members: PendingMembers;
   people: People;
   pictures: Pictures;
+  removed_files: RemovedFiles;
   submission_views: SubmissionViews;
   user_roles: UserRoles;
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildAdmin,
+  buildFile,
   buildInvitation,
   buildMember,
   buildPerson,
@@ -14,7 +15,8 @@ import { createAsActor } from "./as-actor.ts";
 
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
- * member's submission was rejected, the other's is pending; the member owns an unused picture.
+ * member's submission was rejected, the other's is pending; the member owns an unused picture; some
+ * own a file with their own id that no row names.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -73,6 +75,19 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "insert into deletion_requests (user_id, due_at) values ($me, now())": nobody,
     "update deletion_requests set due_at = now()": nobody,
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
+  },
+  file_chunks: {
+    "select from file_chunks": [denied, 0, 1, 2, 3],
+    "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
+    "update file_chunks set content = 'x'": nobody,
+    "delete from file_chunks": nobody,
+  },
+  files: {
+    "select from files": [denied, 0, 1, 2, 3],
+    "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
+    "update files set user_id = $me": nobody,
+    "update files set state = 'attached'": nobody,
+    "delete from files": nobody,
   },
   invitations: {
     "select from invitations": [denied, 0, 0, 0, 2],
@@ -134,12 +149,23 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   pictures: {
     "select from pictures": [denied, 0, 1, 2, 3],
-    "insert into pictures (user_id, name, content_type, width, height, content) values ($me, 'a', 'image/webp', 1, 1, 'x')":
-      [denied, denied, 1, 1, 1],
-    "insert into pictures (user_id, name, content_type, width, height, content) values ($other, 'a', 'image/webp', 1, 1, 'x')":
-      nobody,
+    "insert into pictures (user_id, name, width, height, file_id) values ($me, 'a', 1, 1, $me)": [
+      denied,
+      denied,
+      1,
+      1,
+      1,
+    ],
+    "insert into pictures (user_id, name, width, height, file_id) values ($other, 'a', 1, 1, $other)": nobody,
     "update pictures set name = 'mine'": nobody,
+    "update pictures set file_id = $me": nobody,
     "delete from pictures": nobody,
+  },
+  removed_files: {
+    "select from removed_files": nobody,
+    "insert into removed_files (id) values ($me)": nobody,
+    "update removed_files set id = $me": nobody,
+    "delete from removed_files": nobody,
   },
   people: {
     "select from people": nobody,
@@ -196,6 +222,7 @@ const functions = {
   "find_people(text,boolean,timestamp with time zone,uuid,integer)": "member",
   "follow_membership()": "the owner alone",
   "folded(text)": "the owner alone",
+  "follow_file_use()": "the owner alone",
   "has_short_grams(text,text)": "the owner alone",
   "hide_member_profile(uuid,text)": "member",
   "is_admin()": "visitor member",
@@ -206,6 +233,7 @@ const functions = {
   "mark_email_change()": "the owner alone",
   "is_short(text)": "the owner alone",
   "membership_status_of(uuid)": "the owner alone",
+  "note_removed_file()": "the owner alone",
   "picture_id_of(text)": "member",
   "set_profile_membership()": "the owner alone",
   "set_profile_search()": "the owner alone",
@@ -232,6 +260,7 @@ beforeAll(async () => {
   await buildSubmission(db, { user_id: member.id, status: "rejected" });
   await buildSubmission(db, { user_id: other.id });
   for (const { id } of [other, hidden, member]) await buildPicture(db, id);
+  for (const { id } of [admin, member, other, pending, rejected]) await buildFile(db, id, { id });
   await db
     .updateTable("member_profiles")
     .set({

@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
 import { listSubmissionViews } from "../list-submission-views.ts";
 
@@ -9,14 +11,15 @@ type Row = Record<string, unknown>;
 export type PersonData = Record<string, Row[]>;
 
 /** Everything stored about a person except secrets: hashes, tokens, keys. */
-export async function collectData(tx: Transaction<DB>, userId: string): Promise<PersonData> {
+export async function collectData(tx: Transaction<DB>, userId: string, files: FileStore): Promise<PersonData> {
   const account = await tx
     .selectFrom("auth.users")
     .select(["id", "name", "email", "email_verified", "image", "created_at", "updated_at"])
     .where("id", "=", userId)
     .execute();
   const email = account[0]?.email ?? "";
-  const { submission_views: _, ...records } = await readOwnTables(tx, userId);
+  // Files are beside the rows that name them.
+  const { submission_views: _views, files: _files, ...records } = await readOwnTables(tx, userId, files);
   return {
     account,
     ways_to_sign_in: await readWaysIn(tx, userId),
@@ -54,7 +57,7 @@ export async function collectData(tx: Transaction<DB>, userId: string): Promise<
 }
 
 /** Any table in public with a `user_id`, so later features are included. */
-async function readOwnTables(tx: Transaction<DB>, userId: string): Promise<PersonData> {
+async function readOwnTables(tx: Transaction<DB>, userId: string, files: FileStore): Promise<PersonData> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'user_id' order by 1`.execute(
@@ -62,9 +65,20 @@ async function readOwnTables(tx: Transaction<DB>, userId: string): Promise<Perso
   );
   const data: PersonData = {};
   for (const { name } of tables) {
-    data[name] = (await sql<Row>`select * from ${sql.table(name)} where user_id = ${userId}`.execute(tx)).rows;
+    const { rows } = await sql<Row>`select * from ${sql.table(name)} where user_id = ${userId}`.execute(tx);
+    data[name] = [];
+    for (const row of rows) data[name].push(await withContent(tx, row, files));
   }
   return data;
+}
+
+/** A row that names a file, with the file in place of the name. */
+async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Promise<Row> {
+  const { file_id, ...rest } = row;
+  const file = typeof file_id === "string" ? await files.open(tx, file_id) : undefined;
+  if (!file) return row;
+  const { media_type, bytes, sha256 } = file;
+  return { ...rest, content_type: media_type, size_bytes: bytes, sha256, content: await buffer(file.read()) };
 }
 
 async function readWaysIn(tx: Transaction<DB>, userId: string): Promise<Row[]> {

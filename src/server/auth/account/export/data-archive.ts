@@ -31,5 +31,6 @@ function extensionOf(content: Buffer): string {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpg";
   if (content.subarray(1, 4).toString("latin1") === "PNG") return "png";
   if (content.subarray(8, 12).toString("latin1") === "WEBP") return "webp";
+  if (content.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
   return "bin";
 }

@@ -29,10 +29,10 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { asOwner, now } = ownerOf(c);
+  const { asOwner, files, now } = ownerOf(c);
   // Committed first, so the archive includes this audit row.
   await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
-  const data = await asOwner(userId, (tx) => collectData(tx, userId));
+  const data = await asOwner(userId, (tx) => collectData(tx, userId, files));
   const day = now().toISOString().slice(0, 10);
   const name = `${club.product.toLowerCase()}-data-${day}.zip`;
   return c.body(await dataArchive(data, day), 200, {

@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createFileStore, type FileStore } from "./file-store.ts";
+import type { FileKind } from "./inspect-content.ts";
+
+const mebibyte = 1024 * 1024;
+const document: FileKind = { name: "document", maximumBytes: 3 * mebibyte, mediaTypes: ["application/pdf"] };
+
+let database: TestDatabase;
+let files: FileStore;
+let owner: Person;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  files = createFileStore(database.db, silentLog, {});
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  owner = await buildMember(database.db);
+});
+
+/** A PDF by its beginning, in pieces. */
+function* pdf(bytes: number, pieceBytes = 9973): Generator<Buffer> {
+  const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
+  for (let at = 0; at < bytes; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+}
+
+/** As a feature does: a row of its own names the file. */
+const attach = (file: { id: string }, user_id = owner.id) =>
+  database.db
+    .insertInto("pictures")
+    .values({ user_id, name: "a", width: 1, height: 1, file_id: file.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+const stored = () => database.db.selectFrom("files").select(["id", "state"]).where("user_id", "=", owner.id).execute();
+async function chunksOf(id: string): Promise<number[]> {
+  const length = sql<number>`octet_length(content)`.as("length");
+  const chunks = database.db.selectFrom("file_chunks").select(length).where("file_id", "=", id).orderBy("first_byte");
+  return (await chunks.execute()).map(({ length }) => length);
+}
+
+async function readBack(id: string, range?: { first: number; last: number }): Promise<Buffer | undefined> {
+  const file = await files.open(database.readAs({ userId: owner.id }), id);
+  return file && buffer(file.read(range));
+}
+
+describe("A file", () => {
+  it("is read back as it was put, whole and in parts, across its chunks", async () => {
+    const content = Buffer.concat([...pdf(600_000)]);
+    const file = await files.put([content], document, owner.id);
+    expect(file).toEqual({
+      id: expect.any(String),
+      media_type: "application/pdf",
+      bytes: 600_000,
+      sha256: createHash("sha256").update(content).digest("hex"),
+    });
+    await attach(file);
+    expect(await chunksOf(file.id)).toEqual([262_144, 262_144, 75_712]);
+    expect(await readBack(file.id)).toEqual(content);
+    for (const [first, last] of [
+      [0, 0],
+      [262_143, 262_144],
+      [100, 599_999],
+      [599_999, 599_999],
+    ] as const) {
+      expect(await readBack(file.id, { first, last })).toEqual(content.subarray(first, last + 1));
+    }
+  });
+
+  it("is seen by nobody before a row names it", async () => {
+    const file = await files.put(pdf(1000), document, owner.id);
+    expect(await readBack(file.id)).toBeUndefined();
+    await attach(file);
+    expect(await readBack(file.id)).toHaveLength(1000);
+  });
+
+  it("is seen by those who see the row that names it, and by nobody else", async () => {
+    const file = await files.put(pdf(1000), document, owner.id);
+    await attach(file);
+    const other = database.readAs({ userId: (await buildPerson(database.db)).id });
+    expect(await files.open(other, file.id)).toBeUndefined();
+    expect(await other.selectFrom("file_chunks").select("id").where("file_id", "=", file.id).execute()).toEqual([]);
+  });
+
+  it("is named by one row, of its own person", async () => {
+    const file = await files.put(pdf(1000), document, owner.id);
+    await expect(attach(file, (await buildPerson(database.db)).id)).rejects.toMatchObject({ code: "23503" });
+    await attach(file);
+    await expect(attach(file)).rejects.toMatchObject({ code: "23505" });
+  });
+
+  it("goes with the row that names it, and never before it", async () => {
+    const file = await files.put(pdf(1000), document, owner.id);
+    const { id } = await attach(file);
+    await files.remove(file.id);
+    expect(await readBack(file.id)).toHaveLength(1000);
+    await database.db.deleteFrom("pictures").where("id", "=", id).execute();
+    expect([await stored(), await chunksOf(file.id)]).toEqual([[], []]);
+  });
+
+  it("goes with its person, named by a row or not", async () => {
+    const [named, unnamed] = [
+      await files.put(pdf(1000), document, owner.id),
+      await files.put(pdf(1000), document, owner.id),
+    ];
+    await attach(named);
+    await database.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
+    expect([await stored(), await chunksOf(named.id), await chunksOf(unnamed.id)]).toEqual([[], [], []]);
+  });
+});
+
+describe("An upload", () => {
+  it.each([
+    ["of more than its kind takes", () => pdf(3 * mebibyte + 1), { status: 413, code: "body_too_large" }],
+    ["of another type", () => [Buffer.alloc(mebibyte, "text")], { status: 422, code: "file_type_refused" }],
+    ["of nothing", () => [], { status: 422, code: "file_type_refused" }],
+    ["that breaks off", () => breakingOff(), { message: "The connection was lost." }],
+  ])("%s leaves nothing behind", async (_what, content, error) => {
+    await expect(files.put(content(), document, owner.id)).rejects.toMatchObject(error);
+    expect(await stored()).toEqual([]);
+    const chunks = database.db.selectFrom("file_chunks").leftJoin("files", "files.id", "file_id").select("file_id");
+    expect(await chunks.where("files.id", "is", null).execute()).toEqual([]);
+  });
+
+  it("is not taken in faster than it is stored", async () => {
+    let furthest = 0;
+    async function* measured() {
+      let produced = 0;
+      for (const piece of pdf(2 * mebibyte, 65_536)) {
+        yield piece;
+        produced += piece.length;
+        const [file] = await stored();
+        if (!file) continue;
+        const kept = (await chunksOf(file.id)).reduce((sum, length) => sum + length, 0);
+        furthest = Math.max(furthest, produced - kept);
+      }
+    }
+    await files.put(measured(), document, owner.id);
+    expect(furthest).toBeGreaterThan(0);
+    expect(furthest).toBeLessThan(2 * 262_144);
+  });
+
+  it("of a process that was killed is seen by nobody, and is removed after a day", async () => {
+    const stuck = files.put(neverEnding(), document, owner.id);
+    stuck.catch(() => {});
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    const [file] = await stored();
+    const id = file?.id ?? "";
+    await expect.poll(() => chunksOf(id)).toEqual([262_144]);
+    await expect(attach({ id })).rejects.toMatchObject({ code: "23503" });
+    expect(await readBack(id)).toBeUndefined();
+    await files.removeUnused(new Date(Date.now() + 25 * 60 * 60 * 1000));
+    expect([await stored(), await chunksOf(id)]).toEqual([[], []]);
+  });
+});
+
+describe("Files that no row names", () => {
+  it("are removed a day after their upload, and no others", async () => {
+    const [old, fresh, used] = [
+      await files.put(pdf(1000), document, owner.id),
+      await files.put(pdf(1000), document, owner.id),
+      await files.put(pdf(1000), document, owner.id),
+    ];
+    await attach(used);
+    const created_at = new Date("2026-11-20T11:59:00Z");
+    await database.db.updateTable("files").set({ created_at }).where("id", "in", [old.id, used.id]).execute();
+    await database.db
+      .updateTable("files")
+      .set({ created_at: new Date("2026-11-20T12:01:00Z") })
+      .where("id", "=", fresh.id)
+      .execute();
+    await files.removeUnused(new Date("2026-11-21T12:00:00Z"));
+    expect((await stored()).map(({ id }) => id).sort()).toEqual([fresh.id, used.id].sort());
+  });
+});
+
+it("Reading asks for a chunk when it is wanted, and not before", async () => {
+  const file = await files.put(pdf(600_000), document, owner.id);
+  await attach(file);
+  const content = (await files.open(database.readAs({ userId: owner.id }), file.id))?.read();
+  const first = await content?.next();
+  expect(first?.value).toHaveLength(262_144);
+  await database.db.deleteFrom("file_chunks").where("file_id", "=", file.id).where("first_byte", ">", 0).execute();
+  await expect(content?.next()).rejects.toThrow(`File ${file.id} has no byte 262144.`);
+});
+
+async function* breakingOff() {
+  yield* pdf(mebibyte);
+  throw new Error("The connection was lost.");
+}
+
+async function* neverEnding() {
+  yield* pdf(300_000);
+  await new Promise(() => {});
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import type { Database } from "../db/connect.ts";
+import type { DB } from "../db/database.generated.ts";
+import type { ByteRange } from "./byte-range.ts";
+import type { ClamdAddress } from "./clamd-address.ts";
+import { createDatabaseStorage } from "./database-storage.ts";
+import { FileServiceError, filesUnavailable } from "./file-service-error.ts";
+import type { FileStorage } from "./file-storage.ts";
+import { type Content, type ContentSummary, type FileKind, inspectContent } from "./inspect-content.ts";
+import type { S3Address } from "./s3-address.ts";
+import { createS3Storage } from "./s3-storage.ts";
+import { createVirusScanner } from "./virus-scanner.ts";
+
+export interface StoredFile extends ContentSummary {
+  id: string;
+}
+
+export interface OpenFile {
+  id: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  /** A piece at a time, as fast as it is asked for; all of it without a range. */
+  read(range?: ByteRange): AsyncGenerator<Uint8Array>;
+}
+
+export interface FileStore {
+  /**
+   * Keeps a file that nobody sees until the row of a feature names it in its `file_id`.
+   * @param userId whose it is: the file goes with the person.
+   * @throws HttpError 413 for more than the kind takes, 422 for another type or a virus; nothing is kept then.
+   */
+  put(content: Content, kind: FileKind, userId: string | null): Promise<StoredFile>;
+  /** @param reader whose rights decide whether there is such a file, as `readAs(actor)`. */
+  open(reader: Kysely<DB>, id: string): Promise<OpenFile | undefined>;
+  /** For a file that no row names. */
+  remove(id: string): Promise<void>;
+  /** Removes what no row has named within a day, whole or not, and from S3 what was removed here. */
+  removeUnused(now: Date): Promise<void>;
+}
+
+export interface FileServices {
+  /** Where new files go, in place of the database. */
+  s3?: S3Address | undefined;
+  clamd?: ClamdAddress | undefined;
+}
+
+const unusedHours = 24;
+const batchSize = 100;
+
+/** @param db the owner's: files are written and removed past the policies, and read with the rights of a reader. */
+export function createFileStore(db: Database, log: Pick<Logger, "error">, { s3, clamd }: FileServices): FileStore {
+  const database = createDatabaseStorage(db);
+  const bucket = s3 && createS3Storage(s3);
+  const scanner = clamd && createVirusScanner(clamd);
+
+  return {
+    async put(content, kind, user_id) {
+      const inspected = inspectContent(content, kind);
+      const checked = scanner ? scanner.scan(inspected.content) : inspected.content;
+      const values = { kind: kind.name, user_id, storage: bucket ? "s3" : "database" };
+      const { id } = await db.insertInto("files").values(values).returning("id").executeTakeFirstOrThrow();
+      try {
+        await (bucket ?? database).write(id, checked, inspected.summary);
+        const summary = inspected.summary();
+        const whole = { ...summary, state: "uploaded" };
+        const update = db.updateTable("files").set(whole).where("id", "=", id).returning("id");
+        return { ...(await update.executeTakeFirstOrThrow()), ...summary };
+      } catch (error) {
+        // What cannot be removed now goes with all that is unused.
+        await discard(id).catch(() => {});
+        throw explain(error);
+      }
+    },
+
+    async open(reader, id) {
+      const file = await reader
+        .selectFrom("files")
+        .select(["id", "storage", "media_type", "bytes", "sha256"])
+        .where("id", "=", id)
+        .where("state", "=", "attached")
+        .executeTakeFirst();
+      if (!file) return undefined;
+      const { storage, media_type, bytes, sha256 } = file;
+      if (media_type === null || bytes === null || sha256 === null) throw new Error("An attached file is not whole.");
+      const whole = { first: 0, last: bytes - 1 };
+      const read = (range: ByteRange = whole) => explained(() => storageOf(storage).read(reader, id, range));
+      return { id, media_type, bytes, sha256, read };
+    },
+
+    remove,
+
+    async removeUnused(now) {
+      const before = new Date(now.getTime() - unusedHours * 60 * 60 * 1000);
+      await db.deleteFrom("files").where("state", "<>", "attached").where("created_at", "<", before).execute();
+      await emptyBucket();
+    },
+  };
+
+  async function remove(id: string): Promise<void> {
+    await db.deleteFrom("files").where("id", "=", id).where("state", "<>", "attached").execute();
+  }
+
+  /** Also when the row went, with its person, before the bytes were in the bucket. */
+  async function discard(id: string): Promise<void> {
+    await remove(id);
+    if (bucket)
+      await db
+        .insertInto("removed_files")
+        .values({ id })
+        .onConflict((row) => row.doNothing())
+        .execute();
+  }
+
+  async function emptyBucket(): Promise<void> {
+    if (!bucket) return;
+    for (;;) {
+      const removed = await db.selectFrom("removed_files").select("id").limit(batchSize).execute();
+      if (removed.length === 0) return;
+      for (const { id } of removed) {
+        await bucket.remove(id);
+        await db.deleteFrom("removed_files").where("id", "=", id).execute();
+      }
+    }
+  }
+
+  function storageOf(name: string): FileStorage {
+    if (name === "database") return database;
+    if (bucket) return bucket;
+    throw new FileServiceError("a file is in S3, and FILES_URL is not set");
+  }
+
+  async function* explained(content: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* content();
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  function explain(error: unknown): unknown {
+    if (!(error instanceof FileServiceError)) return error;
+    log.error({ err: error }, "file service error");
+    return filesUnavailable();
+  }
+}

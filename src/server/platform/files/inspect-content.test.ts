@@ -1,0 +1,86 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { inspectContent } from "./inspect-content.ts";
+import type { MediaType } from "./media-type.ts";
+
+const samples: Record<MediaType, Buffer> = {
+  "application/pdf": Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj"),
+  "image/jpeg": Buffer.from("ffd8ffe000104a46494600010100", "hex"),
+  "image/png": Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+  "image/webp": Buffer.from("52494646240000005745425056503820", "hex"),
+  "text/csv": Buffer.from("name,amount\r\nMina,£250\r\n"),
+  "text/plain": Buffer.from("Zürich 🔥"),
+};
+const all = Object.keys(samples) as MediaType[];
+
+async function inspect(pieces: Uint8Array[], mediaTypes: readonly MediaType[], maximumBytes = 1000) {
+  const { content, summary } = inspectContent(pieces, { name: "document", maximumBytes, mediaTypes });
+  return { content: await buffer(content), ...summary() };
+}
+
+describe("The type of a file", () => {
+  it.each(all)("is told by its content: %s", async (type) => {
+    expect((await inspect([samples[type]], [type])).media_type).toBe(type);
+  });
+
+  it.each(all)("is told from pieces of one byte: %s", async (type) => {
+    const pieces = [...samples[type]].map((byte) => Buffer.of(byte));
+    const { content, media_type } = await inspect(pieces, [type]);
+    expect([content, media_type]).toEqual([samples[type], type]);
+  });
+
+  it.each(all.filter((type) => !type.startsWith("text/")))("is refused where it is not accepted: %s", async (type) => {
+    const others = all.filter((other) => other !== type);
+    await expect(inspect([samples[type]], others)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+  });
+
+  it.each([
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["text", samples["text/plain"]],
+    ["nothing", Buffer.alloc(0)],
+    ["less than a signature", Buffer.from("%PDF")],
+  ])("is not that of a picture or a PDF: %s", async (_what, file) => {
+    const accepted = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
+    await expect(inspect([file], accepted)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+  });
+
+  it.each([
+    ["a control character", Buffer.from("name\0,amount")],
+    ["a byte that is not UTF-8", Buffer.from("6e616d652c9f616d6f756e74", "hex")],
+    ["half a character at its end", samples["text/plain"].subarray(0, -1)],
+    ["a program", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
+  ])("is not text with %s, wherever it is", async (_what, rest) => {
+    const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
+    await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+  });
+});
+
+it("takes a file of the largest size, and says how long it is and what its hash is", async () => {
+  const { content, ...summary } = await inspect([samples["text/plain"]], ["text/plain"], 12);
+  expect([content.toString(), summary]).toEqual([
+    "Zürich 🔥",
+    {
+      media_type: "text/plain",
+      bytes: 12,
+      sha256: "53248414238e5d141562e56ed8629e8e7b1634a0e624e4ac6f18fb00696fd7da",
+    },
+  ]);
+});
+
+it("refuses one byte more while it is read, and reads no further", async () => {
+  let read = 0;
+  const endless = (function* () {
+    for (;;) {
+      read++;
+      yield Buffer.alloc(64 * 1024, "text");
+    }
+  })();
+  const kind = { name: "document", maximumBytes: 1024 * 1024, mediaTypes: ["text/plain"] as const };
+  await expect(buffer(inspectContent(endless, kind).content)).rejects.toMatchObject({
+    status: 413,
+    code: "body_too_large",
+    message: "This file is larger than 1 MB. Please choose a smaller one.",
+  });
+  expect(read).toBe(17);
+});
