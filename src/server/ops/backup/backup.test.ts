@@ -1,13 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { buildPerson } from "#server/sample/builders.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { pgOptions } from "../../platform/db/database-address.ts";
 import { applyMigrations } from "../../platform/db/migrate.ts";
+import { createFileStore } from "../../platform/files/file-store.ts";
 import { readSettings } from "../../settings.ts";
 import type { OperatorCommand } from "./operator-command.ts";
+import { removeClub } from "./remove-club.ts";
 import { restoreClub } from "./restore-club.ts";
 import { saveClub } from "./save-club.ts";
 
@@ -112,6 +118,57 @@ it("What a later migration makes is saved and restored by itself: counters, gene
     await expect(client.query("insert into pledges (deal_id) values (99)")).rejects.toThrow("foreign key");
     expect((await client.query(`select from "Odd "" name" where "from" = 'x'`)).rows).toHaveLength(1);
   });
+});
+
+it("Uploaded files are restored byte by byte, and the row that names one still takes it along", async () => {
+  const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(700_000)]);
+  const kind = { name: "document", maximumBytes: 1_000_000, mediaTypes: ["application/pdf"] as const };
+  const { id: user_id } = await buildPerson(source.db);
+  const file = await createFileStore(source.db, silentLog, {}).put([content], kind, user_id);
+  const picture = { user_id, name: "a", width: 1, height: 1, file_id: file.id };
+  await source.db.insertInto("pictures").values(picture).execute();
+  await carryOut(saveClub, source);
+  await carryOut(restoreClub, target);
+  const restored = await createFileStore(target.db, silentLog, {}).open(target.db, file.id);
+  expect(restored).toMatchObject({ media_type: "application/pdf", bytes: 700_009, sha256: file.sha256 });
+  expect(restored && (await buffer(restored.read()))).toEqual(content);
+  await target.db.deleteFrom("pictures").execute();
+  expect(await target.db.selectFrom("file_chunks").select("id").execute()).toEqual([]);
+});
+
+it("Pictures of a backup from before the file store are files after its restore, at the same addresses", async () => {
+  const contents = [randomBytes(7), randomBytes(262_144), randomBytes(1_048_576)];
+  const before = readdirSync("migrations").filter((name) => name < "0028").length;
+  const pictures = await within(source, async (client) => {
+    await removeClub(client);
+    await applyMigrations(client, root, before);
+    const person = await client.query(
+      "insert into auth.users (name, email, email_verified) values ('Ada', 'ada@mail.example', true) returning id",
+    );
+    const insert = `insert into pictures (user_id, name, content_type, width, height, content, created_at)
+                    values ($1, 'me.jpg', 'image/webp', 512, 256, $2, '2026-01-02T03:04:05.678Z') returning id, sha256`;
+    const rows: { id: string; sha256: string }[] = [];
+    for (const content of contents) rows.push(...(await client.query(insert, [person.rows[0].id, content])).rows);
+    await client.query(
+      "insert into member_profiles (user_id, full_name, profile_image_url) values ($1, 'Ada', '/api/pictures/' || $2)",
+      [person.rows[0].id, rows[2]?.id],
+    );
+    return rows;
+  });
+  await carryOut(saveClub, source);
+  await carryOut(restoreClub, target);
+  const files = createFileStore(target.db, silentLog, {});
+  for (const [index, { id, sha256 }] of pictures.entries()) {
+    const picture = target.db.selectFrom("pictures").selectAll().where("id", "=", id);
+    const { file_id, ...rest } = await picture.executeTakeFirstOrThrow();
+    const created_at = new Date("2026-01-02T03:04:05.678Z");
+    expect(rest).toEqual({ id, user_id: expect.any(String), name: "me.jpg", width: 512, height: 256, created_at });
+    const file = await files.open(target.db, file_id);
+    expect(file).toMatchObject({ media_type: "image/webp", bytes: contents[index]?.length, sha256 });
+    expect(file && (await buffer(file.read()))).toEqual(contents[index]);
+  }
+  const profile = await target.db.selectFrom("member_profiles").select("picture_id").executeTakeFirst();
+  expect(profile).toEqual({ picture_id: pictures[2]?.id });
 });
 
 it("A table that no migration makes is left out of the restored club, and the operator is told", async () => {

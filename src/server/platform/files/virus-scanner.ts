@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileMessages } from "#shared/file-messages.ts";
@@ -25,6 +26,7 @@ export function createVirusScanner(address: ClamdAddress): VirusScanner {
       const reply = text(socket);
       reply.catch(() => {});
       try {
+        await once(socket, "connect").catch(fail);
         await send(socket, Buffer.from("zINSTREAM\0"));
         for await (const piece of content) {
           await send(socket, withLength(piece));
