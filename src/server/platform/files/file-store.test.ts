@@ -3,10 +3,13 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { createAsOwner } from "../db/as-owner.ts";
 import { createFileStore, type FileStore } from "./file-store.ts";
 import type { FileKind } from "./inspect-content.ts";
+import { fileJobs } from "./jobs.ts";
 
 const mebibyte = 1024 * 1024;
 const document: FileKind = { name: "document", maximumBytes: 3 * mebibyte, mediaTypes: ["application/pdf"] };
@@ -160,7 +163,7 @@ describe("An upload", () => {
 });
 
 describe("Files that no row names", () => {
-  it("are removed a day after their upload, and no others", async () => {
+  it("are removed by a nightly job a day after their upload, and no others", async () => {
     const [old, fresh, used] = [
       await files.put(pdf(1000), document, owner.id),
       await files.put(pdf(1000), document, owner.id),
@@ -174,7 +177,9 @@ describe("Files that no row names", () => {
       .set({ created_at: new Date("2026-11-20T12:01:00Z") })
       .where("id", "=", fresh.id)
       .execute();
-    await files.removeUnused(new Date("2026-11-21T12:00:00Z"));
+    const asOwner = createAsOwner(database.db, noQueue);
+    const now = () => new Date("2026-11-21T12:00:00Z");
+    await fileJobs["unused-files"].run({ files, asOwner, log: silentLog, now });
     expect((await stored()).map(({ id }) => id).sort()).toEqual([fresh.id, used.id].sort());
   });
 });
