@@ -26,7 +26,7 @@ export const investmentSchema = z.object({
 export type Investment = z.infer<typeof investmentSchema>;
 export const investmentListSchema = listOf(investmentSchema);
 
-export const investmentWords = {
+export const investmentMessages = {
   unwritten: "To be filled in by the club",
   whatItDoes: "What it does",
   deal: "The deal",

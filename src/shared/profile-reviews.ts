@@ -25,7 +25,7 @@ export type SubmissionReview = z.infer<typeof submissionReviewSchema>;
 
 export const submissionReviewListSchema = listOf(submissionReviewSchema);
 
-export const reviewWords = {
+export const comparisonMessages = {
   events: { submitted: "Submitted", revised: "Revised", approved: "Approved", rejected: "Rejected" },
   field: "Field",
   changed: "Changed",

@@ -8,7 +8,7 @@ import { ensureRoles } from "#server/platform/db/roles.ts";
 import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { rowsOf, shapeOf } from "./support/club-content.ts";
+import { rowsOf, schemaOf } from "./support/club-content.ts";
 import { connectTo, ownDatabase } from "./support/database.ts";
 import { findOtherPostgres, startOtherPostgres } from "./support/other-postgres.ts";
 import { cookieOf, invited, type SavedClub, saveSampleClub, signIn } from "./support/saved-club.ts";
@@ -52,11 +52,14 @@ async function restored(file = saved.file): Promise<string> {
 describe("A restored club", () => {
   it("is the same, table by table, row by row, with all that guards them, and nobody is signed in to it", async () => {
     const dataDir = await restored();
-    const [rows, shape] = await lookInto(saved.dataDir, async (at) => [await rowsOf(at), await shapeOf(at)]);
-    const [restoredRows, restoredShape] = await lookInto(dataDir, async (at) => [await rowsOf(at), await shapeOf(at)]);
+    const [rows, schema] = await lookInto(saved.dataDir, async (at) => [await rowsOf(at), await schemaOf(at)]);
+    const [restoredRows, restoredSchema] = await lookInto(dataDir, async (at) => [
+      await rowsOf(at),
+      await schemaOf(at),
+    ]);
     expect(rows["auth.sessions"]).toMatch(/^[1-9]/);
     expect(restoredRows).toEqual({ ...rows, ...leftOut });
-    expect(restoredShape).toEqual(shape);
+    expect(restoredSchema).toEqual(schema);
     expect(rows["auth.users"]).toMatch(/^51 /);
     expect(rows["auth.two_factors"]).toMatch(/^1 /);
     expect(readFileSync(join(dataDir, "auth-secret"))).toEqual(readFileSync(join(saved.dataDir, "auth-secret")));
@@ -151,7 +154,7 @@ describe("A restored club", () => {
     await lookInto(
       place.DATA_DIR,
       async (address) => {
-        expect(await shapeOf(address)).toEqual(await shapeOf(other.endpoint));
+        expect(await schemaOf(address)).toEqual(await schemaOf(other.endpoint));
         const copy = await connectTo(address);
         expect((await copy.query(profiles)).rows).toEqual(rows);
         await copy.end();

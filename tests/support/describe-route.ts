@@ -11,14 +11,14 @@ interface Example {
 
 /**
  * The tests of one closed route, in the order of every route: who is turned away first, which is the same for all, then
- * the route's own `rungs`: bad input, what is not theirs to see, and what is allowed with the rows it leaves.
+ * the route's own `cases`: bad input, what is not theirs to see, and what is allowed with the rows it leaves.
  */
 export function describeRoute(
   route: `${"GET" | "POST" | "PUT" | "DELETE"} ${string}`,
   audience: Audience,
   club: () => TestClub,
   example: Example,
-  rungs: () => void,
+  cases: () => void,
 ): void {
   const method = route.split(" ")[0] ?? "";
   describe(route, () => {
@@ -45,6 +45,6 @@ export function describeRoute(
         const answer = await member(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "admin_required"]);
       });
-    rungs();
+    cases();
   });
 }

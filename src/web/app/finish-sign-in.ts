@@ -4,7 +4,7 @@ import type { Session } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, readResponse } from "#web/lib/api.ts";
 import type { TakenOauthReturn } from "#web/lib/oauth-return.ts";
-import { checkSignIn, loadSession, takeOver } from "#web/lib/session.ts";
+import { checkSignIn, exchangeTokensForSession, loadSession } from "#web/lib/session.ts";
 import { sessionIn, sessionMissing } from "#web/lib/session-error.ts";
 import type { TokenPair } from "#web/lib/session-store.ts";
 import type { ToastInput } from "#web/ui/toast.ts";
@@ -38,7 +38,7 @@ async function finishWithTokens(tokens: TokenPair, ask: Ask): Promise<ToastInput
   const { user } = await sessionOfToken(tokens.access_token);
   const isOther = current !== null && current.user.id !== user.id;
   if (isOther && !(await ask({ offered: user.email, current: current.user.email }))) return null;
-  const isSignedIn = (await takeOver(tokens)) === "signed-in";
+  const isSignedIn = (await exchangeTokensForSession(tokens)) === "signed-in";
   return isSignedIn ? oauthReturnMessages.signedInAs(user.email) : { ...oauth.noSession, variant: "destructive" };
 }
 

@@ -1,4 +1,4 @@
-import { offlineWords } from "#shared/network-words.ts";
+import { offlineMessages } from "#shared/network-messages.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 
 /** Says that there is no network for as long as there is none. Its place is there before, so that screen readers hear it come. */
@@ -8,7 +8,7 @@ export function OfflineLine() {
     <div role="status" className="offline-place">
       {!isOnline && (
         <p className="offline-line">
-          <b>{offlineWords.title}</b> {offlineWords.text}
+          <b>{offlineMessages.title}</b> {offlineMessages.text}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useRef } from "react";
-import { offlineWords } from "#shared/network-words.ts";
+import { offlineMessages } from "#shared/network-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ListState } from "./use-list.ts";
@@ -34,7 +34,8 @@ export function ListView<Item>({ list, noun, loading, empty, failed, children }:
         picture={failed ? "empty" : "broken"}
         title={failed?.title ?? "This list did not load"}
         text={
-          failed?.text ?? (isOnline ? "Something broke on the way. Trying again often helps." : offlineWords.willLoad)
+          failed?.text ??
+          (isOnline ? "Something broke on the way. Trying again often helps." : offlineMessages.willLoad)
         }
         action={<Button onClick={() => refetch()}>Try again</Button>}
       />

@@ -67,7 +67,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
   }
 
   /** @param isAsked nobody needs to be told why the session is over. */
-  function become(session: Session | null, cause: SessionCause, isAsked = false): void {
+  function setState(session: Session | null, cause: SessionCause, isAsked = false): void {
     const hasEnded = !session && !isAsked && Boolean(known);
     // An earlier version of the site may have kept more.
     const isNews = !isSame(session) || (isSnapshot && session);
@@ -77,13 +77,13 @@ export function createSessionHolder({ now, storage }: Surroundings) {
 
   return {
     current: (): SessionState => state,
-    become,
+    setState,
     announce,
     onChange: (listener: () => void) => subscribe(stateListeners, listener),
     onEvent: (listener: (event: SessionEvent) => void) => subscribe(eventListeners, listener),
 
     /** Another tab has kept something new. @returns whether the server has to be asked for the rest. */
-    hear: (text: string | null): boolean => {
+    onStorage: (text: string | null): boolean => {
       const heard = parseSnapshot(text, known);
       if (!heard) return true;
       const isRefreshed = known && heard.session && heard.session.expires_at !== known.expires_at;
@@ -98,7 +98,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     },
 
     /** The answer cannot be used: what is known stays; if nothing is, treat as signed out. */
-    giveUp: (): void => {
+    stopLoading: (): void => {
       if (state.status === "loading") state = { status: "signed-out", session: null, hasEnded: false };
       tell([]);
     },

@@ -58,7 +58,7 @@ export function createRefresh({ callApi, schedule, current, onRefreshed, onRefus
       return underWay;
     },
     /** Ends a wait for the next try. */
-    hurry: () => stopWaiting(),
+    retryNow: () => stopWaiting(),
   };
 }
 

@@ -75,7 +75,7 @@ function openTab({ script = {}, kept = null }: { script?: Script; kept?: Session
     script,
     kept: () => JSON.parse(text ?? "null"),
     text: () => text,
-    settle,
+    flush,
     /** Time goes by, and whatever is due happens in its turn. */
     pass: async (milliseconds: number) => {
       const end = now + milliseconds;
@@ -85,7 +85,7 @@ function openTab({ script = {}, kept = null }: { script?: Script; kept?: Session
         due = due.filter((one) => one !== next);
         now = next.at;
         next.work();
-        await settle();
+        await flush();
       }
       now = end;
     },
@@ -101,7 +101,7 @@ function slowAnswer() {
 }
 
 /** Lets every answer that is there be heard. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const second = 1000;
 const look = "GET /session";
@@ -226,13 +226,13 @@ describe("At the start, a visitor", () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [offline] } });
     await tab.store.start();
     for (let wakes = 0; wakes < 3; wakes += 1) tab.store.wake();
-    await tab.settle();
+    await tab.flush();
     expect(tab.calls).toHaveLength(4);
     await tab.pass(1 * second);
     expect(tab.calls).toHaveLength(5);
     tab.script[look] = [{ session: null }];
     tab.store.wake();
-    await tab.settle();
+    await tab.flush();
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
   });
 
@@ -301,7 +301,7 @@ describe("Signing in", () => {
     const script = { [look]: [{ session: null }], "POST /session": [{ session: priya }] };
     const tab = openTab({ script });
     await tab.store.start();
-    const handOver = tab.store.takeOver({ access_token: "a", refresh_token: "r" });
+    const handOver = tab.store.exchangeTokensForSession({ access_token: "a", refresh_token: "r" });
     expect(tab.store.current().status).toBe("loading");
     expect(await handOver).toBe("signed-in");
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
@@ -309,7 +309,9 @@ describe("Signing in", () => {
 
   it("by a pair of tokens that is refused leaves the visitor signed out", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }], "POST /session": [refusal(400, "invalid_jwt")] } });
-    await expect(tab.store.takeOver({ access_token: "a", refresh_token: "r" })).rejects.toThrow("status 400");
+    await expect(tab.store.exchangeTokensForSession({ access_token: "a", refresh_token: "r" })).rejects.toThrow(
+      "status 400",
+    );
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
   });
 });
@@ -404,7 +406,7 @@ describe("A session that has", () => {
     expect(tab.store.current().status).toBe("signed-in");
     tab.script[refresh] = [{ session: until(seconds + 7200) }];
     tab.store.wake();
-    await tab.settle();
+    await tab.flush();
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
   });
 
@@ -424,7 +426,7 @@ describe("A session that has", () => {
   it("been refreshed by another tab meanwhile is not refreshed again", async () => {
     const tab = await running(60, { [refresh]: [offline] });
     await tab.pass(30 * second);
-    tab.store.hear(JSON.stringify({ session: until(seconds + 3600), has_ended: false }));
+    tab.store.onStorage(JSON.stringify({ session: until(seconds + 3600), has_ended: false }));
     await tab.pass(60 * second);
     expect(tab.calls.filter((call) => call === refresh)).toHaveLength(1);
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
@@ -456,7 +458,7 @@ describe("A tab", () => {
     await tab.store.start();
     tab.script[look] = [{ session: noRole }];
     tab.store.wake();
-    await tab.settle();
+    await tab.flush();
     expect(tab.store.current().session?.role).toBeNull();
     expect(tab.events).toEqual(["INITIAL_SESSION", "USER_UPDATED"]);
   });
@@ -464,9 +466,9 @@ describe("A tab", () => {
   it("hears of a sign-out in another, and of a sign-in", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
-    tab.store.hear('{"session":null,"has_ended":false}');
+    tab.store.onStorage('{"session":null,"has_ended":false}');
     expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: false });
-    tab.store.hear(JSON.stringify({ session: priya, has_ended: false }));
+    tab.store.onStorage(JSON.stringify({ session: priya, has_ended: false }));
     expect(tab.store.current().status).toBe("signed-in");
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
   });
@@ -475,7 +477,7 @@ describe("A tab", () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     const { session } = tab.kept();
-    tab.store.hear(JSON.stringify({ session: { ...session, expires_at: seconds + 7200 }, has_ended: false }));
+    tab.store.onStorage(JSON.stringify({ session: { ...session, expires_at: seconds + 7200 }, has_ended: false }));
     expect(tab.store.current()).toEqual({
       status: "signed-in",
       session: { ...withFactor, expires_at: seconds + 7200 },
@@ -488,9 +490,9 @@ describe("A tab", () => {
     await tab.store.start();
     const other = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await other.store.start();
-    tab.store.hear(other.text());
+    tab.store.onStorage(other.text());
     expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true });
-    await tab.settle();
+    await tab.flush();
     expect(tab.store.current()).toEqual({ status: "signed-in", session: withFactor });
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
@@ -498,15 +500,15 @@ describe("A tab", () => {
   it("hears why another was signed out", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
-    tab.store.hear('{"session":null,"has_ended":true}');
+    tab.store.onStorage('{"session":null,"has_ended":true}');
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
   it("asks the server when the shared storage was emptied", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
-    tab.store.hear(null);
-    await tab.settle();
+    tab.store.onStorage(null);
+    await tab.flush();
     expect(tab.calls).toEqual([look, look]);
     expect(tab.store.current().status).toBe("signed-in");
   });

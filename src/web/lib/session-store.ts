@@ -18,16 +18,16 @@ type Status = SessionState["status"];
 export function createSessionStore({ storage, ...surroundings }: Surroundings) {
   const { callApi, now } = surroundings;
   const holder = createSessionHolder({ now, storage });
-  const { look, settle, outdateQuestions, refresh, startTicking, wake } = createSessionWatch(holder, surroundings);
+  const { fetch, set, cancelPending, refresh, startTicking, wake } = createSessionWatch(holder, surroundings);
   const { current } = holder;
 
   /** Asks the server who is signed in. An answer that cannot be had leaves what is known, and no privileges beyond it. */
   const load = (cause: SessionCause = "USER_UPDATED"): Promise<SessionState> =>
-    look(cause).then(current, () => current());
+    fetch(cause).then(current, () => current());
 
   const enter = async (cause: SessionCause): Promise<Status> => {
-    outdateQuestions();
-    await look(cause);
+    cancelPending();
+    await fetch(cause);
     return current().status;
   };
 
@@ -46,9 +46,9 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
     },
 
     /** @param text what another tab has kept. */
-    hear: (text: string | null): void => {
-      outdateQuestions();
-      if (holder.hear(text)) void load();
+    onStorage: (text: string | null): void => {
+      cancelPending();
+      if (holder.onStorage(text)) void load();
     },
 
     /** @throws ApiError with the reason of a refusal, SessionError when the session then has no user. */
@@ -67,11 +67,11 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
     checkSignIn: (): Promise<Status> => enter("SIGNED_IN"),
 
     /** Exchanges a program's pair of tokens for the session's cookie. @throws ApiError when they are refused. */
-    takeOver: async (tokens: TokenPair): Promise<Status> => {
-      outdateQuestions();
+    exchangeTokensForSession: async (tokens: TokenPair): Promise<Status> => {
+      cancelPending();
       holder.await();
       try {
-        settle(sessionIn(await callApi("POST", "/session", tokens)), "SIGNED_IN");
+        set(sessionIn(await callApi("POST", "/session", tokens)), "SIGNED_IN");
       } catch (error) {
         await load();
         throw error;
@@ -82,7 +82,7 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
     /** @throws ApiError or NetworkError, and the person is still signed in. */
     signOut: async (): Promise<void> => {
       await callApi("DELETE", "/session");
-      settle(null, "USER_UPDATED", true);
+      set(null, "USER_UPDATED", true);
     },
 
     /** Somebody has followed the link to choose a new password. */

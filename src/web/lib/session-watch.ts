@@ -26,18 +26,18 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
   let isRetryPending = false;
 
   /** Answers to what was asked before this moment do not count any more. */
-  const outdateQuestions = () => {
+  const cancelPending = () => {
     lastAnswered = lastAsked;
   };
 
-  function settle(session: Session | null, cause: SessionCause, isAsked = false): void {
-    outdateQuestions();
+  function set(session: Session | null, cause: SessionCause, isAsked = false): void {
+    cancelPending();
     markAnswered();
-    holder.become(session, cause, isAsked);
+    holder.setState(session, cause, isAsked);
   }
 
   /** @throws what callApi throws, and SessionError for an answer without a user. */
-  async function look(cause: SessionCause, { isRoleCheck = false } = {}): Promise<void> {
+  async function fetch(cause: SessionCause, { isRoleCheck = false } = {}): Promise<void> {
     lastAsked += 1;
     const question = lastAsked;
     try {
@@ -45,13 +45,13 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
       if (question <= lastAnswered) return;
       lastAnswered = question;
       markAnswered();
-      holder.become(session, cause);
+      holder.setState(session, cause);
     } catch (error) {
       if (question > lastAnswered) {
         isSure = false;
         if (isRoleCheck || !isRetryable(error)) holder.withdrawRole();
         if (isRetryable(error)) retryLater();
-        else holder.giveUp();
+        else holder.stopLoading();
       }
       throw error;
     }
@@ -68,20 +68,20 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     isRetryPending = true;
     schedule(() => {
       isRetryPending = false;
-      if (!isSure) void look("USER_UPDATED").catch(ignore);
+      if (!isSure) void fetch("USER_UPDATED").catch(ignore);
     }, retryDelayMs(failures));
     failures += 1;
   }
 
-  const { refresh, hurry } = createRefresh({
+  const { refresh, retryNow } = createRefresh({
     callApi,
     schedule,
     current: () => holder.current().session,
     onRefreshed: (session) => {
-      settle(session, "TOKEN_REFRESHED");
-      schedule(() => void look("USER_UPDATED", { isRoleCheck: true }).catch(ignore), roleCheckDelayMs);
+      set(session, "TOKEN_REFRESHED");
+      schedule(() => void fetch("USER_UPDATED", { isRoleCheck: true }).catch(ignore), roleCheckDelayMs);
     },
-    onRefused: () => settle(null, "TOKEN_REFRESHED"),
+    onRefused: () => set(null, "TOKEN_REFRESHED"),
   });
 
   const isDue = () => {
@@ -93,20 +93,20 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     schedule(tick, tickMs);
     holder.forgetExpired();
     if (isRetryPending) return;
-    if (!isSure) void look("USER_UPDATED").catch(ignore);
+    if (!isSure) void fetch("USER_UPDATED").catch(ignore);
     else if (isDue()) void refresh().catch(ignore);
   }
 
   return {
-    look,
-    settle,
-    outdateQuestions,
+    fetch,
+    set,
+    cancelPending,
     refresh,
     startTicking: () => void schedule(tick, tickMs),
     /** For a page that is looked at again, or a network that is back. */
     wake: (): void => {
-      hurry();
-      void (isDue() ? refresh() : look("USER_UPDATED")).catch(ignore);
+      retryNow();
+      void (isDue() ? refresh() : fetch("USER_UPDATED")).catch(ignore);
     },
   };
 }

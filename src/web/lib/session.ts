@@ -15,13 +15,13 @@ export const currentSession = store.current;
 /** @returns the function that ends the subscription. */
 export const onSessionChange = store.onChange;
 export const loadSession = store.load;
-export const { signIn, answerChallenge, checkSignIn, takeOver, signOut, beginRecovery } = store;
+export const { signIn, answerChallenge, checkSignIn, exchangeTokensForSession, signOut, beginRecovery } = store;
 
 /** Asks who is signed in, and stays with it from then on; call once, at start. */
 export function startSession(): void {
   store.onEvent((event) => console.debug("Session", event));
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === snapshotKey || key === null) store.hear(newValue);
+    if (key === snapshotKey || key === null) store.onStorage(newValue);
   });
   window.addEventListener("online", store.wake);
   window.addEventListener("pageshow", ({ persisted }) => persisted && store.wake());

@@ -1,7 +1,7 @@
 import { club, terms } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { pounds } from "#web/lib/pounds.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Questions } from "#web/ui/questions.tsx";
@@ -54,8 +54,8 @@ export function FoundersPage() {
             {terms.founderSuccessFeePercent}% of total funds raised, and only if you raise
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
-            Raise {pounds(exampleRaisePence)} and the fee is {pounds(exampleFeePence)}. There is no upfront pitch fee.
-            Members pay a fee of their own on some plans, which they see on the{" "}
+            Raise {formatPounds(exampleRaisePence)} and the fee is {formatPounds(exampleFeePence)}. There is no upfront
+            pitch fee. Members pay a fee of their own on some plans, which they see on the{" "}
             <InlineLink to={paths.membership}>membership page</InlineLink>; it does not come out of your round.
           </p>
         </Rail>

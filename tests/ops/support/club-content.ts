@@ -27,7 +27,7 @@ export async function rowsOf(address: DatabaseAddress): Promise<Record<string, s
 }
 
 /** What a database is apart from its rows: columns, constraints, indexes, triggers, policies, functions and rights. */
-export async function shapeOf(address: DatabaseAddress): Promise<string[]> {
+export async function schemaOf(address: DatabaseAddress): Promise<string[]> {
   const client = await connectTo(address);
   try {
     const { rows } = await client.query<{ fact: string }>(

@@ -26,7 +26,7 @@ const refresh = createRoute({
   responses: responses(200, sessionResponseSchema, "The session with its new end"),
 });
 
-const takeOver = createRoute({
+const exchangeTokens = createRoute({
   method: "post",
   path: "/session",
   summary: "Turn the tokens of a program into the session of a browser; the refresh token is used up",
@@ -59,7 +59,7 @@ export const sessionRoutes = createRouter()
     const session = await findCurrentSession(c);
     return c.json({ session: session && toSession(session, now()) }, 200);
   })
-  .openapi(takeOver, async (c) => {
+  .openapi(exchangeTokens, async (c) => {
     const session = await exchangeTokensForSession(c, c.req.valid("json"));
     return c.json({ session: toSession(session, ownerOf(c).now()) }, 200);
   })

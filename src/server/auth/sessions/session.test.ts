@@ -71,11 +71,11 @@ describe("POST /session", () => {
     const tokens = await issueTokens(at, { userId: who.id, sessionId: session.id });
     return { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
   }
-  const takeOver = (pair: object, headers: Record<string, string> = {}) =>
+  const exchangeTokens = (pair: object, headers: Record<string, string> = {}) =>
     club.visitor("POST", "/api/session", pair, headers);
 
   it("names the token that is missing", async () => {
-    const { status, body } = await takeOver({ access_token: "" });
+    const { status, body } = await exchangeTokens({ access_token: "" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       422,
       ["access_token", "refresh_token"],
@@ -83,7 +83,7 @@ describe("POST /session", () => {
   });
   it("gives the browser that brings a program's tokens its session by cookie, and leaves an audit row", async () => {
     const pair = await signInProgram();
-    const { status, headers, body } = await takeOver(pair);
+    const { status, headers, body } = await exchangeTokens(pair);
     expect([status, body.session.token_type, body.session.user.id]).toEqual([200, "cookie", person.id]);
     expect(body.session.expires_in).toBeGreaterThan(6 * 24 * 3600);
     expect(body.session.expires_in).toBeLessThanOrEqual(7 * 24 * 3600);
@@ -102,7 +102,7 @@ describe("POST /session", () => {
   it("ends the session that was in this browser before", async () => {
     const former = await club.cookieOf(await buildPerson(club.db));
     const pair = await signInProgram();
-    const { headers } = await takeOver(pair, { cookie: former });
+    const { headers } = await exchangeTokens(pair, { cookie: former });
     const whoHas = async (cookie: string) =>
       (await club.visitor("GET", "/api/session", undefined, { cookie })).body.session?.user.id;
     expect(await whoHas(former)).toBeUndefined();
@@ -110,8 +110,8 @@ describe("POST /session", () => {
   });
   it("uses the refresh token up: who brings it again ends the session for whoever has it", async () => {
     const pair = await signInProgram();
-    const { headers } = await takeOver(pair);
-    const again = await takeOver(pair);
+    const { headers } = await exchangeTokens(pair);
+    const again = await exchangeTokens(pair);
     expect([again.status, again.body.code, again.headers.getSetCookie()]).toEqual([400, "invalid_token", []]);
     const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await club.visitor("GET", "/api/session", undefined, { cookie })).body).toEqual({ session: null });
@@ -119,22 +119,22 @@ describe("POST /session", () => {
   it("refuses tokens that are not ours, or do not belong together, and uses none up for it", async () => {
     const [one, other] = [await signInProgram(), await signInProgram()];
     const refusals = [
-      await takeOver({ ...one, access_token: "made.up.token" }),
-      await takeOver({ ...one, refresh_token: "made up" }),
-      await takeOver({ ...one, refresh_token: other.refresh_token }),
+      await exchangeTokens({ ...one, access_token: "made.up.token" }),
+      await exchangeTokens({ ...one, refresh_token: "made up" }),
+      await exchangeTokens({ ...one, refresh_token: other.refresh_token }),
     ];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
       [400, "invalid_jwt"],
       [400, "invalid_token"],
       [400, "invalid_token"],
     ]);
-    expect((await takeOver(one)).status).toBe(200);
-    expect((await takeOver(other)).status).toBe(200);
+    expect((await exchangeTokens(one)).status).toBe(200);
+    expect((await exchangeTokens(other)).status).toBe(200);
   });
   it("refuses those of a session that has ended", async () => {
     const pair = await signInProgram();
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
-    expect((await takeOver(pair)).body.code).toBe("invalid_token");
+    expect((await exchangeTokens(pair)).body.code).toBe("invalid_token");
   });
   it("signs nobody in from another site's form", async () => {
     const form = await club.visitor("POST", "/api/session", JSON.stringify(await signInProgram()), {

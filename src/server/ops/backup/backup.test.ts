@@ -72,7 +72,7 @@ async function within<Result>({ address }: TestDatabase, work: (client: Client) 
 
 const fileOf = ({ address: { database } }: TestDatabase) => join(root, `${database}.backup`);
 
-function carryOut(
+function run(
   command: OperatorCommand,
   { address: { host, user, database } }: TestDatabase,
   signal = new AbortController().signal,
@@ -107,8 +107,8 @@ it("What a later migration makes is saved and restored by itself: counters, gene
     return read(client);
   });
   expect(rows).toHaveLength(11);
-  expect(await carryOut(saveClub, source)).toContain(" rows, 0 mails");
-  expect(await carryOut(restoreClub, target)).toContain("is restored from");
+  expect(await run(saveClub, source)).toContain(" rows, 0 mails");
+  expect(await run(restoreClub, target)).toContain("is restored from");
   await within(target, async (client) => {
     expect(await read(client)).toEqual(rows);
     const next = await client.query(
@@ -173,14 +173,14 @@ it("Pictures of a backup from before the file store are files after its restore,
 
 it("A table that no migration makes is left out of the restored club, and the operator is told", async () => {
   await within(source, (client) => client.query("create table notes as select 'remember the milk' as note"));
-  await carryOut(saveClub, source);
-  expect(await carryOut(restoreClub, target)).toContain(
+  await run(saveClub, source);
+  expect(await run(restoreClub, target)).toContain(
     "Left out, because this version does not have it: table public.notes.",
   );
 });
 
 it("A backup that the operator stops leaves no file, nor half of one", async () => {
-  await expect(carryOut(saveClub, source, AbortSignal.abort())).rejects.toThrow("abort");
+  await expect(run(saveClub, source, AbortSignal.abort())).rejects.toThrow("abort");
   const { database } = source.address;
   expect(readdirSync(root).filter((name) => name.includes(database))).toEqual([]);
 });

@@ -27,7 +27,7 @@ export async function restoreClub({ settings, place: file, options, root, signal
   try {
     const found = await findClub(place.client);
     if (found.rows > 0 && !mayReplace) throw new OperatorError(explainFound(found, place));
-    const said = await carryOut({ place, found, plan, file, header, root, dataDir: settings.dataDir });
+    const said = await restoreRows({ place, found, plan, file, header, root, dataDir: settings.dataDir });
     return [
       `${club.product} is restored from ${file} in ${secondsSince(began)}: ${summarise(header.tables, trailer.rows)}.`,
       `It is the club of ${header.created_at}, in the ${describeAddress(place.address)}.`,
@@ -65,7 +65,7 @@ interface Work {
 }
 
 /** @returns what an operator has to know beyond the rows, a line each. */
-async function carryOut({ place, found, plan, file, header, root, dataDir }: Work): Promise<string[]> {
+async function restoreRows({ place, found, plan, file, header, root, dataDir }: Work): Promise<string[]> {
   const { client, address } = place;
   await prepareQueue(address);
   const secret = plan.place ? draftSecret(dataDir, plan.place) : undefined;

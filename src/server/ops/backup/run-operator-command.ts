@@ -12,17 +12,17 @@ const flag = { type: "boolean" } as const;
 
 const commands = {
   backup: {
-    carryOut: saveClub,
+    run: saveClub,
     options: { replace: flag, sample: flag },
     usage: "npm run backup -- [FILE or FOLDER] [--replace] [--sample]",
   },
   restore: {
-    carryOut: restoreClub,
+    run: restoreClub,
     options: { replace: flag, "without-secret": flag },
     usage: "npm run restore -- FILE [--replace] [--without-secret]",
   },
   "first-admin": {
-    carryOut: showFirstAdmins,
+    run: showFirstAdmins,
     options: {},
     usage: "npm run first-admin",
   },
@@ -45,7 +45,7 @@ export async function runOperatorCommand(name: string, args: string[], env: Node
     const [word] = given.positionals;
     // npm runs us in the project's folder, and the operator means their own.
     const place = word === undefined ? undefined : resolve(env.INIT_CWD ?? "", word);
-    end(exitCodes.done, await command.carryOut({ settings, place, options: given.values, root, signal: stop.signal }));
+    end(exitCodes.done, await command.run({ settings, place, options: given.values, root, signal: stop.signal }));
   } catch (error) {
     end(
       exitCodes.failed,

@@ -19,11 +19,11 @@ export function AreaHead({ session, isAccount }: AreaHeadProps) {
   // The name waits for the profile, which is the first source of it: better none than two, one after the other.
   const name = isPending
     ? null
-    : greetingName(underWay.profile ?? profile?.full_name, userAhead(session, underWay.account));
+    : greetingName(underWay.profile ?? profile?.full_name, withPendingName(session, underWay.account));
   return <Greeting session={session} name={name} isAccount={isAccount} />;
 }
 
-const userAhead = ({ user }: Session, full_name = user.user_metadata.full_name): Session["user"] => ({
+const withPendingName = ({ user }: Session, full_name = user.user_metadata.full_name): Session["user"] => ({
   ...user,
   user_metadata: { ...user.user_metadata, full_name },
 });

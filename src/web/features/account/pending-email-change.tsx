@@ -1,9 +1,9 @@
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DeleteButton } from "./delete-button.tsx";
-import { moment } from "./moment.ts";
 
 interface PendingEmailChangeProps {
   email: string;
@@ -23,7 +23,7 @@ export function PendingEmailChange({ email, change }: PendingEmailChangeProps) {
         <End address={change.new_email} isConfirmed={change.is_new_confirmed} />
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="note num">The links work until {moment(change.expires_at)}.</p>
+        <p className="note num">The links work until {formatDateTime(change.expires_at)}.</p>
         <DeleteButton
           path="/account/email-changes"
           done={accountMessages.emailChangeCancelled}

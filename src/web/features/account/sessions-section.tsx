@@ -1,10 +1,10 @@
 import type { Account, AccountSession } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { DeleteButton } from "./delete-button.tsx";
-import { moment } from "./moment.ts";
 
 const columns: RecordColumn<AccountSession>[] = [
   { header: "Device", className: "w-full", cell: (session) => <DeviceCell session={session} /> },
@@ -50,7 +50,7 @@ function DeviceCell({ session }: { session: AccountSession }) {
   return (
     <>
       <span className="font-[550]">{deviceOf(session)}</span>
-      <span className="note num block font-normal">Signed in {moment(session.created_at)}</span>
+      <span className="note num block font-normal">Signed in {formatDateTime(session.created_at)}</span>
     </>
   );
 }
@@ -64,7 +64,7 @@ function LastUseCell({ session: { is_current, last_used_at } }: { session: Accou
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
       <span className="@min-[45rem]:hidden">Last used: </span>
-      {is_current ? "Now" : moment(last_used_at)}
+      {is_current ? "Now" : formatDateTime(last_used_at)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { type AuditEvent, approvalReasonOf, auditKindFacts, auditMessages, auditSubjectNames } from "#shared/audit.ts";
-import { moment } from "#web/features/account/moment.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 interface AuditTableProps {
@@ -100,7 +100,7 @@ function PersonButton({
 function WhenCell({ date }: { date: string }) {
   return (
     <time className="note num whitespace-nowrap" dateTime={date}>
-      {moment(date)}
+      {formatDateTime(date)}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
-import { type Investment, investmentWords } from "#shared/companies.ts";
+import { type Investment, investmentMessages } from "#shared/companies.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
@@ -43,7 +43,7 @@ function Detail({ investment }: { investment: Investment }) {
       </Rail>
       <div className="mt-14">
         <InvestmentFacts investment={investment} />
-        <Rail side={investmentWords.risk} className="mt-12">
+        <Rail side={investmentMessages.risk} className="mt-12">
           <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
           <TextLink to={paths.portfolio} className="mt-8">
             All investments

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Investment, investmentWords as words } from "#shared/companies.ts";
+import { type Investment, investmentMessages as messages } from "#shared/companies.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -10,19 +10,19 @@ export function InvestmentFacts({ investment }: { investment: Investment }) {
   const { what_it_does, reason, updates, documents } = investment;
   return (
     <div className="grid gap-12">
-      <ViewRail heading={words.whatItDoes}>
+      <ViewRail heading={messages.whatItDoes}>
         <Written text={what_it_does} />
       </ViewRail>
-      <ViewRail heading={words.deal}>
+      <ViewRail heading={messages.deal}>
         <DealFacts investment={investment} />
       </ViewRail>
-      <ViewRail heading={words.reason}>
+      <ViewRail heading={messages.reason}>
         <Written text={reason} />
       </ViewRail>
-      <ViewRail heading={words.updates}>
+      <ViewRail heading={messages.updates}>
         {updates.length === 0 ? <Unwritten /> : <Updates updates={updates} />}
       </ViewRail>
-      <ViewRail heading={words.documents}>
+      <ViewRail heading={messages.documents}>
         {documents.length === 0 ? <Unwritten /> : <Documents documents={documents} />}
       </ViewRail>
     </div>
@@ -33,24 +33,24 @@ function Written({ text }: { text: string | null }) {
   return text === null ? <Unwritten /> : <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{text}</p>;
 }
 
-const Unwritten = () => <p className="text-ink-3">{words.unwritten}</p>;
+const Unwritten = () => <p className="text-ink-3">{messages.unwritten}</p>;
 
 function DealFacts({ investment }: { investment: Investment }) {
   const { sector, stage, round, instrument, tax_relief, invested_on } = investment;
   const facts: [string, ReactNode][] = [
-    [words.sector, sector],
-    [words.stage, stage],
-    [words.round, round],
-    [words.instrument, instrument],
-    [words.taxRelief, tax_relief],
-    [words.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
+    [messages.sector, sector],
+    [messages.stage, stage],
+    [messages.round, round],
+    [messages.instrument, instrument],
+    [messages.taxRelief, tax_relief],
+    [messages.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
   ];
   return (
     <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(([name, value]) => (
         <div key={name} className="wrap-anywhere">
           <dt className="small muted">{name}</dt>
-          <dd>{value ?? <span className="text-ink-3">{words.unwritten}</span>}</dd>
+          <dd>{value ?? <span className="text-ink-3">{messages.unwritten}</span>}</dd>
         </div>
       ))}
     </dl>
@@ -82,7 +82,7 @@ function Documents({ documents }: Pick<Investment, "documents">) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3 first:pt-0"
         >
           <span className="wrap-anywhere">{url ? <InlineLink to={url}>{name}</InlineLink> : name}</span>
-          {!url && <Badge tone="waiting">{words.toCome}</Badge>}
+          {!url && <Badge tone="waiting">{messages.toCome}</Badge>}
         </li>
       ))}
     </ul>

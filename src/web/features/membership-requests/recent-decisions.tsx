@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formerAdmin } from "#shared/decision-words.ts";
+import { formerAdmin } from "#shared/decision-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import {
@@ -26,7 +26,7 @@ export function RecentDecisions() {
     queryFn: ({ signal }) => callApi<List<MembershipRequest>>("GET", address, undefined, signal),
     meta: { failureMessage: membershipRequestMessages.fetchFailed },
   });
-  const underWay = useDecidedAhead();
+  const underWay = usePendingDecided();
   if (isPending) return <RowSkeletons label="Loading recent decisions" />;
   if (isError && !data) return <p className="muted">The recent decisions did not load.</p>;
   const decided = [...underWay, ...data.items.filter(({ id }) => !underWay.some((request) => request.id === id))];
@@ -43,7 +43,7 @@ export function RecentDecisions() {
 }
 
 /** The decisions that are under way as they will stand in the list, the latest first. */
-function useDecidedAhead(): MembershipRequest[] {
+function usePendingDecided(): MembershipRequest[] {
   const approved_by_name = useOwnName();
   return usePendingDecisions()
     .map(({ request, decision, at }): MembershipRequest => {

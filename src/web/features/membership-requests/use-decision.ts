@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionWords } from "#shared/decision-words.ts";
+import { decisionMessages } from "#shared/decision-messages.ts";
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
@@ -27,7 +27,7 @@ export function useDecision() {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
   const { approved, rejected, approveFailed, rejectFailed } = membershipRequestMessages;
-  const { toldByEmail, decidedBefore } = decisionWords;
+  const { toldByEmail, decidedBefore } = decisionMessages;
   return useMutation({
     mutationKey,
     mutationFn: ({ request: { user_id }, decision }: Decision) =>

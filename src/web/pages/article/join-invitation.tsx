@@ -1,6 +1,6 @@
 import { club, terms } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
@@ -13,7 +13,7 @@ export function JoinInvitation() {
           <h2 className="d2">Judge the next deal with us</h2>
           <p className="lead mt-4 max-w-(--measure)">
             Members see {terms.dealsPerYear} vetted deals a year and choose which to back, from{" "}
-            {pounds(terms.minimumInvestmentPence)} each. The club takes no share of the profit.
+            {formatPounds(terms.minimumInvestmentPence)} each. The club takes no share of the profit.
           </p>
           <div className="button-row mt-7 gap-x-6!">
             <LinkButton to={paths.membership} variant="ember">

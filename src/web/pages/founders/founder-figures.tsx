@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { Marks } from "./marks.tsx";
 import { longestWeeks, shortestWeeks } from "./raise-steps.ts";
 
@@ -13,10 +13,10 @@ export function FounderFigures() {
       <div className="stats border-t border-t-ink">
         <div className="stat">
           <Marks certain={1} possible={largest / smallest - 1} />
-          <Figure words={`${pounds(smallest)} to ${pounds(largest)}`} />
+          <Figure words={`${formatPounds(smallest)} to ${formatPounds(largest)}`} />
           <p className="stat-label">
             Cheque size
-            <small>From pre-seed to Series A. A stick is {pounds(smallest)}.</small>
+            <small>From pre-seed to Series A. A stick is {formatPounds(smallest)}.</small>
           </p>
         </div>
         <div className="stat">

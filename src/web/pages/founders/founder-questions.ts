@@ -1,8 +1,8 @@
 import { terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 
-const smallest = pounds(terms.chequeMinimumPence);
-const largest = pounds(terms.chequeMaximumPence);
+const smallest = formatPounds(terms.chequeMinimumPence);
+const largest = formatPounds(terms.chequeMaximumPence);
 const exampleRoundPence = 400_000_00;
 const exampleFeePence = (exampleRoundPence * terms.founderSuccessFeePercent) / 100;
 
@@ -16,7 +16,7 @@ export const founderQuestions = [
   {
     question: "Which money counts as funds raised?",
     answer: [
-      `The total raised in the round that we bring to our members: that is what the ${terms.founderSuccessFeePercent}% is of. If such a round raises ${pounds(exampleRoundPence)} in all, the fee is ${pounds(exampleFeePence)}.`,
+      `The total raised in the round that we bring to our members: that is what the ${terms.founderSuccessFeePercent}% is of. If such a round raises ${formatPounds(exampleRoundPence)} in all, the fee is ${formatPounds(exampleFeePence)}.`,
       "Before anything of yours is shown to members, we set it down in writing with the sum worked out for your round.",
     ],
   },

@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 
 export const lookedFor = [
   "Software that customers already pay for, or are queuing to try; most of it SaaS",
@@ -7,7 +7,7 @@ export const lookedFor = [
   "Numbers you can explain, the bad ones first",
   "Code and brand that the company owns, not a former contractor",
   "A round with a purpose, and a plan for the next one",
-  `Room in it for ${pounds(terms.chequeMinimumPence)} to ${pounds(terms.chequeMaximumPence)} from us`,
+  `Room in it for ${formatPounds(terms.chequeMinimumPence)} to ${formatPounds(terms.chequeMaximumPence)} from us`,
 ];
 
 export const dataRoom = [

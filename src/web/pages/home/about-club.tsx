@@ -1,6 +1,6 @@
 import { terms } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { ClubCarousel } from "./club-carousel.tsx";
@@ -20,8 +20,8 @@ export function AboutClub() {
       <Rail side="About the club">
         <h2 className="d1 max-w-[46rem]">Small cheques, pooled with care, can start something large</h2>
         <p className="lead mt-6 max-w-(--measure)">
-          Each deal has its own vehicle, so a member can come in from {pounds(terms.minimumInvestmentPence)}. The club
-          and its founders invest in every one, beside the members who choose it.
+          Each deal has its own vehicle, so a member can come in from {formatPounds(terms.minimumInvestmentPence)}. The
+          club and its founders invest in every one, beside the members who choose it.
         </p>
         <h3 className="d3 mt-12">Why Join Our Community?</h3>
         <ul className="stick-list">

@@ -1,5 +1,5 @@
 import { club, terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 
 export const carouselCards = [
   {
@@ -10,7 +10,7 @@ export const carouselCards = [
   {
     picture: 2,
     title: "Democratising Investment",
-    text: `You can put as little as ${pounds(terms.minimumInvestmentPence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
+    text: `You can put as little as ${formatPounds(terms.minimumInvestmentPence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
   },
   {
     picture: 3,

@@ -1,6 +1,6 @@
 import { terms } from "#shared/club.ts";
 import { anchors } from "#shared/paths.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { StepPicture } from "#web/ui/pictures/step-picture.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
@@ -29,7 +29,7 @@ const steps = [
   },
   {
     n: 4,
-    when: `From ${pounds(terms.minimumInvestmentPence)}`,
+    when: `From ${formatPounds(terms.minimumInvestmentPence)}`,
     title: ["Register your", "Interest"],
     text: "Once due diligence is done, you say how much you want to commit.",
     bar: "from-[#8a5b24] to-ember",

@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { Rail } from "#web/ui/rail.tsx";
 
 const principles = [
@@ -9,11 +9,11 @@ const principles = [
   },
   {
     title: "Software first",
-    text: `Early-stage technology, mostly SaaS, from pre-seed to Series A. A company we back receives ${pounds(terms.chequeMinimumPence)} to ${pounds(terms.chequeMaximumPence)} from the club as a whole.`,
+    text: `Early-stage technology, mostly SaaS, from pre-seed to Series A. A company we back receives ${formatPounds(terms.chequeMinimumPence)} to ${formatPounds(terms.chequeMaximumPence)} from the club as a whole.`,
   },
   {
     title: "You decide, deal by deal",
-    text: `No fund chooses for you, and nothing obliges you to invest. You pick the companies you believe in, from ${pounds(terms.minimumInvestmentPence)} each.`,
+    text: `No fund chooses for you, and nothing obliges you to invest. You pick the companies you believe in, from ${formatPounds(terms.minimumInvestmentPence)} each.`,
   },
   {
     title: "Many, not one",

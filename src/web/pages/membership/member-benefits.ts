@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 
 export const memberBenefits = [
   {
@@ -8,7 +8,7 @@ export const memberBenefits = [
   },
   {
     title: "Your own decision",
-    text: `You meet the founders on a call, ask what you like, and invest from ${pounds(terms.minimumInvestmentPence)} or not at all.`,
+    text: `You meet the founders on a call, ask what you like, and invest from ${formatPounds(terms.minimumInvestmentPence)} or not at all.`,
   },
   {
     title: "People to think with",

@@ -1,8 +1,8 @@
 import { club, membershipPlans, terms } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "../plans/plan-costs.ts";
 
-const minimum = pounds(terms.minimumInvestmentPence);
+const minimum = formatPounds(terms.minimumInvestmentPence);
 const [trial, premium, vip] = [getPlan("Trial"), getPlan("Premium"), getPlan("VIP")];
 const fees = membershipPlans.map(({ name, investmentFeePercent }) => `${investmentFeePercent}% on ${name}`).join(", ");
 const founderFee = terms.founderSuccessFeePercent;
@@ -37,14 +37,14 @@ export const memberQuestions = [
       {
         question: "What does it cost?",
         answer: [
-          `The yearly price of your plan, and one investment fee per deal: ${fees}. The fee is charged on top of what you invest: ${pounds(examplePence)} on ${premium.name} takes ${pounds(examplePence + feePence(premium, examplePence))} from your account.`,
+          `The yearly price of your plan, and one investment fee per deal: ${fees}. The fee is charged on top of what you invest: ${formatPounds(examplePence)} on ${premium.name} takes ${formatPounds(examplePence + feePence(premium, examplePence))} from your account.`,
           "There is no carry, no performance fee and no annual investment fee. The investment fee is paid once, and is not returned if the company fails.",
         ],
       },
       {
         question: "Which plan costs me least?",
         answer: [
-          `It depends on what you invest in a year. ${premium.name} costs less than ${trial.name} above about ${pounds(breakEvenPence(premium, trial))}, and ${vip.name} less than ${premium.name} if you invest more than ${pounds(breakEvenPence(vip, premium))}. If you are not sure that you will invest so much, start with ${trial.name}: the yearly price is due whether or not you find a deal you like.`,
+          `It depends on what you invest in a year. ${premium.name} costs less than ${trial.name} above about ${formatPounds(breakEvenPence(premium, trial))}, and ${vip.name} less than ${premium.name} if you invest more than ${formatPounds(breakEvenPence(vip, premium))}. If you are not sure that you will invest so much, start with ${trial.name}: the yearly price is due whether or not you find a deal you like.`,
         ],
       },
       {

@@ -1,6 +1,6 @@
 import { membershipPlans } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { feePence } from "../plans/plan-costs.ts";
 
@@ -36,10 +36,10 @@ export function YearlyCost() {
         <tbody>
           {rows.map(({ investedPence, costs, lowestPence }) => (
             <tr key={investedPence}>
-              <th scope="row">{pounds(investedPence)}</th>
+              <th scope="row">{formatPounds(investedPence)}</th>
               {costs.map(({ name, pence }) => (
                 <td key={name} className={pence === lowestPence ? "is-right font-semibold text-pine" : "is-right"}>
-                  {pounds(pence)}
+                  {formatPounds(pence)}
                   {pence === lowestPence && <span className="block text-note font-medium">lowest</span>}
                 </td>
               ))}

@@ -1,5 +1,5 @@
 import type { MembershipPlan } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -48,8 +48,8 @@ function FeeStick({ plan }: { plan: MembershipPlan }) {
         <i style={width(examplePence)} />
       </div>
       <p className="fee-stick-note num">
-        <span>Fee {pounds(fee)}</span>
-        <span>on {pounds(examplePence)}</span>
+        <span>Fee {formatPounds(fee)}</span>
+        <span>on {formatPounds(examplePence)}</span>
       </p>
     </div>
   );
@@ -59,7 +59,7 @@ function BreakEven({ plan }: { plan: MembershipPlan }) {
   const premium = getPlan("Premium");
   return (
     <p className="plan-break-even">
-      Costs less than {premium.name} once you invest more than {pounds(breakEvenPence(plan, premium))} in a year.
+      Costs less than {premium.name} once you invest more than {formatPounds(breakEvenPence(plan, premium))} in a year.
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { membershipPlans } from "#shared/club.ts";
-import { pounds } from "#web/lib/pounds.ts";
+import { formatPounds } from "#web/lib/format-pounds.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { breakEvenPence, examplePence, getPlan } from "./plan-costs.ts";
 
@@ -14,11 +14,11 @@ export function Plans() {
         ))}
       </div>
       <p className="note mt-4">
-        Bars show what a {pounds(examplePence)} investment takes: the fee, charged on top, and the investment itself, on
-        one scale. The break-even compares the yearly price and fees of VIP with Premium:{" "}
+        Bars show what a {formatPounds(examplePence)} investment takes: the fee, charged on top, and the investment
+        itself, on one scale. The break-even compares the yearly price and fees of VIP with Premium:{" "}
         <span className="whitespace-nowrap">
-          ({pounds(vip.pricePencePerYear)} − {pounds(premium.pricePencePerYear)}) ÷ {premium.investmentFeePercent}% ={" "}
-          {pounds(breakEvenPence(vip, premium))}
+          ({formatPounds(vip.pricePencePerYear)} − {formatPounds(premium.pricePencePerYear)}) ÷{" "}
+          {premium.investmentFeePercent}% = {formatPounds(breakEvenPence(vip, premium))}
         </span>
         .
       </p>

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { SubmissionView } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
+import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { Button } from "#web/ui/button.tsx";
-import { moment } from "../moment.ts";
 
 const shownAtFirst = 5;
 
@@ -26,7 +26,7 @@ export function SubmissionViews({ views }: { views: SubmissionView[] }) {
             className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3"
           >
             <span className="min-w-0 wrap-anywhere">{viewer_name ?? yourDataMessages.formerAdmin}</span>
-            <span className="note num">{moment(viewed_at)}</span>
+            <span className="note num">{formatDateTime(viewed_at)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Admin } from "#shared/admins.ts";
-import { formerAdmin } from "#shared/decision-words.ts";
+import { formerAdmin } from "#shared/decision-messages.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { Badge } from "#web/ui/badge.tsx";

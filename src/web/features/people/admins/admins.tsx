@@ -4,7 +4,7 @@ import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { AdminRow } from "./admin-row.tsx";
-import { useAdminsAhead } from "./admins-ahead.ts";
+import { useAdminsWithPending } from "./use-admins-with-pending.ts";
 import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
 
@@ -15,7 +15,7 @@ export function Admins() {
     path: "/user-roles/admins",
     failureMessage: userRoleMessages.fetchFailed,
   });
-  const admins = useAdminsAhead(list.items ?? []);
+  const admins = useAdminsWithPending(list.items ?? []);
   return (
     <div className="grid gap-8">
       <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">

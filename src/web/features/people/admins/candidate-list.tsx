@@ -5,7 +5,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
-import { focusAdminList, useGiveAdminRole, useRolesGivenAhead } from "./use-admin-role.ts";
+import { focusAdminList, useGiveAdminRole, usePendingGrants } from "./use-admin-role.ts";
 
 const pageSize = "10";
 
@@ -16,7 +16,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
     parameters: { q: words, limit: pageSize },
     failureMessage: userRoleMessages.searchFailed,
   });
-  const given = useRolesGivenAhead();
+  const given = usePendingGrants();
   const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
   return (
     <ListView

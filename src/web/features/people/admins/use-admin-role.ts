@@ -18,8 +18,8 @@ const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins,
 const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
 /** What shows already and of which the server has not said yet what came. */
-export const useRolesGivenAhead = () => usePendingMutations<Candidate>(keys.PUT);
-export const useRolesTakenAhead = () => usePendingMutations<Candidate>(keys.DELETE);
+export const usePendingGrants = () => usePendingMutations<Candidate>(keys.PUT);
+export const usePendingRemovals = () => usePendingMutations<Candidate>(keys.DELETE);
 
 export const useGiveAdminRole = (onGiven: () => void) =>
   useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });

@@ -1,5 +1,5 @@
 import { profileFields } from "#shared/profile-fields.ts";
-import { reviewWords, type SubmissionReview } from "#shared/profile-reviews.ts";
+import { comparisonMessages, type SubmissionReview } from "#shared/profile-reviews.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { Diff } from "#web/ui/icons.generated.ts";
 
@@ -13,7 +13,7 @@ export function ProfileComparison({ live, submission }: ProfileComparisonProps) 
   const rows = profileFields
     .map(({ name, label }) => ({ label, before: textOf(live[name]), after: textOf(submission[name]) }))
     .filter(({ before, after }) => before !== "" || after !== "");
-  const { field, liveProfile, submission: submitted } = reviewWords;
+  const { field, liveProfile, submission: submitted } = comparisonMessages;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
     <table className="table comparison-table" role="table">
@@ -56,13 +56,13 @@ function Cell({ label, text }: { label: string; text: string }) {
   );
 }
 
-const Empty = () => <span className="text-ink-3">{reviewWords.empty}</span>;
+const Empty = () => <span className="text-ink-3">{comparisonMessages.empty}</span>;
 
 function ChangedMark() {
   return (
     <span className="changed-mark">
       <Diff />
-      {reviewWords.changed}
+      {comparisonMessages.changed}
     </span>
   );
 }

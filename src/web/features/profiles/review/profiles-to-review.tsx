@@ -9,10 +9,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
-import { reviewedAhead } from "./reviewed-ahead.ts";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
 import { reviewListId, usePendingReviews } from "./use-review.ts";
 import { useReviewFilter } from "./use-review-filter.ts";
+import { withPendingReviews } from "./with-pending-reviews.ts";
 
 export function ProfilesToReview() {
   const [filter, setFilter] = useReviewFilter();
@@ -30,7 +30,7 @@ export function ProfilesToReview() {
       </div>
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
-          list={{ ...list, items: list.items && reviewedAhead(list.items, ahead) }}
+          list={{ ...list, items: list.items && withPendingReviews(list.items, ahead) }}
           noun="submissions"
           loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
           empty={isAll ? <NoSubmissions /> : <NoneOfThisStatus filter={filter} />}

@@ -1,5 +1,5 @@
-import { formerAdmin } from "#shared/decision-words.ts";
-import { type ReviewEvent, reviewWords } from "#shared/profile-reviews.ts";
+import { formerAdmin } from "#shared/decision-messages.ts";
+import { comparisonMessages, type ReviewEvent } from "#shared/profile-reviews.ts";
 import { longDate } from "#web/lib/dates.ts";
 
 /** What happened to a submission, when and by whom, a line for each. */
@@ -8,7 +8,7 @@ export function ReviewHistory({ history }: { history: ReviewEvent[] }) {
     <ol className="small muted num grid gap-0.5" aria-label="History">
       {history.map(({ kind, at, by }) => (
         <li key={`${kind} ${at}`} className="wrap-anywhere">
-          {reviewWords.events[kind]} <time dateTime={at}>{longDate(at)}</time> by {by ?? formerAdmin}
+          {comparisonMessages.events[kind]} <time dateTime={at}>{longDate(at)}</time> by {by ?? formerAdmin}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionWords } from "#shared/decision-words.ts";
-import { type ReviewedSubmission, reviewWords } from "#shared/profile-reviews.ts";
+import { decisionMessages } from "#shared/decision-messages.ts";
+import { type ReviewedSubmission, comparisonMessages } from "#shared/profile-reviews.ts";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -41,10 +41,10 @@ export function useReview(onDecided: () => void) {
       }),
     onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission: { full_name } }) => {
       const isApproved = status === "approved";
-      const words = isApproved ? reviewWords.nowInDirectory : decisionWords.toldByEmail;
+      const words = isApproved ? comparisonMessages.nowInDirectory : decisionMessages.toldByEmail;
       toast({
         title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
-        description: reviewed_by === currentUserId ? words(full_name) : decisionWords.decidedBefore(reviewed_by_name),
+        description: reviewed_by === currentUserId ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
       });
     },
     onError: (error, { submission: { full_name }, decision }) => {

@@ -1,14 +1,14 @@
 import type { Admin } from "#shared/admins.ts";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
-import { useRolesGivenAhead, useRolesTakenAhead } from "./use-admin-role.ts";
+import { usePendingGrants, usePendingRemovals } from "./use-admin-role.ts";
 
 /** The admins as they will be once the changes that are under way are made. */
-export function useAdminsAhead(admins: Admin[]): Admin[] {
+export function useAdminsWithPending(admins: Admin[]): Admin[] {
   const given_by = useCurrentUserId();
   const given_by_name = useOwnName();
-  const given = useRolesGivenAhead();
-  const taken = useRolesTakenAhead();
+  const given = usePendingGrants();
+  const taken = usePendingRemovals();
   const kept = admins.filter(({ id }) => !taken.some((person) => person.id === id));
   const added = given.filter(({ id }) => !kept.some((admin) => admin.id === id));
   return [

@@ -8,4 +8,4 @@ const format = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** "12 Nov 2026, 18:30". */
-export const moment = (iso: string): string => format.format(new Date(iso));
+export const formatDateTime = (iso: string): string => format.format(new Date(iso));

@@ -1,7 +1,7 @@
 import type { ReviewFilter, SubmissionReview } from "#shared/profile-reviews.ts";
 import type { usePendingReviews } from "./use-review.ts";
 
-interface Ahead {
+interface Pending {
   underWay: ReturnType<typeof usePendingReviews>;
   filter: ReviewFilter;
   /** Who decides. */
@@ -9,7 +9,10 @@ interface Ahead {
 }
 
 /** The submissions as they will stand in the list once the reviews that are under way are made. */
-export const reviewedAhead = (submissions: SubmissionReview[], { underWay, filter, by }: Ahead): SubmissionReview[] =>
+export const withPendingReviews = (
+  submissions: SubmissionReview[],
+  { underWay, filter, by }: Pending,
+): SubmissionReview[] =>
   submissions.flatMap((submission) => {
     const review = underWay.find((one) => one.submission.id === submission.id);
     if (!review || submission.status !== "pending") return submission;
