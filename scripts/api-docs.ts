@@ -6,11 +6,11 @@ import { club } from "#shared/club.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const read = (file: string) => readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
-/** The maps that the package's files name are not served. */
+/** The source maps are not served. */
 const withoutMap = (content: string) => content.replace(/\/[*/]# sourceMappingURL=\S+?(\*\/)?\s*$/, "");
 const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true, validatorUrl: null });\n`;
 
-/** Writes Swagger UI's files with a hash in their names, so that browsers cache them, and the page that loads them. */
+/** Hashed file names, so browsers cache them. */
 export function writeApiDocs(web: string, pageFile: string): void {
   const asset = (name: string, extension: string, content: string) => {
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);

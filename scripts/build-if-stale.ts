@@ -2,10 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 
 const sources = ["src", "package.json", "package-lock.json", "vite.config.ts", "vite.server.config.ts"];
-/** What a build writes last. */
+/** The build's last output. */
 const newestOutput = "dist/server/main.js";
 
-/** Builds when something that goes into the build has changed since: before `npm start` and before the browser tests. */
 if (!existsSync(newestOutput) || newestChange() > statSync(newestOutput).mtimeMs) {
   const { status } = spawnSync("npm run build", { stdio: ["ignore", 2, 2], shell: true });
   process.exit(status ?? 1);

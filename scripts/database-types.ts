@@ -5,7 +5,7 @@ import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/datab
 
 export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 
-/** Taken as it stands: given as text it would be parsed with TypeScript's old API, which is gone. */
+/** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
 const status = '"pending" | "approved" | "rejected"';
 
@@ -19,7 +19,7 @@ const nullableInView = new Set([
   "given_by_name",
 ]);
 
-/** The types of all tables of a migrated database, with the values that check constraints allow. */
+/** Includes values allowed by check constraints. */
 export async function databaseTypes(address: DatabaseAddress): Promise<string> {
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new Pool(pgOptions(address)) }) });
   try {
@@ -28,7 +28,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       dialect: getDialect("postgres"),
       includePattern: "(public|auth).*",
       outFile: null,
-      // PostgreSQL does not know of a view's columns that they are never null.
+      // PostgreSQL reports every view column as nullable.
       postprocess: async ({ metadata }) => {
         const columns = metadata.tables.filter(({ name }) => views.has(name)).flatMap((view) => view.columns);
         for (const column of columns) column.isNullable = nullableInView.has(column.name);

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 const pagesUrl = "http://127.0.0.1:5173";
 const apiPort = "3000";
 
-/** Both sides with hot reload: Vite serves the pages at 5173 and passes /api on to the server, which restarts on a change. */
+/** Vite at 5173 proxies /api to the restarting server. */
 const server = spawn("npx", ["tsx", "watch", "--clear-screen=false", "src/server/main.ts"], {
   stdio: "inherit",
   env: { ...process.env, PORT: apiPort, APP_URL: process.env.APP_URL ?? pagesUrl },

@@ -1,6 +1,5 @@
 import { journeyBrowserPath } from "../tests/support/chromium.ts";
 
-/** Says what to install where the browser tests would find no browser. */
 if (!journeyBrowserPath()) {
   console.error(
     "The browser tests need Chromium or Chrome, and there is none here.\n" +

@@ -10,14 +10,13 @@ const web = "dist/web";
 const documentsFolder = "dist/documents";
 const isText = /\.(js|css|svg|json|webmanifest)$/;
 
-// The list of the build's files is for the size check, and not for visitors.
+// Keep the manifest for the size check, out of the public folder.
 renameSync(join(web, ".vite/manifest.json"), "dist/web-manifest.json");
 rmdirSync(join(web, ".vite"));
 await writeDocuments();
 writeApiDocs(web, "dist/api-docs.html");
 compressAssets();
 
-/** Renders every public page into a file of its own, for the server to complete with the club's address. */
 async function writeDocuments(): Promise<void> {
   const built = pathToFileURL(resolve("dist/prerender/prerender.js")).href;
   const { documents }: { documents: (given: Documents) => Promise<Record<string, string>> } = await import(built);
@@ -27,7 +26,7 @@ async function writeDocuments(): Promise<void> {
   const [appStyles = ""] = page.match(/<link rel="stylesheet"[^>]*>/) ?? [];
   const template = page
     .replaceAll(/<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g, "")
-    // Before those of a page, which add to its layers.
+    // App styles first: page styles extend their layers.
     .replace(appStyles, "")
     .replace("<!--head-->", `${appStyles}<!--head-->`);
   const startScript = (ofPage: readonly string[]) => {
@@ -48,7 +47,7 @@ async function writeDocuments(): Promise<void> {
   rmSync("dist/prerender", { recursive: true });
 }
 
-/** Lays a brotli and a gzip version beside each text of the built pages, once, so that no request has to wait for it. */
+/** Precompressed, so no request waits. */
 function compressAssets(): void {
   for (const name of readdirSync(web, { recursive: true, encoding: "utf8" }).filter((file) => isText.test(file))) {
     const file = join(web, name);
@@ -61,7 +60,7 @@ function compressAssets(): void {
   }
 }
 
-/** The best takes seconds for Swagger UI's 1.5 MB, and saves a tenth. */
+/** Maximum quality takes seconds for Swagger UI's 1.5 MB and saves a tenth. */
 function quality(content: Buffer): number {
   return content.length > 1_000_000 ? 9 : constants.BROTLI_MAX_QUALITY;
 }

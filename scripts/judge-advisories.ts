@@ -1,4 +1,4 @@
-/** The part of `npm audit --json` that is read here. */
+/** Subset of `npm audit --json`. */
 export interface AuditReport {
   vulnerabilities?: Record<string, { via: (string | Advisory)[] }>;
   message?: string;
@@ -13,16 +13,16 @@ interface Advisory {
 }
 
 export interface Judgement {
-  /** One per advisory, the worst first. */
+  /** One per advisory, most severe first. */
   lines: string[];
-  /** High or critical, and not named in the document that says what each means for us. */
+  /** High or critical, and not mentioned in the document. */
   unnamed: string[];
 }
 
 const severities = ["critical", "high", "moderate", "low", "info"];
 const serious = ["critical", "high"];
 
-/** @returns undefined where the registry did not answer the question. */
+/** @returns undefined when the registry has no audit endpoint. */
 export function judgeAdvisories({ vulnerabilities }: AuditReport, document: string): Judgement | undefined {
   if (!vulnerabilities) return undefined;
   const found = Object.values(vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one !== "string"));

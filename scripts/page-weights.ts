@@ -5,11 +5,11 @@ import { appChunk, readManifest, scriptsOf } from "./web-manifest.ts";
 
 const web = "dist/web";
 const documents = "dist/documents";
-/** In bytes as the server sends them, most with brotli. */
+/** Bytes as sent, mostly brotli. */
 const budgets = { publicPage: 100_000, membersArea: 60_000, screenWithZod: 80_000, fonts: 70_000, home: 350_000 };
-/** Holds the table of views, which imports every screen that is a file of its own. */
+/** Imports every lazy screen. */
 const members = "app/members/members-page.tsx";
-/** Their words are in the same files as their schemas, and bring Zod with them. */
+/** Screens whose messages share a module with their Zod schemas. */
 const screensWithZod = [
   "features/invitations/manage-invitations.tsx",
   "features/membership-requests/membership-requests.tsx",
@@ -22,11 +22,7 @@ export interface PageWeight {
   budget: number;
 }
 
-/**
- * What people fetch to see a page. Initial are the scripts that a page imports: the start script, the app, and the page's
- * own chunks. Not counted is what is fetched because somebody does something: a form's rules once the form is there, a
- * second factor, a QR code, a dialog, the next page.
- */
+/** Counts scripts needed for the first view, not chunks loaded on interaction. */
 export function pageWeights(): PageWeight[] {
   const manifest = readManifest();
   const sources = Object.keys(manifest);
@@ -54,7 +50,7 @@ export function pageWeights(): PageWeight[] {
   ];
 }
 
-/** Document, scripts, styles, fonts, and every picture as if all of the page was looked at. */
+/** Includes all images of the page. */
 function homeWeight(hero: "tall" | "wide"): number {
   const document = readFileSync(join(documents, "index.html"), "utf8");
   const named = [...document.matchAll(/["\s](\/(?:assets\/)?[\w./-]+\.(?:js|css|woff2|svg))(?=["\s])/g)];
@@ -64,13 +60,13 @@ function homeWeight(hero: "tall" | "wide"): number {
   return brotliCompressSync(document).length + sizeOf(files);
 }
 
-/** The letters of English; the others are fetched for a name that has them. */
+/** Latin only; other subsets load on demand. */
 function englishFonts(): string[] {
   const styles = readFileSync(join(web, readManifest()[appChunk()]?.css?.[0] ?? ""), "utf8");
   return [...styles.matchAll(/\/(assets\/[\w-]+-english-[\w-]+\.woff2)/g)].map(([, file = ""]) => file);
 }
 
-/** Each file once, in its brotli version where the build laid one beside it. */
+/** Brotli size where available. */
 function sizeOf(files: string[]): number {
   const sent = [...new Set(files)].map((file) => join(web, file));
   return sent.reduce((sum, file) => sum + readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length, 0);

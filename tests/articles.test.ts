@@ -9,14 +9,14 @@ const wordsPerMinute = 220;
 
 const textOf = (slug: string): string => readFileSync(`${folder}/${slug}.mdx`, "utf8");
 
-/** Words that a reader reads: without markup, addresses and the list of sources. */
+/** Without markup, URLs and sources. */
 function wordsOf(slug: string): number {
   const [text = ""] = textOf(slug).split('<div className="sources">');
   const read = text.replace(/<[^>]+>/g, " ").replace(/\]\([^)]*\)/g, " ");
   return read.match(/[\p{L}\p{N}£%’'.,-]+/gu)?.length ?? 0;
 }
 
-/** What the pattern's first group holds, each time it is found. */
+/** First capture group of every match. */
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 it("Every article of the list has its text, and every text stands in the list", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 const address = /mailto:contact@kindling\.example/;
 
-/** The part of a built page under this heading, up to the next one. */
+/** Until the next heading. */
 function partOf(page: string, heading: string): string {
   const document = readFileSync(`dist/documents/${page}.html`, "utf8");
   const start = document.search(new RegExp(`<h2[^>]*>(<[^>]+>)*${heading}`));

@@ -7,7 +7,7 @@ const foldersOf = (path: string) =>
     .map(({ name }) => name);
 
 const features = foldersOf("src/server/features");
-/** Their server is a part of auth, and what the browser shows of the others is on public pages. */
+/** Implemented in src/server/auth, or on public pages. */
 const authFeatures = ["account"];
 /** Only programs read them. */
 const apiFeatures = ["notices"];
@@ -23,7 +23,7 @@ it.each([...features, ...authFeatures])("has the schemas of %s in a file of that
 
 it("names a journey after the feature that it is about", () => {
   const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
-  /** Shown as a part of another feature's screen. */
+  /** Rendered within another feature's screen. */
   const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts", ...apiFeatures];
   const isAbout = (feature: string) => (journey: string) =>
     journey === `${feature}.spec.ts` || journey.startsWith(`${feature}-`);

@@ -9,7 +9,7 @@ afterAll(() => club.close());
 
 const read = (path: string) => club.visitor("GET", path, undefined, { accept: "text/html" });
 
-/** What a visitor reads between the tags, line breaks, spaces and apostrophes made alike. */
+/** Text content with normalised whitespace and apostrophes. */
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, "")
@@ -19,7 +19,7 @@ const textOf = (html: string): string =>
 
 const mainOf = (html: string): string => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
-/** The sentences, names and numbers that a page owes its readers. Written out here, whatever the page makes them from. */
+/** Required texts per page, as literals. */
 const owed: Record<string, string[]> = {
   "/": [
     "Invest in Start-ups",

@@ -5,7 +5,7 @@ import { type Call, createTestClub, type TestClub } from "./support/test-club.ts
 
 type Audience = "anyone" | "person" | "member" | "admin";
 
-/** Every route of the API as the process would serve it, with some id in place of each parameter of its path. */
+/** Every route, with an id for each path parameter. */
 const routes = createApi().openAPIRegistry.definitions.flatMap((definition) => {
   if (definition.type !== "route") return [];
   const { method, path } = definition.route;

@@ -21,7 +21,7 @@ async function newAdmin(full_name: string) {
   return { person, call: await club.as(person) };
 }
 
-/** Both orders in turn: who comes first is decided by the queue for the row, not by luck. */
+/** Both orders, decided by the lock queue. */
 const inTurns = async (round: (isReversed: boolean) => Promise<void>) => {
   for (let number = 0; number < rounds; number++) await round(number % 2 === 1);
 };
@@ -31,7 +31,7 @@ const auditOf = async (subjectId: string) => {
   return query.orderBy("id").execute();
 };
 
-/** What the queue holds for somebody. */
+/** Queued mails. */
 async function mailsOf(userId: string): Promise<string[]> {
   const { rows } = await sql<{ template: string }>`
     select data->>'template' as template from pgboss.job

@@ -19,7 +19,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(section(page, "Sessions")).toBeVisible();
 }
 
-/** Another browser in which somebody signs in, by plain calls. */
+/** Through the API, in another browser context. */
 async function signInElsewhere(browser: Browser, baseURL: string, data: { email: string; password: string }) {
   const context = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
   const call = (path: string, body: object) => context.request.post(`/api/auth/${path}`, { data: body });
@@ -29,7 +29,6 @@ async function signInElsewhere(browser: Browser, baseURL: string, data: { email:
   return { call, isSignedIn, close: () => context.close() };
 }
 
-/** The authenticator app that somebody has set up by an `otpauth:` address. */
 function appOf(address: string | null): TOTP {
   const app = URI.parse(address ?? "");
   if (!(app instanceof TOTP)) throw new Error("not an address for codes that change with time");
@@ -47,7 +46,7 @@ test("A member finds the account beside Log out, no tab is marked while it shows
   await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
   await expect(tabs.and(page.locator("[aria-current]"))).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
-  // The sample club has not set up Google.
+  // Google is not configured in the sample club.
   await expect(page.getByRole("region", { name: "Google" })).toHaveCount(0);
   await page.getByRole("button", { name: "Change email" }).click();
   await page.getByRole("button", { name: "Change password" }).click();

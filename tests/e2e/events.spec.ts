@@ -35,7 +35,7 @@ test.describe("In New York", () => {
     await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");
-    // For two weeks a year the two clocks change apart, and the distance is an hour less.
+    // Around clock changes the offset differs by an hour for two weeks.
     await expect(event).toContainText(/Your time: 1[34]:30–1[67]:30 Eastern (Standard|Daylight) Time/);
   });
 });

@@ -3,7 +3,6 @@ import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./te
 
 const guest = { email: "ines.duarte@harbour.example", password: "four lamps by the river" };
 
-/** The club's main job, from an invitation to a profile in the directory. */
 test("An admin invites someone, who registers, verifies, signs in, submits a profile, and stands in the directory once it is approved", async ({
   page,
   browser,

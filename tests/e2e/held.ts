@@ -1,9 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
-/**
- * Keeps every call of a kind waiting, as a slow line or a busy server does.
- * @returns lets those through that wait, and all that come later; given an answer, it answers those that wait with it.
- */
+/** Delays matching requests. @returns releases them; given a response, fulfils the waiting ones with it. */
 export async function hold(page: Page, url: string | RegExp, method?: string) {
   const waiting: Route[] = [];
   const catching = async (route: Route) => {
@@ -12,15 +9,15 @@ export async function hold(page: Page, url: string | RegExp, method?: string) {
   };
   await page.route(url, catching);
   return async (answer?: Parameters<Route["fulfill"]>[0]): Promise<void> => {
-    // What a press came to may show before its call is on its way.
+    // An optimistic update shows before its request is sent.
     if (answer) await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    // First, as a call of a page that nothing is held for any more goes on by itself.
+    // Fulfil before unrouting, which would continue them.
     await Promise.all(waiting.map((route) => (answer ? route.fulfill(answer) : route.continue()).catch(() => {})));
     await page.unroute(url, catching);
   };
 }
 
-/** What the server says when it refuses something for a reason of its own. */
+/** A 4xx problem response. */
 export const refusal = {
   status: 503,
   contentType: "application/problem+json",
@@ -33,5 +30,5 @@ export const refusal = {
   }),
 };
 
-/** What the server says when it fails. Unlike a refusal with 503 or a lost connection, nothing asks again by itself. */
+/** Not retried, unlike 503 or a network error. */
 export const failure = { status: 500, contentType: "application/problem+json", body: "{}" };

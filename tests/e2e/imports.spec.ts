@@ -9,7 +9,7 @@ const box = /^Members, one per line/;
 const listOf = (count: number, host: string) =>
   Array.from({ length: count }, (_, n) => `Guest ${n + 1}, guest${n + 1}@${host}`).join("\n");
 
-/** As one chooses it; Chromium takes a minute to type thousands of lines. */
+/** By file: Chromium takes a minute to type thousands of lines. */
 const addFile = (page: Page, text: string) =>
   page
     .locator("input[type=file]")
@@ -62,7 +62,7 @@ test("A preview says of each line what an import would do with it, before anythi
 });
 
 test("A CSV file that is chosen or dropped goes into the box, and its results can be downloaded", async ({ page }) => {
-  // From the beginning: the browser takes a moment to hand its dialogues over.
+  // Wait before clicking: the event fires early.
   const chooser = page.waitForEvent("filechooser");
   await signInAsAdmin(page, bulkImport);
   await page.getByRole("button", { name: "Choose CSV file" }).press("Enter");
@@ -181,7 +181,7 @@ test.describe("Trouble with an import", () => {
     await page.route("**/api/member-imports", async (route) => {
       calls += 1;
       if (calls !== 2) return route.continue();
-      // The server does its work; only its answer is lost.
+      // The request succeeds; only its response is lost.
       await route.fetch();
       await route.abort("connectionreset");
     });

@@ -82,7 +82,6 @@ test("Invitations fit windows from 320 to 1440 pixels wide, and no email breaks 
   }
   for (const width of [768, 960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    // A short word of an email takes one line; broken inside, it would take two.
     await page.goto("/#/members?tab=admin&view=invitations");
     const isBroken = await page
       .getByRole("cell")

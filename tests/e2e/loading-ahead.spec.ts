@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Notes whether anything that stands in for what is on its way was ever in the page, however short. */
+/** Records whether a skeleton or spinner was ever in the page. */
 async function watchForLoading(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.hasShownLoading = false;
@@ -124,7 +124,6 @@ test("While a search is on its way the results of the former words stay, marked 
   await expect(busy).toHaveCount(1);
   await expect(busy.getByRole("link", { name: /^View profile/ })).toHaveCount(24);
   await expect(page.getByText("Searching...")).toBeVisible();
-  // Of a list that is not there yet nothing is counted, and what is shown is not said to be all there is.
   await expect(page.getByRole("main").getByText("The first 24 members are shown")).toHaveCount(1);
   await box.pressSequentially(" r");
   await expect(box).toHaveValue("abernathy r");

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectToast, expectToFit, signInByForm, test 
 
 const password = "four slow barges";
 
-/** Invites somebody and registers them by plain calls. @returns the link that verifies their e-mail. */
+/** Through the API. @returns the verification link. */
 async function register({ url, mailbox }: RunningClub, email: string): Promise<string> {
   const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await context.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });

@@ -5,7 +5,7 @@ import type { RunningClub } from "../support/running-club.ts";
 import { registerPerson } from "./new-person.ts";
 import { expect, signInAsAdmin, test } from "./test.ts";
 
-/** All shapes in one name, to see each of them in every place that shows one. */
+/** Every shape of markup in one name. */
 const name = 'Mark <b>Up</b> "><img src=x onerror=alert(1)> <script>alert(1)</script> =1+1';
 const text = markupShapes.join("\n");
 
@@ -15,7 +15,7 @@ async function callsOf({ url }: RunningClub, account: { email: string; password:
   return calls;
 }
 
-/** Somebody whose every field is made of markup, with a submission that waits. */
+/** Every field is markup; a submission is pending. */
 async function submitMarkup(club: RunningClub, email: string): Promise<string> {
   const person = await registerPerson(club, email);
   const calls = await callsOf(club, person);
@@ -28,7 +28,7 @@ async function submitMarkup(club: RunningClub, email: string): Promise<string> {
   return id;
 }
 
-/** Counts whatever the text could become, were it taken for more than text. */
+/** Counts elements and scripts that the text must not become. */
 async function watchForRuns(page: Page): Promise<string[]> {
   const runs: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -96,7 +96,6 @@ test("Markup in a profile is read as text in review, directory, panel, requests 
   await expect(main.getByText("mark.imported@castell.example").first()).toBeVisible();
   await expectOnlyText(page, runs);
 
-  // The notes of a rejection reach the member as they were written.
   await admin.post(`/api/member-profile-submissions/${waiting}/reject`, { data: { admin_notes: text } });
   const mail = await club.mailbox.waitFor("mark.waiting@castell.example", /not approved/);
   await page.setContent(mail.html ?? "");

@@ -5,7 +5,7 @@ import type { RunningClub } from "../support/running-club.ts";
 
 const password = "nine slow ferries";
 
-/** The admin of this worker's club, who invites everybody. */
+/** One admin session per worker. */
 let inviter: Promise<APIRequestContext> | undefined;
 
 async function signInAdmin(url: string): Promise<APIRequestContext> {
@@ -14,7 +14,7 @@ async function signInAdmin(url: string): Promise<APIRequestContext> {
   return admin;
 }
 
-/** Somebody who belongs to one test alone: invited, registered and verified by plain calls, and not approved yet. */
+/** Registered and verified through the API, not approved. */
 export async function registerPerson({ url, mailbox }: RunningClub, email: string) {
   inviter ??= signInAdmin(url);
   const { code } = await (await (await inviter).post("/api/invitations", { data: { email } })).json();

@@ -4,14 +4,14 @@ import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsM
 
 const refusedCall = /Failed to load resource/;
 
-/** As a program signs in. */
+/** Through the token endpoint. */
 async function tokensOf(request: APIRequestContext, { email, password } = sampleAccounts.member): Promise<string> {
   const answer = await request.post("/api/tokens", { data: { email, password } });
   const { access_token, refresh_token } = await answer.json();
   return String(new URLSearchParams({ access_token, refresh_token, token_type: "bearer" }));
 }
 
-/** In a document of its own: within one, a change of the hash loads nothing, and messages stay. */
+/** Loads a new document: a hash change would keep the toasts. */
 async function openAnew(page: Page, address: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(address);

@@ -92,7 +92,7 @@ test("A member finds nobody, is told so, and clears search and filters", async (
 });
 
 test("An empty directory asks for the first profile", async ({ page }) => {
-  // The sample club's own directory is never empty.
+  // The sample directory is never empty.
   await page.route(/\/api\/member-profiles(\?.*)?$/, (route) =>
     route.fulfill({ json: { items: [], next_cursor: null } }),
   );

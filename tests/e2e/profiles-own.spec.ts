@@ -15,7 +15,7 @@ const photograph = () =>
 
 type Account = Awaited<ReturnType<typeof registerPerson>>;
 
-/** For tests that submit nothing: what they type stays in their own browser. */
+/** Shared by tests that submit nothing: drafts are per browser. */
 let drafter: Promise<Account> | undefined;
 const findDrafter = (club: RunningClub) => {
   drafter ??= registerPerson(club, "drafts@profile.example");
@@ -32,7 +32,7 @@ async function openSubmit(page: Page, club: RunningClub, account: Account): Prom
   await expect(page.getByLabel("Full name")).toBeVisible();
 }
 
-/** Registered, with an approved profile of this name, signed in, before Edit Profile. */
+/** Approved and signed in, on Edit Profile. */
 async function openEdit(page: Page, club: RunningClub, email: string, full_name: string): Promise<void> {
   const account = await registerPerson(club, email);
   const person = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
@@ -46,7 +46,7 @@ async function openEdit(page: Page, club: RunningClub, email: string, full_name:
   await expect(page.getByLabel("Full name")).toHaveValue(full_name);
 }
 
-/** A picture that belongs to somebody else, as a draft of long ago would name one that is gone. */
+/** Like a stale draft that names a deleted picture. */
 async function foreignPicture(club: RunningClub): Promise<string> {
   const admin = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
   await admin.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
@@ -59,7 +59,7 @@ async function foreignPicture(club: RunningClub): Promise<string> {
   return url;
 }
 
-/** Puts a value into the draft that the page keeps, and has it read anew. */
+/** Changes the stored draft and reloads. */
 async function changeDraft(page: Page, draft: "submission" | "profile", values: object): Promise<void> {
   await page.evaluate(
     ([kind, changed]) => {
@@ -267,7 +267,7 @@ test.describe("A picture", () => {
     page,
     club,
   }) => {
-    // From the beginning: the browser takes a moment to hand its dialogues over.
+    // Wait before clicking: the event fires early.
     const opened = page.waitForEvent("filechooser");
     await openEdit(page, club, "picture@profile.example", "Pia Portrait");
     await chooser(page).press("Enter");

@@ -9,14 +9,14 @@ const requests = "/#/members?tab=admin&view=requests";
 const secondAdmin = { email: "daniel@kindling.example", password: sampleAccounts.admin.password };
 const isRefused = /Failed to load resource/;
 
-/** Calls of somebody with plain HTTP, for what a test only needs to have happened. */
+/** API client for test setup. */
 async function callsOf({ url }: RunningClub, account: { email: string; password: string }): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await calls.post("/api/auth/sign-in/email", { data: account });
   return calls;
 }
 
-/** Somebody new whose profile waits for a review. */
+/** A new person with a pending submission. */
 async function submitProfile(club: RunningClub, email: string, data: { full_name: string; company?: string }) {
   const account = await registerPerson(club, email);
   const calls = await callsOf(club, account);
@@ -80,7 +80,7 @@ test("The list narrows to a status, which stands in the address, and by keyboard
   await expectToast(page, "Submission approved");
   await expectToast(page, "Wilf Quillon is in the member directory now.");
   await expect(approve).toHaveCount(0);
-  // The focus went on to what comes next in the list, or to the list itself.
+  // Focus moved to the next row, or to the list.
   expect(await page.evaluate(() => document.activeElement?.closest("#submissions") !== null)).toBe(true);
   await page.getByRole("radio", { name: "Approved" }).check();
   await expect(itemOf(page, "Wilf Quillon").first()).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("Of two admins who look at the same list", () => {
     const iris = other.getByRole("listitem").filter({ has: other.getByRole("heading", { name: "Iris Quillon" }) });
     await expect(iris.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
     await expect(iris).toBeFocused();
-    // His list is fresh by now, and shows Otto's as approved too.
+    // Refetched: Otto's row is approved too.
     await expect(other.getByRole("button", { name: "Approve Otto Quillon" })).toHaveCount(0);
     await context.close();
   });

@@ -71,7 +71,7 @@ test("A link to the page one is on brings its top and its heading back", async (
   for (const address of ["/#/membership", "/#/membership#faq"]) {
     await page.goto(address);
     await expect(heading).toBeVisible();
-    // At once: a wheel's glide would go on after the press.
+    // Instant: smooth scrolling would continue after the press.
     await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
     await expect.poll(scrolled).toBeGreaterThan(300);
     await join.click();
@@ -101,7 +101,7 @@ test("On paper every question has its answer, and nothing is printed that only a
 test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/#/");
-  // Which the app shows, and not the document before it.
+  // Rendered by the app only.
   const wayIn = page.getByRole("banner").getByRole("link", { name: "Member Zone" });
   await expect(wayIn).toBeVisible();
   const carousel = page.getByRole("region", { name: "What the club stands for" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
-/** What a visitor reads on a page, line breaks and spaces evened out. */
+/** With collapsed whitespace. */
 const wordsOf = async (page: Page): Promise<string> => {
   const text = (await page.getByRole("main").textContent()) ?? "";
   return text.replace(/[’]/g, "'").replace(/\s+/g, " ");
@@ -10,7 +10,7 @@ const wordsOf = async (page: Page): Promise<string> => {
 test("The home page", async ({ page }) => {
   await test.step("has its nine sections in order, the three figures and both ways on", async () => {
     await page.goto("/#/");
-    // Only the app shows this link, in the place of the document that was there before it.
+    // Rendered by the app only: waits for hydration.
     await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "#/membership");

@@ -104,7 +104,7 @@ test.describe("Whoever forgot their password", () => {
 
   test("is told when a new link may be asked for again", async ({ page }) => {
     const email = "impatient@pier.example";
-    // As from an address that has asked for a hundred mails, which would stop every other test of this worker.
+    // Simulated 429: reaching the real limit would break this worker's other tests.
     await page.route("**/api/auth/request-password-reset", (route) =>
       route.fulfill({
         status: 429,

@@ -12,7 +12,7 @@ interface Invitation {
   used_at: string | null;
 }
 
-/** An unused invitation for somebody, or a used one of the sample club. */
+/** @param email null for a used invitation of the sample club. */
 async function findInvitation(club: RunningClub, email: string | null): Promise<Invitation> {
   const admin = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
   await admin.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
@@ -145,7 +145,7 @@ test.describe("Whoever registers", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     await expectToFit(page);
     const send = page.getByRole("button", { name: "Send the link again" });
-    // The sixth is not sent, but nobody is told that this address has had five.
+    // The sixth is dropped silently.
     for (let mails = 0; mails < 6; mails += 1) {
       const answer = page.waitForResponse("**/api/auth/send-verification-email");
       await send.click();

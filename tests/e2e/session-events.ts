@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the page's session module tells of from now on, as its log shows it. */
+/** Session events from the console log. */
 export function heardEvents(page: Page): string[] {
   const events: string[] = [];
   page.on("console", (message) => {

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectToast, signIn, signInAsMember, signInBy
 const refusedCall = /Failed to load resource/;
 const ended = "Your session has ended. Please sign in again.";
 
-/** As the browser tells a page that its tab is shown again. */
+/** Simulates a tab that becomes visible. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test.describe("Two open tabs", () => {
@@ -79,7 +79,7 @@ test.describe("A session that ended elsewhere", () => {
     await next.goto("/#/members");
     await expect(next).toHaveURL(/#\/login$/);
     await expect(next.getByText(ended)).toBeVisible();
-    // The tab that had not noticed hears of it, and of why.
+    // The other tab is told too, with the reason.
     await expect(page).toHaveURL(/#\/login$/);
     await expect(page.getByText(ended)).toBeVisible();
   });
@@ -93,12 +93,12 @@ test("What the browser keeps of a session is no secret", async ({ page, context 
   expect(kept).toContain(sampleAccounts.member.email);
   expect(kept).not.toMatch(/identities|factors|provider|password|eyJ[\w-]+\.eyJ/);
   const cookies = await context.cookies();
-  // The session's, and the one by which the club knows the browser.
+  // Session and known-device cookies.
   expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
     [true, "Lax"],
     [true, "Lax"],
   ]);
-  // The other begins with the person's id, which is no secret: its signature is.
+  // The device cookie starts with the user id, which is public; its signature is secret.
   for (const { value } of cookies) expect(kept).not.toContain(value.slice(-20));
   const session = cookies.find(({ name }) => name.endsWith("session_token"));
   expect(kept).not.toContain(session?.value.slice(0, 20));
@@ -121,16 +121,16 @@ test("A session that has run out leaves nothing of the person in the browser", a
 test.describe("A session with less than three ticks left", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  // A call that is on its way when a test ends has nobody left to answer it.
+  // Pending routes would fail after the test.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
-  /** What comes from here on the club answers by itself; what is on its way is answered for it still. */
+  /** Later requests reach the server; pending ones are still fulfilled. */
   const stopAnswering = (page: Page) => page.unrouteAll({ behavior: "wait" });
 
-  /** Every answer about the session says that it ends so many seconds from now, and whatever else it is told to. */
+  /** Overrides `expires_at`, and other fields, in session responses. */
   async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
     const now = await page.evaluate(() => Date.now());
-    // However often it is asked for, as when an admin's list is refused: it is the same session.
+    // Constant across requests, as for one session.
     const expires_at = Math.floor(now / 1000) + seconds;
     await stopAnswering(page);
     await page.route("**/api/session", async (route) => {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Notes how often a text stands in lists, whenever the page changes: the browser is asked between any two paints. */
+/** Counts list items with this text after every DOM change. */
 async function watchLists(page: Page, text: string): Promise<void> {
   await page.evaluate((wanted) => {
     window.timesShown = new Set();
@@ -198,7 +198,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await hers.post("/api/account/deletion-request", { data: { password: account.password } });
     await hers.dispose();
     await signInAsAdmin(page, "/#/members?tab=admin&view=data");
-    // Also while the question stands in front of it, when it has no role.
+    // Behind the dialog it has no role.
     const row = page.locator("li").filter({ hasText: account.email });
     await row.getByRole("button", { name: /^Delete account/ }).click();
     const answer = await hold(page, "**/api/deletion-requests/*/carry-out");

@@ -181,7 +181,7 @@ test.describe("A page of the members area", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("session-snapshot"))).toContain("null");
     await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: club.url } });
     const answer = await hold(page, "**/api/session");
-    // A page that is left and loaded again, as when the visitor was at Google meanwhile.
+    // Leaves and reloads, as after a visit to Google.
     await page.goto("about:blank");
     await page.goto("/#/members?tab=events");
     await expect(page.getByText("Loading your member area...")).toBeVisible();

@@ -31,14 +31,13 @@ test.describe("Without a network", () => {
     const lines = await page.evaluate(() =>
       [".offline-line", "footer"].map((selector) => document.querySelector(selector)?.getBoundingClientRect()),
     );
-    // In whole pixels: a page scrolls by those, and its height may have a fraction.
+    // Rounded: scroll positions are whole pixels.
     const [lineTop, footerBottom] = [lines[0]?.top, lines[1]?.bottom].map((edge) => Math.round(edge ?? Number.NaN));
     expect(lineTop).toBeGreaterThanOrEqual(footerBottom ?? Number.NaN);
     const saved = await company.inputValue();
     await company.fill("Kept Ltd");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expectToast(page, "Failed to update profile. Please try again.");
-    // On a phone the message stands above the line, and both leave the page's end to be seen.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
     const [toast, footer, shown] = await Promise.all(

@@ -9,11 +9,11 @@ interface Account {
 }
 
 interface Options {
-  /** Noise in the console that a test provokes on purpose, such as the browser's line about a refused call. */
+  /** Expected console messages, such as the browser's line about a 4xx. */
   allowedNoise: RegExp[];
 }
 
-/** Playwright's test with a running club, and with a console in which every error or warning fails the test. */
+/** Fails on console errors and warnings. */
 export const test = base.extend<Options & { guard: undefined }, { club: RunningClub }>({
   allowedNoise: [[], { option: true }],
   club: [
@@ -44,7 +44,7 @@ export { expect };
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Checks the page as it stands by the rules of WCAG 2.2 AA that a program can check. */
+/** axe: WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
   // Half a megabyte: once per document.
@@ -62,13 +62,13 @@ declare global {
   }
 }
 
-/** Nothing of the page stands out at the side of the window, once the page has answered to the window's width. */
+/** No horizontal overflow. */
 export const expectToFit = (page: Page, message?: string) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message })
     .toBeLessThanOrEqual(0);
 
-/** Colours of something that still fades are not those that it will have. */
+/** Waits for transitions: axe reads current colours. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = document
@@ -78,11 +78,11 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** A toast with exactly this title or sentence; beside it stands the same text for screen readers. */
+/** Not its copy for screen readers. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-/** As people do it; whoever is only needed signed in is so at once with `signIn`. */
+/** Tests that only need a session use `signIn`. */
 export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto("/#/login");
   await page.getByLabel("Email").fill(account.email);
@@ -93,7 +93,7 @@ export async function signInByForm(page: Page, account: Account): Promise<void> 
 
 const membersArea = "/#/members";
 
-/** Signs in by a plain call, in a page that shows nothing yet, and opens an address. */
+/** Through the API, then opens an address. */
 export async function signIn(page: Page, account: Account, address = membersArea): Promise<void> {
   const answer = await page.request.post("/api/auth/sign-in/email", { data: account });
   expect(answer.status()).toBe(200);
@@ -103,10 +103,10 @@ export async function signIn(page: Page, account: Account, address = membersArea
 export const signInAsAdmin = (page: Page, address?: string) => signInOnce(page, sampleAccounts.admin, address);
 export const signInAsMember = (page: Page, address?: string) => signInOnce(page, sampleAccounts.member, address);
 
-/** Sessions of the accounts that many tests share, with this worker's club. */
+/** Reused sessions of shared accounts. */
 const sessions = new Map<Account, Cookie[]>();
 
-/** With the session of an earlier test, unless that has ended it: a password costs the server a tenth of a second. */
+/** Reuses a live session: hashing a password takes 0.1 s. */
 async function signInOnce(page: Page, account: Account, address = membersArea): Promise<void> {
   const context = page.context();
   await context.addCookies(sessions.get(account) ?? []);
@@ -117,7 +117,6 @@ async function signInOnce(page: Page, account: Account, address = membersArea): 
   sessions.set(account, await context.cookies());
 }
 
-/** What another address shows, its test waits for. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   if (address === membersArea) await expectMembersArea(page);

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectToast, expectToFit, test } from "./test
 
 const stepMs = 30_000;
 
-/** Somebody who has set up the second factor, with the code of this half minute used up by it. */
+/** The current TOTP code is consumed by the setup. */
 async function registerWithFactor(club: RunningClub, email: string) {
   const person = await registerPerson(club, email);
   const theirs = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Does what injected markup would do, and waits until the browser has refused all of it. */
+/** Attempts what injected markup would do; resolves once all is blocked. */
 async function expectRefusals(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.refused = new Set();
@@ -56,16 +56,14 @@ async function expectRefusals(page: Page): Promise<void> {
     ]) {
       try {
         run();
-      } catch {
-        // Refused right away.
-      }
+      } catch {}
     }
   });
   await expect.poll(() => page.evaluate(() => [...window.refused].sort())).toEqual(everything);
   expect(await page.title()).not.toBe("run");
 }
 
-/** Directive and address; "inline" and "data" for what has none. */
+/** CSP directive and source. */
 const everything = [
   "base-uri https://elsewhere.example enforce",
   "connect-src https://elsewhere.example enforce",

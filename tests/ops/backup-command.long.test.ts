@@ -69,7 +69,7 @@ describe("A backup", () => {
     const place = folder();
     const postgres = await startOperatorsPostgres();
     await migrate(postgres.endpoint, process.cwd());
-    // The rows are refused half-way: a table's own policies would hide some of them.
+    // A forced row-level policy makes COPY fail half-way.
     const database = await connectTo(postgres.endpoint);
     await database.query("insert into audit_events (kind) select 'made_up' from generate_series(1, 50000)");
     await database.query("alter table user_roles force row level security");

@@ -18,7 +18,7 @@ import { call, signInAsAdmin } from "./support/visitor.ts";
 const stage = prepareStage();
 const { folder, sampleClubFolder, spawn, command, startOperatorsPostgres } = stage;
 const soon = { timeout: 20_000, interval: 50 };
-/** Tables whose rows are deliberately in no backup. */
+/** Excluded from backups. */
 const leftOut = Object.fromEntries(
   ["auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [name, "0 "]),
 );
@@ -28,7 +28,7 @@ beforeAll(async () => {
   saved = await saveSampleClub(stage);
 });
 
-/** What `look` sees in the database of a club that does not run. */
+/** Starts PostgreSQL on a stopped club's data. */
 async function lookInto<Result>(
   dataDir: string,
   look: (address: DatabaseAddress) => Promise<Result>,

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 const stages = readStages("Containerfile");
 const image = stages.get("");
 const isRoot = process.getuid?.() === 0;
-/** Nobody in particular, as "node" is in the image. */
+/** Unprivileged, like "node" in the image. */
 const user = isRoot ? { uid: 65534, gid: 65534 } : {};
 const soon = { timeout: 20_000, interval: 100 };
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Carries out what the file's last stage copies. The stages before it install and build, which was done here before. */
+/** Executes the last stage's COPY instructions; the build already exists. */
 function copyAsTheFileSays(target: string) {
   const project = process.cwd();
   for (const text of textsOf(image, "COPY")) {
@@ -51,7 +51,7 @@ function copyAsTheFileSays(target: string) {
   }
 }
 
-/** Beside the build there may be servers that other tests have just built, and soon remove. */
+/** Skips servers that concurrent tests have built. */
 const copy = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, filter: (path) => !path.includes("/dist/running-") });
 

@@ -12,7 +12,7 @@ const { folder, sampleClubFolder, spawn, startOperatorsPostgres } = prepareStage
 const soon = { timeout: 20_000, interval: 50 };
 const newcomer = { email: "mina@mail.example", password: "seven-quiet-otters", full_name: "Mina Patel" };
 
-/** Calls of all kinds, and what they answer when all is well. Each of them needs one of `lockedTables`. */
+/** Each needs one of `lockedTables`. `status` is the successful one. */
 const calls: { route: string; body?: object; status: number }[] = [
   { route: "GET /readyz", status: 200 },
   { route: "GET /api/session", status: 200 },
@@ -39,7 +39,7 @@ it("People whose calls are cut off when the club's own PostgreSQL is killed are 
   const cutOff = prepared.map(({ make }) => make());
   await waitUntilAllWait(blocker);
   const { rows } = await blocker.query("select pg_backend_pid() as pid");
-  // Stopped, it holds the locks beyond the death of the server, which cannot come back before it is gone too.
+  // A stopped backend keeps its locks, which delays the restart.
   process.kill(rows[0].pid, "SIGSTOP");
   process.kill(serverPidOf(dataDir), "SIGKILL");
   await expectUnavailable(cutOff);
@@ -62,7 +62,7 @@ it("People are told to try again while the operator's PostgreSQL is away, and on
   await expectRecovery(club, dataDir, prepared);
 });
 
-/** The calls as a signed-in admin makes them; the registration, with an invitation, as a visitor does. */
+/** As an admin; the registration as a visitor. */
 async function prepareCalls(url: string): Promise<PreparedCall[]> {
   const cookie = await signInAsAdmin(url);
   const { body: invitation } = await call(url, "POST /api/invitations", { email: newcomer.email }, cookie);
@@ -82,7 +82,7 @@ async function expectUnavailable(answers: Promise<Answer>[]) {
   expect((await Promise.all(answers)).map(summary)).toEqual(calls.map(() => unavailable));
 }
 
-/** Until a call works again it may only say that the database is away; the queue, too, does what was asked of it. */
+/** Until recovery every error must be 503; queued mails must be sent. */
 async function expectRecovery(club: ClubProcess, dataDir: string, prepared: PreparedCall[]) {
   const comesBack = async ({ status, make }: PreparedCall) => {
     const answers: Answer[] = [];

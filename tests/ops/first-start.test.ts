@@ -44,7 +44,6 @@ it("A club of one's own begins with nobody in it and a file with a registration 
   expect(emailsIn(file)).toEqual(["grace@mail.example"]);
 });
 
-/** Whom the file has a registration link for. */
 const emailsIn = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(/^(\S+) +http\S+\/#\/register\?code=\w+&email=\S+$/gm)]
     .map(([, email]) => email)

@@ -40,11 +40,11 @@ async function upload(url: string, cookie = "", file: Buffer): Promise<number> {
   return response.status;
 }
 
-/** The most memory that a process has had so far. */
+/** Peak resident memory. */
 const peakMebibytes = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Commands of the server's child processes that read pictures. */
+/** Child processes that decode images. */
 function workersOf(pid: number | undefined): string[] {
   const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return processes.filter((id) => {
@@ -52,7 +52,7 @@ function workersOf(pid: number | undefined): string[] {
       const isChild = readFileSync(`/proc/${id}/stat`, "utf8").includes(`) S ${pid} `);
       return isChild && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("picture-worker");
     } catch {
-      // Gone meanwhile.
+      // Exited meanwhile.
       return false;
     }
   });

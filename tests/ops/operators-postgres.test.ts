@@ -11,7 +11,7 @@ beforeAll(async () => {
   postgres = await startOperatorsPostgres();
 });
 
-/** A database with an owner who may do nothing else, and the settings of a club on it. */
+/** The owner has no other rights. */
 async function createOwnDatabase(owner: string) {
   await asSuperuser(
     postgres.endpoint,

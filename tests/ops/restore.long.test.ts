@@ -20,7 +20,7 @@ beforeAll(async () => {
   AUTH_SECRET = readFileSync(join(saved.dataDir, "auth-secret"), "utf8").trim();
 });
 
-/** A restore that has to be refused before anything is there. @returns its words. */
+/** Expects a failure that changes nothing. @returns its message. */
 async function refusal(file: string, settings: Record<string, string> = {}, ...options: string[]): Promise<string> {
   const DATA_DIR = folder();
   const { exitCode, said } = await command({ DATA_DIR, ...settings }, "restore", file, ...options);
@@ -107,7 +107,6 @@ describe("A restore touches nothing", () => {
 });
 
 describe("Where something is already", () => {
-  /** The saved club in another place. */
   function occupied() {
     const DATA_DIR = folder();
     copyData(saved.dataDir, DATA_DIR);
@@ -134,7 +133,7 @@ describe("Where something is already", () => {
     expect(await command(settings, "restore", saved.file)).toMatchObject({ exitCode: 0 });
     const before = await rowsOf(postgres.endpoint);
     const twice = newFile();
-    // Somebody's role stands there twice, which no database of ours takes.
+    // A duplicate row violates a unique index.
     editBackup(saved.file, twice, (text) => text.replace(/(copy "public"\."user_roles".*\n)(.*\n)/, "$1$2$2"));
     const { exitCode, said } = await command(settings, "restore", twice, "--replace");
     expect(exitCode).toBe(1);

@@ -13,7 +13,7 @@ const recipes = [...readFileSync("docs/operations/runbook.md", "utf8").matchAll(
   .filter((statements) => statements !== "…");
 const commands = recipes.map((statements) => statements.replaceAll("'…'", "'01900000-0000-7000-8000-000000000000'"));
 
-/** The recipe that begins so, about this person. */
+/** The runbook's SQL, found by its first words. */
 function recipeFor(beginning: string, { id, email }: { id: string; email: string }): string {
   const recipe = recipes.find((statements) => statements.startsWith(beginning));
   if (!recipe) throw new Error(`The runbook has no recipe that begins with: ${beginning}`);
@@ -34,7 +34,7 @@ const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 
-/** Signs the sample member in, and sets up two-factor sign-in for them. @returns their id. */
+/** @returns the sample member's id. */
 async function setUpSecondFactor(url: string): Promise<string> {
   const signedIn = await signIn(url);
   const cookie = cookieOf(signedIn);

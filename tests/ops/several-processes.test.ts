@@ -21,7 +21,7 @@ it("Two processes that start at once on one empty server are one club with one c
   expect((await call(other, "GET /api/member-profiles", undefined, cookie)).status).toBe(200);
 });
 
-/** A guesser gains nothing by asking the processes in turn: ten wrong passwords, thirty wrong codes, wherever they were tried. */
+/** Limits are shared: ten wrong passwords, thirty wrong codes across processes. */
 async function guessInTurns(urls: readonly string[]): Promise<void> {
   const tries = async (route: string, body: object, count: number) => {
     const statuses: number[] = [];

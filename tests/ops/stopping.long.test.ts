@@ -7,7 +7,7 @@ import { call, signInAsAdmin } from "./support/visitor.ts";
 const { sampleClubFolder, spawn } = prepareStage();
 const soon = { timeout: 20_000, interval: 20 };
 
-/** A club with an admin who has just invited somebody, and has to wait for the answer until `letGo`. */
+/** An invitation request that hangs until `letGo`. */
 async function startWithSlowCall(expect: ExpectStatic) {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });

@@ -8,7 +8,7 @@ const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** What every browser of tests and benches is started with: no prompts, no traffic of its own. */
+/** No prompts, no background traffic. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,14 +19,13 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** A whole browser: CHROMIUM_PATH, or the first that is installed. */
+/** CHROMIUM_PATH, or the first installed. */
 export const chromiumPath = (): string | undefined =>
   process.env.CHROMIUM_PATH ?? [...inFolders(names), ...applications].find((path) => existsSync(path));
 
-/** The same without anything but pages, which shows one for less than half of the work, if it is installed. */
+/** Headless shell: half the CPU, if installed. */
 export const chromiumShellPath = (): string | undefined => inFolders(shells).find((path) => existsSync(path));
 
-/** The browser for the journeys. */
 export const journeyBrowserPath = (): string | undefined =>
   process.env.CHROMIUM_PATH ?? chromiumShellPath() ?? chromiumPath();
 

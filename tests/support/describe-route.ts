@@ -9,10 +9,7 @@ interface Example {
   body?: unknown;
 }
 
-/**
- * The tests of one closed route, in the order of every route: who is turned away first, which is the same for all, then
- * the route's own `cases`: bad input, what is not theirs to see, and what is allowed with the rows it leaves.
- */
+/** Adds the 401 and 403 tests of the audience before the route's own cases. */
 export function describeRoute(
   route: `${"GET" | "POST" | "PUT" | "DELETE"} ${string}`,
   audience: Audience,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin, RootOperationNode, Transaction } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
 
-/** How PostgreSQL would go about the queries that `run` sends, with the rights of its transaction. They are run as well. */
+/** EXPLAIN output for the queries of `run`, which are executed too. */
 export async function plansOf(tx: Transaction<DB>, run: (tx: Transaction<DB>) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   const explain: KyselyPlugin = {
@@ -12,7 +12,7 @@ export async function plansOf(tx: Transaction<DB>, run: (tx: Transaction<DB>) =>
     },
   };
   await run(tx.withPlugin(explain)).catch((error) => {
-    // Whoever needs a row finds none in a plan.
+    // Code that needs a row fails, since EXPLAIN returns none.
     if (plans.length === 0) throw error;
   });
   return plans.join("\n");
@@ -24,7 +24,7 @@ function explained(node: RootOperationNode): RootOperationNode {
   return { ...node, sqlFragments: [`explain ${first}`, ...rest] };
 }
 
-/** The tables that a plan reads from end to end. */
+/** Tables with a sequential scan. */
 export const scannedTables = (plan: string): string[] => [
   ...new Set([...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table ?? "")),
 ];

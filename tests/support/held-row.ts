@@ -5,9 +5,8 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 type Table = "invitations" | "member_profile_submissions" | "user_roles";
 
 /**
- * Lets calls meet at one row: it is held until every call waits for it, in the order given, and then let go. So each call
- * has passed its guard before the first one changes anything, and the first in the queue is the first to change it.
- * @returns the answers, in the order of the calls.
+ * Locks a row until all calls wait for it, in this order: each has passed its guard before the first proceeds. @returns
+ * the responses in order.
  */
 export async function meetAtRow<Answer>(
   db: Kysely<DB>,

@@ -4,10 +4,7 @@ import { findConnectionFailure } from "#server/ops/embedded-postgres/find-connec
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 
-/**
- * Until its next start, a PostgreSQL started by `startEmbeddedPostgres` knows every role without a password, the superuser
- * too. The club's own lets in the club's role alone; tests create databases and roles.
- */
+/** Until the next start: trust authentication for every role, so tests can create databases. */
 export async function letEverybodyIn(dataDir: string, owner: DatabaseEndpoint, folder = "postgres"): Promise<void> {
   const data = join(dataDir, folder, "data");
   writeFileSync(join(data, "pg_hba.conf"), "local all all trust\n");

@@ -3,7 +3,7 @@ import { startTestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 
 export interface Mailbox {
   smtpUrl: string;
-  /** The newest mail to that address with that subject, waited for. */
+  /** Newest matching mail. */
   waitFor(address: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface Mailbox {
 const patienceMilliseconds = 20_000;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** The mails of a run, received over SMTP. */
+/** Receives over SMTP. */
 export async function openMailbox(): Promise<Mailbox> {
   const { url, mails, stop } = await startTestSmtpServer();
   return {
@@ -29,10 +29,8 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The token of a link, which its page takes out of the address. */
 export const tokenIn = (link: string): string => new URLSearchParams(link.split("?")[1]).get("token") ?? "";
 
-/** The first link in the text of a mail. */
 export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`no link in the mail "${mail.subject}"`);

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/db/connect.ts";
 
-/**
- * Puts many approved members with visible profiles into the directory, and has PostgreSQL look at how they are spread. Every
- * profile is by the minute older than the one before; skills and places are few and common, or one's own.
- */
+/** Visible profiles, each a minute older than the previous; expertise and locations are few and common, or unique. */
 export async function buildManyMembers(db: Database, count: number): Promise<void> {
   await sql`
     with people as (
@@ -25,6 +22,6 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
       from (select id, substring(email from '[0-9]+')::int as n from auth.users where email like 'many-%') as people`.execute(
     db,
   );
-  // Only the table's owner may, and it is what autovacuum does in time.
+  // Owner only; autovacuum would do it later.
   await sql`vacuum analyze member_profiles`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { OAuth2Server } from "oauth2-mock-server";
 
-/** What the mock says of whoever signs in there, and anything else that its ID tokens are to claim. */
+/** Claims of the ID token. */
 export interface MockAccount {
   sub: string;
   email?: string;
@@ -9,7 +9,7 @@ export interface MockAccount {
   [claim: string]: unknown;
 }
 
-/** An OpenID provider on this machine, over real HTTP, that lets in whoever `account` is at the moment. */
+/** Local OpenID provider that signs in `account`. */
 export async function startMockGoogle(account: MockAccount) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
@@ -25,7 +25,7 @@ export async function startMockGoogle(account: MockAccount) {
       clientSecret: "a secret of Google's",
       discoveryUrl: `${url}/.well-known/openid-configuration`,
     },
-    /** Signs in there, as a browser does. @returns the query that the browser comes back with. */
+    /** Follows the authorisation request. @returns the callback's query. */
     visit: async (address: string): Promise<string> => {
       const { headers } = await fetch(address, { redirect: "manual" });
       return new URL(headers.get("location") ?? "").search;

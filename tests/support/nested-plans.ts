@@ -8,7 +8,7 @@ import type { TestDatabase } from "./test-database.ts";
 
 type AsActor = ReturnType<typeof createAsActor>;
 
-/** How PostgreSQL really carries queries out, also those inside a function: auto_explain writes each plan as a notice. */
+/** auto_explain reports plans inside functions as notices. */
 export async function watchPlans(database: TestDatabase) {
   const plans: string[] = [];
   const pool = new Pool({ ...pgOptions({ ...database.address, user: "postgres" }), max: 1 });
@@ -22,7 +22,7 @@ export async function watchPlans(database: TestDatabase) {
   }
   await sql`set client_min_messages = log`.execute(watched);
   return {
-    /** The plans of all that `work` has PostgreSQL do, with an actor's rights. */
+    /** Plans of all statements of `work`. */
     plansOf: async (...[actor, work]: Parameters<AsActor>): Promise<string[]> => {
       plans.length = 0;
       await createAsActor(watched, noQueue)(actor, work);
@@ -32,7 +32,7 @@ export async function watchPlans(database: TestDatabase) {
   };
 }
 
-/** How many rows the busiest step of a plan has read from a table, those included that it did not want. */
+/** Rows read by the busiest plan node, filtered rows included. */
 export const mostRows = (plan: string): number =>
   Math.max(
     ...[...plan.matchAll(/(?:Index|Heap|Seq) Scan .*actual .*rows=([\d.]+)|Rows Removed by .*: (\d+)/g)].map(

@@ -1,9 +1,6 @@
 import type { Call, TestClub } from "./test-club.ts";
 
-/**
- * A visitor who keeps the cookies that answers set, as a browser does.
- * @param signedIn a session's cookie that it has from the start.
- */
+/** Visitor with a cookie jar. @param signedIn initial session cookie. */
 export function openBrowser(club: TestClub, signedIn?: string): Call {
   const cookies = new Map<string, string>();
   if (signedIn) cookies.set(...splitCookie(signedIn));

@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
 
-/** One of each kind of public page: those whose first view is promised to be quick and still. */
+/** One per kind of public page. */
 export const publicPagePaths = [
   paths.home,
   paths.membership,

@@ -3,7 +3,7 @@ import { type ComposeOptions, composeMail } from "#server/mails.ts";
 import type { ComposedMail } from "#server/platform/mail/mail-content.ts";
 import type { MailRequest } from "#server/platform/mail/mail-request.ts";
 
-/** Takes the mails out of the queue and writes them, as the worker does when their turn comes. */
+/** Dequeues and renders mails like the worker. */
 export async function takeMails(club: ComposeOptions): Promise<ComposedMail[]> {
   const { rows } = await sql<{ data: MailRequest }>`delete from pgboss.job where name = 'mail' returning data`.execute(
     club.db,

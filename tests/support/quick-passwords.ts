@@ -6,7 +6,7 @@ const quick = "quick:";
 const keyOf = (password: string): string =>
   scryptSync(password.normalize("NFKC"), "salt", 32, { N: 2 }).toString("hex");
 
-/** scrypt at its lowest cost, for tests that sign in a lot; hashes of the usual cost verify too. */
+/** scrypt at minimum cost; verifies hashes of any cost. */
 export const quickPasswords: PasswordHasher = {
   hash: async (password) => `${quick}${keyOf(password)}`,
   verify: async ({ hash, password }) =>

@@ -10,7 +10,7 @@ export interface RunningClub {
   stop(): Promise<void>;
 }
 
-/** The built sample club as its operator runs it: a process of its own, its own PostgreSQL, mail over SMTP. */
+/** Built sample club as a process, with its PostgreSQL and SMTP. */
 export async function runClub(): Promise<RunningClub> {
   const mailbox = await openMailbox();
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-e2e-"));

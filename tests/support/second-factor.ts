@@ -5,13 +5,13 @@ import type { TestClub } from "./test-club.ts";
 const stepMilliseconds = 30_000;
 
 interface SecondFactor {
-  /** What the authenticator app shows; `steps` half minutes from now, 1 at most, so that there are two that work. */
+  /** TOTP code; `steps` 1 is the next half minute's. */
   code(steps?: 0 | 1): string;
   codeAt(moment: Date): string;
   recoveryCodes: string[];
 }
 
-/** Two-factor sign-in for somebody, set up to the end unless said otherwise. */
+/** Verified unless specified. */
 export async function giveSecondFactor(
   { auth, db }: TestClub,
   { id }: { id: string },

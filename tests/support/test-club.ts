@@ -37,11 +37,11 @@ interface Options {
   s3?: Settings["s3"];
   clamd?: Settings["clamd"];
   passwordHashing?: PasswordHashingOptions;
-  /** From where the requests seem to come. */
+  /** Simulated client address. */
   remoteAddress?: string;
 }
 
-/** The whole app on a database of its own, called without a network. */
+/** The app on its own database, called without HTTP. */
 export async function createTestClub({
   adminEmails = [],
   isAdminTwoFactorRequired = false,
@@ -104,13 +104,10 @@ export async function createTestClub({
     authSecret,
     address,
     jobs,
-    /** The app as a server calls it. */
     fetch: app.fetch,
-    /** Signed out. */
     visitor: callWith({}),
-    /** Signed in, without the cost of hashing a password. */
+    /** Skips the password hash. */
     as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
-    /** The cookie of a new session. */
     cookieOf: signIn,
     close: async () => {
       await dependencies.pictureEncoder.close();

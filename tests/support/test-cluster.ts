@@ -12,7 +12,7 @@ import { silentLog } from "./silent-log.ts";
 
 export const templateDatabase = "template_club";
 
-/** One PostgreSQL for a whole test run, with a migrated database that each test file copies. */
+/** One PostgreSQL per run; each test file copies its migrated template. */
 export async function createTestCluster() {
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
@@ -34,7 +34,7 @@ export async function createTestCluster() {
   };
 }
 
-/** On a server that lets in the superuser without a password. */
+/** Requires trust authentication. */
 export async function asSuperuser(owner: DatabaseEndpoint, ...statements: string[]): Promise<void> {
   const client = new Client(pgOptions({ ...owner, user: "postgres", database: "postgres" }));
   await client.connect();

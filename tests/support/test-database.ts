@@ -5,7 +5,6 @@ import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { asSuperuser, templateDatabase } from "./test-cluster.ts";
 
 export interface TestDatabase {
-  /** The owner's, as the server itself connects. */
   address: DatabaseEndpoint;
   db: Database;
   readAs: DatabaseConnection["readAs"];
@@ -13,7 +12,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database of one's own on the run's PostgreSQL; one per test file. */
+/** One migrated database per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const owner = inject("databaseOwner");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -28,8 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     poolState: connection.poolState,
     close: async () => {
       await connection.close();
-      // PostgreSQL waits some seconds for sessions that are about to end; thrown out by force, one of a pool that has
-      // ended already would say so to nobody, which ends the tests.
+      // No FORCE: terminating a closed pool's session raises an unhandled error.
       await asSuperuser(owner, `drop database ${name}`);
     },
   };

@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 const endOfArchive = 0x06054b50;
 const deflated = 8;
 
-/** The files of a small archive by name, as its table of contents has them (APPNOTE.TXT of PKWARE, 4.3). */
+/** Minimal ZIP reader (APPNOTE 4.3). */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   let end = archive.length - 22;
   while (archive.readUInt32LE(end) !== endOfArchive) end--;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** The drawings of Lucide that the pages use, by their names there. `npm run icons` after adding one. */
+/** Lucide names; run `npm run icons` after a change. */
 const names = [
   "arrow-left",
   "arrow-right",

@@ -1,7 +1,7 @@
 declare module "subset-font" {
   interface Options {
     targetFormat: "woff2";
-    /** By axis tag, what is left of the axis, or the one place on it. */
+    /** By axis tag: remaining range, or a fixed value. */
     variationAxes?: Record<string, number | { min: number; max: number } | undefined>;
   }
   // biome-ignore lint/style/noDefaultExport: what the package exports

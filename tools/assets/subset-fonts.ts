@@ -2,14 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/**
- * Cuts the fonts down to what the pages show, into src/web/fonts: the weights in use, and the letters in two files, those
- * of English first, so that a visitor fetches the others only for a name that has them. `fonts.css` names the same ranges.
- * Run it after changing a weight or a range.
- */
+/** Subsets weights and letters: Latin first, others load on demand. `fonts.css` has the same ranges. */
 const folder = new URL("../../src/web/fonts/", import.meta.url);
 const { resolve } = createRequire(import.meta.url);
-// Headings are set from 18 px on; the largest are pinned to 72 in type.css.
+// Headings start at 18 px; type.css caps optical size at 72.
 const upright = { wght: { min: 400, max: 560 }, opsz: { min: 18, max: 72 } };
 const fonts = [
   { name: "fraunces", source: "fraunces/files/fraunces-latin-opsz-normal.woff2", variationAxes: upright },
@@ -24,7 +20,7 @@ const fonts = [
     variationAxes: { wght: { min: 400, max: 600 } },
   },
 ];
-/** All that a pull quote of our own articles holds; `tests/articles.test.ts` says when one needs more. */
+/** Letters of our pull quotes; `tests/articles.test.ts` fails when one is missing. */
 const ofQuotes = "0020,0025,002C-002E,0030-003A,003F,0041-0050,0052-0057,0059,0061-007A,2019";
 const sets = {
   english:

@@ -4,10 +4,9 @@ import { dot, element, numbers, type Point, ring, stick, svg } from "./svg.ts";
 
 const { sage, fern, mist, clay, amber, ember } = palette;
 
-/** One drawing per card of the home page's carousel, 480 × 262, standing on the card's lower edge; for pine-deep. */
+/** 480 × 262, aligned to the lower edge; on pine-deep. */
 export const carousel: readonly string[] = [revolution(), equalSticks(), sharedRings(), fewOfMany(), oneAmongElders()];
 
-/** The Revolution: years turning, each further than the last; the newest one burns at its head. */
 function revolution(): string {
   const years = [fern, sage, fern, mist, clay, amber];
   const last = years.length - 1;
@@ -20,7 +19,6 @@ function revolution(): string {
   return drawing(...arcs, dot(polar(76 + 29 * last, reach(last) + 0.12), 11, ember));
 }
 
-/** Democratising Investment: thirty-one equal sticks round one ember. */
 function equalSticks(): string {
   const random = seededRandom(9);
   let last = "";
@@ -33,7 +31,6 @@ function equalSticks(): string {
   return drawing(...sticks, dot([240, 262], 80, ember));
 }
 
-/** Community-Driven Learning: what one person sees reaches the next. */
 function sharedRings(): string {
   const people = [
     { x: 100, colour: sage, person: mist, radii: [44, 70, 96] },
@@ -44,7 +41,6 @@ function sharedRings(): string {
   return drawing(...rings, ...people.map(({ x, person }) => dot([x, 262], 24, person)));
 }
 
-/** Exclusive Deal Flow: row by row fewer, until one is left. */
 function fewOfMany(): string {
   const rows = [fern, fern, sage, sage, mist, amber, ember];
   const dots = rows.flatMap((colour, row) =>
@@ -56,7 +52,6 @@ function fewOfMany(): string {
   return drawing(...dots);
 }
 
-/** Expert Mentorship: tall sticks lean in over a young one. */
 function oneAmongElders(): string {
   const colours = [sage, fern, mist, fern, sage, fern, clay];
   const elders = colours.flatMap((colour, i) => {
@@ -73,7 +68,7 @@ function drawing(...pieces: string[]): string {
   return svg({ viewBox: "0 0 480 262", preserveAspectRatio: "xMidYMax meet", "stroke-linecap": "round" }, ...pieces);
 }
 
-/** From the middle of the lower edge; angles in radians, from the left over the top to the right. */
+/** Centre of the lower edge; radians, clockwise from the left. */
 function polar(radius: number, angle: number): Point {
   return [240 - radius * Math.cos(angle), 262 - radius * Math.sin(angle)];
 }

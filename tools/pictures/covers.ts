@@ -22,10 +22,7 @@ const ideas: Record<CoverCategory, CoverIdea> = {
   Metrics: metrics,
 };
 
-/**
- * A cover for every article and one for every category, by file name, 320 × 200. Whatever carries the meaning stays
- * between y 32 and 168, which is what 21:9 leaves.
- */
+/** 320 × 200 by file name; content between y 32 and 168 survives the 21:9 crop. */
 export function covers(): Record<string, string> {
   return Object.fromEntries([
     ...coverCategories.map((category) => [categoryCover(category), drawCover(category, category)]),

@@ -7,10 +7,7 @@ import { publicPages } from "#web/prerender/public-pages.ts";
 import { chromiumFlags, chromiumPath } from "../../tests/support/chromium.ts";
 import { previewCard, previewSize } from "./preview-card.ts";
 
-/**
- * Photographs the picture of every public page, which chats show beside a link, into src/web/public/previews. Run it
- * after changing a title or a drawing: a test compares what the pictures were taken of with what they would show now.
- */
+/** Link previews. Run after changing a title or drawing; a test compares their sources. */
 const folder = new URL("../../src/web/public/previews/", import.meta.url);
 const taken = new URL("./previews.json", import.meta.url);
 const host = "http://cards.invalid";

@@ -4,7 +4,7 @@ import { flames } from "./flames.ts";
 import { spots } from "./spots.ts";
 import { steps } from "./steps.ts";
 
-/** Every drawing that is kept as a file in `drawn/`, by file name without its ending. */
+/** By file name without extension. */
 export function drawings(): Record<string, string> {
   return {
     ...flames(),
@@ -15,7 +15,6 @@ export function drawings(): Record<string, string> {
   };
 }
 
-/** 'step' → 'step-1', 'step-2' … */
 function numbered(name: string, list: readonly string[]): Record<string, string> {
   return Object.fromEntries(list.map((drawing, index) => [`${name}-${index + 1}`, drawing]));
 }

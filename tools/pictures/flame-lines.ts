@@ -3,7 +3,7 @@ import { type FlameShape, lineFlame } from "./line-flame.ts";
 import { palette } from "./palette.ts";
 import { curved, element, svg } from "./svg.ts";
 
-/** The lines from the ground to the tips: thin all the way, and once more in full width from the waist up. */
+/** Thin lines throughout, full width from the waist up. */
 export function drawFlameLines(shape: FlameShape, look: FlameLook): string {
   const lines = lineFlame(shape);
   const thin = byWidth(
@@ -24,7 +24,7 @@ export function drawFlameLines(shape: FlameShape, look: FlameLook): string {
   );
 }
 
-/** The one gradient of all pictures, up the flame; and the same again fading in, for the full width. */
+/** One gradient for all; a second one fades in for the full width. */
 function gradients({ base, waist, flame: { top } }: FlameShape, { name, on }: FlameLook): string[] {
   const { low, waist: hot } = inks[on];
   const waistY = waist.middle[1];

@@ -5,12 +5,12 @@ import { element, numbers } from "./svg.ts";
 export type FlameLook = {
   name: string;
   box: { left: number; width: number; height: number };
-  /** Where the sticks' layer begins: they never rise above it, and it is the only part that moves. */
+  /** Top of the only animated layer. */
   sticksTop: number;
-  /** How the drawing sits in an image of another shape, as SVG's preserveAspectRatio says it. */
+  /** SVG preserveAspectRatio. */
   align: "xMidYMax" | "xMaxYMax";
   on: "paper" | "pine";
-  /** The ground line and its dots; `dotScale` thins dots and sticks on a small drawing. */
+  /** Ground line and dots; `dotScale` thins dots and sticks. */
   ground: boolean;
   dotScale: number;
 };
@@ -24,12 +24,12 @@ export const inks = {
   pine: { low: palette.sage, waist: palette.ember, sticks: [palette.mist, palette.clay, palette.amber, palette.ember] },
 };
 
-/** The part of the drawing from `top` down, as attributes of its svg element. */
+/** SVG attributes of the part below `top`. */
 export function frame({ box, align }: FlameLook, top: number) {
   return { viewBox: numbers(box.left, top, box.width, box.height - top), preserveAspectRatio: `${align} meet` };
 }
 
-/** One path element for all lines of a width: the same picture, a third of the bytes. */
+/** One path per stroke width: a third of the bytes. */
 export function byWidth(
   lines: FlameLine[],
   data: (line: FlameLine) => string,

@@ -3,16 +3,12 @@ import { type FlameLine, type FlameShape, lineFlame } from "./line-flame.ts";
 import { palette } from "./palette.ts";
 import { curved, element, numbers, svg } from "./svg.ts";
 
-/** Every stick goes once round its line in 26 s, adding to the place it starts from. */
+/** 26 s per round, offset by the start position. */
 const drift =
   ".stk{animation:drift 26s linear infinite;animation-composition:add}@keyframes drift{to{stroke-dashoffset:-100px}}" +
   "@media(prefers-reduced-motion:reduce){.stk{animation:none}}";
 
-/**
- * The sticks on the lines, and over them the ground with its dots. A file apart from the lines, so that a browser
- * repaints only this one while it moves; and one that stands still, because not every browser tells an image that
- * its reader wants less motion.
- */
+/** A separate file, so only it is repainted; the still one is for reduced motion. */
 export function drawFlameSticks(shape: FlameShape, look: FlameLook, motion: "drifting" | "still"): string {
   const lines = lineFlame(shape);
   return svg(
@@ -39,7 +35,7 @@ function sticks(lines: FlameLine[], look: FlameLook): string[] {
   });
 }
 
-/** The ground runs far past the drawing, so that it meets both edges of any screen. A dot is a stick of no length. */
+/** Extends beyond the drawing to both screen edges. A dot is a zero-length stick. */
 function groundLine(lines: FlameLine[], base: number, dotScale: number): string[] {
   const dots = byWidth(
     lines,

@@ -45,7 +45,7 @@ const heroTall: Flame = {
   },
 };
 
-/** 720 × 440 as composed; the box also takes in the lines that run out of it on both sides. */
+/** Composed at 720 × 440; the box includes overflowing lines. */
 const banner: Flame = {
   shape: {
     base: 440,
@@ -66,7 +66,7 @@ const banner: Flame = {
   },
 };
 
-/** Three files for each flame, by name. */
+/** Three files per flame. */
 export function flames(): Record<string, string> {
   const drawn = [heroWide, heroTall, banner].flatMap(({ shape, look }) => [
     [`${look.name}-lines`, drawFlameLines(shape, look)],

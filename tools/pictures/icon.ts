@@ -2,7 +2,7 @@ import { markPieces } from "#web/ui/pictures/mark-pieces.ts";
 import { palette } from "./palette.ts";
 import { dot, element, svg } from "./svg.ts";
 
-/** The mark on a pine sheet, square: the same on light and dark browser frames. `corner` is the sheet's radius in 64ths. */
+/** @param corner radius in 64ths. */
 export function icon(corner: number): string {
   const { paper, sage, ember, amber, pineDeep } = palette;
   return svg(

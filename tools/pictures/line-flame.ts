@@ -1,31 +1,30 @@
 import { type Random, seededRandom } from "./random.ts";
 import type { Curve, Point } from "./svg.ts";
 
-/** Lengths in user units, y growing downwards. */
+/** User units, y down. */
 export type FlameShape = {
-  /** Height of the ground line. */
+  /** Ground line's y. */
   base: number;
-  /** The first and the last dot on the ground. */
+  /** First and last dot's x. */
   ground: readonly [left: number, right: number];
   waist: { middle: Point; half: number };
   flame: { width: number; top: number };
-  /** Lines per tongue: main, right, left, about 11 : 5 : 4. */
+  /** Per tongue: main, right, left, about 11 : 5 : 4. */
   lines: readonly [number, number, number];
   seed: number;
 };
 
-/** One contribution: from a dot on the ground by way of the waist to a tip. */
 export type FlameLine = {
   dot: Point;
   waist: Point;
   fan: Curve;
   tongue: readonly [Curve, Curve];
   width: number;
-  /** A stick lying on the fan: where along it, and how long, both in hundredths of the fan's length. */
+  /** Position and length in hundredths of the fan's length. */
   stick: { at: number; length: number; shade: number } | undefined;
 };
 
-/** Shares of the flame's width (x, from the waist's middle) and of its height (y, up from the waist). */
+/** Fractions of width (from the waist's centre) and height (up from the waist). */
 const tongues = [
   { belly: [-0.54, 0.38], rise: 0.35, tip: [0.26, 1], lean: -0.33, drop: 0.43 },
   { belly: [0.13, 0.62], rise: 0.27, tip: [0.6, 0.67], lean: -0.1, drop: 0.27 },
@@ -51,7 +50,7 @@ export function lineFlame(shape: FlameShape): FlameLine[] {
   });
 }
 
-/** The tongues take turns along the ground, so that each draws from its whole width. `share` runs from 0 to 1 inside a tongue. */
+/** Tongues alternate along the ground. `share` is 0 to 1 within a tongue. */
 function interleaved(lines: FlameShape["lines"]) {
   return lines
     .flatMap((count, tongue) =>
@@ -65,7 +64,7 @@ function dotOnGround({ ground: [left, right], base }: FlameShape, along: number,
   return [left + (right - left) * along + random.between(-unevenness, unevenness), base];
 }
 
-/** The further out a dot, the flatter its line runs before it bends up into the waist. */
+/** Outer lines run flatter before the waist. */
 function fanOf(shape: FlameShape, [x, base]: Point, waist: Point): Curve {
   const middle = shape.waist.middle[0];
   const furthest = Math.max(...shape.ground.map((end) => Math.abs(end - middle)));

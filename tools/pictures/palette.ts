@@ -1,7 +1,4 @@
-/**
- * The theme's colours as hex: a drawing is a file of its own and cannot see the page's custom properties.
- * The last three have no name in the theme; they exist for pictures only.
- */
+/** Theme colours as hex, since SVG files cannot read CSS variables. The last three are for pictures only. */
 export const palette = {
   paper: "#FBF8F3",
   line: "#E3DACB",

@@ -40,7 +40,7 @@ it("A club whose disk is full says to try again, and goes on by itself once ther
   await load.more(writesPerPhase);
   const filler = join(dataDir, "filler");
   fill(filler);
-  // Enough for the last pages that PostgreSQL had to itself to be used up, and for it to notice.
+  // Until PostgreSQL's reserved pages run out.
   await wait(4000);
   rmSync(filler);
   await load.more(writesPerPhase);
@@ -50,7 +50,7 @@ it("A club whose disk is full says to try again, and goes on by itself once ther
   expect(club.process.exitCode).toBeNull();
 });
 
-/** A disk of its own, of a size that a test can fill. Only root may mount one. */
+/** A tmpfs that a test can fill; requires root. */
 function mountSmallDisk(): string {
   const mount = folder();
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=192m", "tmpfs", mount]);

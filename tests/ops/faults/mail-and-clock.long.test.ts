@@ -17,7 +17,7 @@ it("Mails that a mail server was not there for, for an hour of the queue's time,
   await first.stop();
   const url = await spawn({ DATA_DIR: dataDir, SMTP_URL: first.url }).url();
   const load = startLoad(() => [url], await signInAsAdmin(url));
-  // Not more: each is tried ten times over.
+  // Each is tried ten times.
   await load.more(Math.min(writesPerPhase, 100));
   const ledger = await load.stop();
   const owner = await connectTo(ownDatabase(dataDir));
@@ -40,7 +40,7 @@ it("Mails that a mail server was not there for, for an hour of the queue's time,
   await owner.end();
   await second.stop();
 
-  /** Waits until every mail has been tried again in vain. @returns for how long none of them would be tried, in milliseconds. */
+  /** @returns ms until the next retry. */
   async function waitUntilAllAreLater(): Promise<number> {
     for (;;) {
       const { rows } = await owner.query(

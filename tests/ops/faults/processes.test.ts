@@ -57,7 +57,7 @@ it("An old process goes on, and can start again, beside a database that a newer 
   expect([ledger.putOff, ledger.found]).toEqual([0, []]);
 });
 
-/** Tomorrow's migrations: today's, and one that adds to the busiest table. */
+/** Adds a migration that alters the busiest table. */
 function newerProject(): string {
   const root = folder();
   cpSync("migrations", join(root, "migrations"), { recursive: true });

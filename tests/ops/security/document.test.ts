@@ -7,7 +7,7 @@ const rows = [...asvs.matchAll(/^\| (\d[\d., ]*) +\| (.+?) +\| (.+?) +\| (.+?) +
   ([, numbers = "", , state = "", shown = ""]) => ({ numbers: numbers.trim().split(", "), state, shown }),
 );
 
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has. */
+/** ASVS 5.0.0: requirements of levels 1 and 2 per chapter. */
 const requirements = {
   V1: 27,
   V2: 11,

@@ -86,7 +86,7 @@ it(`answers ${requests} requests that nobody should send, each in time and with 
     figures.slowestCall = `${method} ${path.slice(0, 60)}`;
   }
 
-  /** Slow may be the machine, which hashes other passwords: what is slow three times, alone and signed in anew, hangs. */
+  /** Repeats slow requests alone: load may slow one, but not three times. */
   async function askSlowOnesAgain(): Promise<void> {
     for (const wanted of slow.splice(0)) {
       const { cookies } = await newPeople();
@@ -105,7 +105,7 @@ it(`answers ${requests} requests that nobody should send, each in time and with 
     `fuzz: ${figures.tried} requests tried (seed ${seed}), ${figures.fivehundreds} 5xx, slowest ${figures.slowest} ms (${figures.slowestCall}), ${figures.notSendable} that no client can send; ${statuses.join(", ")}`,
   );
   expect({ faults: faults.slice(0, 20), troubles: troubles.slice(0, 20) }).toEqual({ faults: [], troubles: [] });
-  // Not all turned away at the door.
+  // Enough requests get past authentication.
   expect(figures.byStatus.get(200)).toBeGreaterThan(requests / 10);
   expect(figures.byStatus.get(422)).toBeGreaterThan(requests / 50);
 });
@@ -120,7 +120,7 @@ async function answerTo(wanted: FuzzRequest, cookie: string | undefined) {
   return { status: answer.status, text, milliseconds, faults: faultsOf(new URL(request.url).pathname, answer, text) };
 }
 
-/** New ones for every batch, because the one before has ended sessions, taken rights and deleted what it could. */
+/** Per batch: the previous one may have revoked sessions or deleted accounts. */
 async function newPeople() {
   const { db } = club;
   const password_hash = await (await club.auth.$context).password.hash("many-small-sticks");
@@ -145,7 +145,7 @@ async function newPeople() {
   return { known, cookies };
 }
 
-/** @returns undefined for what no client could send either: the platform refuses to write it down. */
+/** @returns undefined when the platform rejects the request itself. */
 function toRequest({ method, path, headers, body }: FuzzRequest, cookie: string | undefined): Request | undefined {
   try {
     const sent = new Headers(cookie ? { cookie } : {});

@@ -20,7 +20,7 @@ import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
 
-/** Rights that are missing, or a function that is: dblink, whose extension nobody may create. */
+/** Insufficient privilege, or undefined function (dblink is not installed). */
 const refusals = ["42501", "42883"];
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -72,7 +72,7 @@ const filledIn = (statement: string, kind: Kind) =>
 
 const undo = new Error("undone");
 
-/** How many rows the statement met with that person's rights, or what PostgreSQL said. */
+/** @returns affected rows or the SQLSTATE. */
 async function attempt(statement: string, kind: Kind, end: "undo" | "commit"): Promise<number | string> {
   figures.tried++;
   let count = 0;
@@ -108,7 +108,7 @@ describe("A statement that is let through meets the rows of its sender and no ot
 });
 
 describe("When every one of them is committed", () => {
-  /** All there is, but what the sender may change: their own rows. */
+  /** Everything except the caller's own rows. */
   const snapshot = async (mine: string | null) => {
     const tables = [
       "auth.users",
@@ -174,10 +174,7 @@ describe("Temporary tables", () => {
   });
 });
 
-/**
- * The limit of all this, written down so that nobody promises more: the role and `app.user_id` are settings, and whoever
- * could choose the text of a statement could set them. The wall before that is that no value ever becomes text.
- */
+/** Limit of row-level security: SQL text could change `role` and `app.user_id`, so no value may ever become SQL text. */
 describe("The promise is about values, never about text", () => {
   it("SQL itself can step out of the role: whoever chooses the text of a statement is the owner", async () => {
     const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
@@ -201,9 +198,7 @@ describe("The promise is about values, never about text", () => {
     );
     const risky = /sql\.(raw|lit)\b|CompiledQuery\.raw|\bquery(<[^(]*>)?\(\s*`[^`]*\$\{/;
     const found = files.filter((name) => risky.test(readFileSync(join("src/server", name), "utf8")));
-    // Its library writes the text of each statement from its own table's name, and hands over the values apart.
-    // A backup is the operator's, and its tables' names are quoted; those that it leaves out are constants.
-    // The size of a page of the directory is a number by then, and stands in the text only where it is the usual one.
+    // pg-boss builds SQL from its own table names. Backups quote table names. The page size is a validated number.
     expect(found.sort()).toEqual([
       "auth/limits.ts",
       "features/profiles/queries.ts",

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Everything a link could change. */
+/** Every table a link could change. */
 async function everything() {
   const tables = ["auth.users", "auth.sessions", "auth.verifications", "auth.email_changes", "audit_events"];
   const contents = [];

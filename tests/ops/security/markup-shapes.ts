@@ -1,4 +1,4 @@
-/** What a browser, a template, a mail program or a spreadsheet could take for more than text. One line each. */
+/** Injection strings for HTML, templates, mail clients and spreadsheets. */
 export const markupShapes = [
   "<script>document.title='run'</script>",
   '"><img src=x onerror=alert(1)>',

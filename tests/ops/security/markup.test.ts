@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** The writing routes by what becomes of the text that people send them; a new one has to be put in its place here. */
+/** Every writing route by the use of its text; a new route must be added. */
 const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secret" | "none"> = {
   "DELETE /account/deletion-request": "none",
   "DELETE /account/email-changes": "none",
@@ -91,7 +91,7 @@ const lines = (text: string) => ({
   expertise: [text],
 });
 
-/** JSON that no browser takes for a page, with the text in it as it was written. */
+/** JSON with nosniff, text unchanged. */
 function expectText(answer: Awaited<ReturnType<Call>>, found: unknown, expected: unknown): void {
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -139,7 +139,7 @@ describe.each(markupShapes)("%s", (text) => {
     const request = requests.body.items.find((item: { email: string }) => item.email === email);
     expectText(requests, request.full_name, full_name);
 
-    // An import's line has signs of its own: what it takes for the name is shown before anything is stored.
+    // The parsed name is previewed before anything is stored.
     const list = { text: `${full_name}\timported-${email}`, send_invitations: true };
     const preview = await admin("POST", "/api/member-imports/preview", list);
     const imported = await admin("POST", "/api/member-imports", list);
@@ -154,7 +154,7 @@ describe.each(markupShapes)("%s", (text) => {
     const submission = await buildSubmission(club.db, { user_id: person.id });
     await admin("POST", `/api/member-profile-submissions/${submission.id}/reject`, { admin_notes: text });
     await admin("POST", "/api/member-imports", {
-      // A line that begins with a quote which is never closed is not imported.
+      // A line starting with an unclosed quote is not imported.
       text: `A${first}\t${person.id}@members.example`,
       send_invitations: true,
     });
@@ -178,7 +178,7 @@ describe.each(markupShapes)("%s", (text) => {
     for (const [change, template] of Object.entries(told)) {
       const changed = await admin("POST", `/api/people/${person.id}/${change}`, { reason: text });
       expectText(changed, [changed.status, changed.body.user_id], [200, person.id]);
-      // A mail is written when it goes out, with the reason of then.
+      // Mails are rendered when sent.
       const mails = await takeMails(club);
       expect(mails.map((mail) => [mail.template, mail.to])).toEqual([[template, person.email]]);
       for (const mail of mails) {
@@ -202,7 +202,7 @@ describe.each(markupShapes)("%s", (text) => {
 const mailTags = [
   ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,title,tr,br,hr,pre,blockquote".split(","),
 ];
-/** A mail with no tag, handler or address that is not of its own design. */
+/** No tags, handlers or URLs outside the template. */
 function expectPlainMail({ subject, html, text }: Awaited<ReturnType<typeof takeMails>>[number]): void {
   expect(tagsOf(html)).toEqual(tagsOf(html).filter((tag) => mailTags.includes(tag)));
   expect(html).not.toMatch(/<[^>]+\son\w+\s*=|(href|src)="(javascript|data):/i);
@@ -279,7 +279,7 @@ describe("A table for spreadsheets", () => {
       (name) => /\.tsx?$/.test(name) && !name.includes(".test."),
     );
     const writers = files.filter((name) => /\bunparse\b/.test(readFileSync(join("src", name), "utf8")));
-    // What a chosen file becomes in the box of the import is read by the import alone.
+    // Reads the chosen file in the import box only.
     expect(writers.toSorted()).toEqual(["shared/to-csv.ts", "web/features/imports/read-member-file.ts"]);
   });
 });

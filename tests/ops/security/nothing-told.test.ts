@@ -19,7 +19,7 @@ const newPassword = "nine loud ferries";
 const email = "mina.castell@members.example";
 const newEmail = "mina.later@members.example";
 
-/** Everything about Mina, and everything that opens a door, that went through the server on her way. */
+/** Mina's personal data and all credentials sent during her journey. */
 const secrets = new Set([
   password,
   newPassword,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** A caller whose addresses are remembered, as a proxy's log would. */
+/** Records requested URLs, like a proxy log. */
 const remembering =
   (call: Call): Call =>
   (method, path, ...more) => {
@@ -59,7 +59,7 @@ const remembering =
 function keepCookie(cookie: string): void {
   const [name = "", encoded = ""] = cookie.split(";")[0]?.split("=") ?? [];
   const value = decodeURIComponent(encoded);
-  // A device's cookie begins with the id of its person, by which logs and addresses name people.
+  // The device cookie starts with the user id, which logs may contain.
   const parts = name.endsWith("kindling.device") ? value.split(".").slice(1) : value.split(".");
   for (const part of [value, ...parts]) if (part.length > 8) secrets.add(part);
 }
@@ -140,7 +140,7 @@ async function wholeJourney(): Promise<void> {
   const token = tokenIn(reset);
   expect((await visitor("POST", "/api/auth/reset-password", { token, password: newPassword })).status).toBe(200);
 
-  // And what goes wrong inside: an error with the row's values in it, and one without its table.
+  // Unexpected errors: with row values, and a missing table.
   await club.db.schema.alterTable("member_profiles").renameTo("gone").execute();
   expect((await mina("GET", "/api/session")).body.session).toBeNull();
   await adminCalls("GET", "/api/member-profiles?q=Castell");
@@ -232,7 +232,7 @@ describe("What every browser gets", () => {
     );
     expect(found.length).toBeGreaterThan(10);
     const foreign = found.filter(({ email }) => !own.includes(email));
-    // Swagger UI's own example of an e-mail, in the script that the page of the API alone loads.
+    // Swagger UI's own example address.
     expect([...new Set(foreign.map(({ name, email }) => `${email} in ${name}`))]).toEqual([
       expect.stringMatching(/^user@example\.com in dist\/web\/assets\/swagger-ui-[\w-]{8}\.js$/),
     ]);

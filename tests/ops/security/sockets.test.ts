@@ -28,7 +28,7 @@ const smuggled = "GET /api/smuggled HTTP/1.1\r\nHost: club.example\r\nConnection
 const get = (path: string, headers = "Host: club.example\r\n") =>
   `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
 
-/** What is sent byte for byte, and the statuses of all that comes back. */
+/** Raw bytes and the expected statuses. */
 const shapes: Record<string, [string, number[]]> = {
   "a request as it should be": [get("/healthz"), [200]],
   "two requests in a row": [`GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${get("/api/nothing")}`, [200, 404]],
@@ -76,7 +76,7 @@ const shapes: Record<string, [string, number[]]> = {
     [400],
   ],
   "no host": ["GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
-  // Nothing is decided by the host: the club's address is a setting.
+  // The Host header is ignored: the app's URL is a setting.
   "two hosts": [get("/members", "Host: elsewhere.example\r\nHost: b\r\n"), [302]],
   "a host that is none": [get("/healthz", "Host: a b/c?d#e@f\r\n"), [400]],
   "an empty host": [get("/healthz", "Host: \r\n"), [400]],

@@ -19,7 +19,7 @@ afterAll(async () => {
   await onHttps.close();
 });
 
-/** One of every kind of answer that the server gives. */
+/** One response of every kind. */
 const answers: Record<string, (club: TestClub) => Promise<Answer>> = {
   "a page": ({ visitor }) => visitor("GET", "/about"),
   "a page in the browser's cache": async ({ visitor }) => {
@@ -64,7 +64,7 @@ const everywhere = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // Whoever may read an answer from another site, or what the server is made of, is nobody's business.
+  // No CORS, no server banner.
   "access-control-allow-origin": null,
   server: null,
   "x-powered-by": null,
@@ -104,7 +104,7 @@ describe("The session's cookie", () => {
     const { email } = await buildPerson(club.db, { password_hash: hash });
     return club.visitor("POST", "/api/auth/sign-in/email", { email, password }, more);
   };
-  /** Name and attributes without the value. */
+  /** Cookie names and attributes without values. */
   const shapesOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, "=…"));
 
   it("is out of reach of scripts and other sites, and on https of plain http, and so is that of a known device", async () => {

@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     builtServer: string;
-    /** The two processes that tests send signals to, as JavaScript: tsx would take a second of a core at each start. */
+    /** Compiled helpers: tsx costs a second of CPU per start. */
     builtTestProcesses: { club: string; postgres: string };
   }
 }
@@ -17,7 +17,7 @@ const testProcesses = {
   "postgres-process": "src/server/ops/embedded-postgres/test-process.ts",
 };
 
-/** Once per run: today's server as operators run it, in a folder of its own from which it finds the project. */
+/** Once per run: builds the server into a temporary folder. */
 export async function setup(project: TestProject) {
   const folder = join(process.cwd(), "dist", `running-${randomBytes(4).toString("hex")}`);
   await build({ configFile: "vite.server.config.ts", logLevel: "error", build: { outDir: folder } });

@@ -3,7 +3,7 @@ import { connectTo } from "./database.ts";
 
 const ours = "not in ('pg_catalog', 'information_schema', 'pg_toast', 'pgboss', 'migrations')";
 
-/** Every table with its rows, as a count and a hash: asked of the catalogue, not of the code that saves and restores. */
+/** Row count and hash per table, from the catalogue. */
 export async function rowsOf(address: DatabaseAddress): Promise<Record<string, string>> {
   const client = await connectTo(address);
   try {
@@ -26,7 +26,7 @@ export async function rowsOf(address: DatabaseAddress): Promise<Record<string, s
   }
 }
 
-/** What a database is apart from its rows: columns, constraints, indexes, triggers, policies, functions and rights. */
+/** Columns, constraints, indexes, triggers, policies, functions, grants. */
 export async function schemaOf(address: DatabaseAddress): Promise<string[]> {
   const client = await connectTo(address);
   try {

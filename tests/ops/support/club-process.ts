@@ -5,7 +5,7 @@ import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 
 const startsWithinMilliseconds = 40_000;
 
-/** What `npm start` carries out. */
+/** The command of `npm start`. */
 export const startCommand: readonly string[] = JSON.parse(readFileSync("package.json", "utf8")).scripts.start.split(
   " ",
 );
@@ -13,15 +13,15 @@ const nodeOptions = startCommand.filter((word) => word.startsWith("--"));
 
 export interface ClubProcess {
   process: ChildProcess;
-  /** Everything it printed so far, log and complaints alike. */
+  /** stdout and stderr so far. */
   said(): string;
-  /** Its exit code, or the signal it died of. */
+  /** Exit code or signal. */
   ended: Promise<number | string>;
-  /** Its address, once it says that it is ready. */
+  /** Resolves when ready. */
   url(): Promise<string>;
 }
 
-/** A club's process as `npm start` starts one, that sees no settings but these; DATA_DIR is also where it looks for a file `.env`. */
+/** Only these settings; runs in DATA_DIR, where `.env` is read. */
 export function spawnClub(
   serverFile: string,
   settings: Record<string, string> & { DATA_DIR: string },
@@ -32,7 +32,7 @@ export function spawnClub(
     env: { PATH: process.env.PATH, PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Where a test or a bench fails half-way, its clubs end with it.
+  // Killed when the test process exits.
   const kill = () => child.kill();
   process.once("exit", kill);
   child.once("close", () => process.off("exit", kill));

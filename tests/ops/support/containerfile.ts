@@ -5,7 +5,7 @@ export interface Instruction {
   text: string;
 }
 
-/** The instructions of a Containerfile's stages, the nameless last one under "". */
+/** Instructions by stage; the last, unnamed one is "". */
 export function readStages(file: string): Map<string, Instruction[]> {
   const stages = new Map<string, Instruction[]>();
   let stage: Instruction[] = [];

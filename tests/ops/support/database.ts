@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type DatabaseAddress, type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 
-/** A connection past the club, as the owner of its tables. */
+/** As the tables' owner. */
 export async function connectTo(address: DatabaseAddress): Promise<Client> {
   const client = new Client(pgOptions(address));
   client.on("error", () => {}); // Some tests take the server away.
@@ -11,7 +11,6 @@ export async function connectTo(address: DatabaseAddress): Promise<Client> {
   return client;
 }
 
-/** Where the club with this DATA_DIR has its own PostgreSQL. */
 export const ownDatabase = (dataDir: string, folder = "postgres-sample"): DatabaseEndpoint => ({
   host: join(dataDir, folder, "run"),
   port: 5432,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-/** Writes a backup with other content, and with the counts and the hash that are right for it, as another version would. */
+/** Rewrites counts and hash to match. */
 export function editBackup(from: string, to: string, edit: (text: string) => string): void {
   const text = edit(textOf(from).replace(/-- .*\n$/, ""));
   const rows = text
@@ -13,7 +13,7 @@ export function editBackup(from: string, to: string, edit: (text: string) => str
   writeFileSync(to, gzipSync(`${text}-- ${JSON.stringify({ rows, sha256 })}\n`));
 }
 
-/** Writes a backup with other content and says nothing of it in its trailer. */
+/** Leaves the trailer unchanged. */
 export function forgeBackup(from: string, to: string, edit: (text: string) => string): void {
   writeFileSync(to, gzipSync(edit(textOf(from))));
 }

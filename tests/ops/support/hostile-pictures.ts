@@ -30,7 +30,7 @@ TJnxbFN/FFk9jdKXH6064WOdrPt/BadWrr9701R4vdFygmyT4/eS+LdUr+qqDsqQpL+wzEmf2v8FzwOJ
 
 const webp8000 = "UklGRhoAAABXRUJQVlA4TA4AAAAvP9/PBwcQEf0PRET/Aw==";
 
-/** Small files that a decoder makes hundreds of megabytes of, by what each is. */
+/** Decompression bombs by name. */
 export const hostilePictures = async (): Promise<[name: string, file: Buffer][]> => [
   ["AVIF of 8000 × 8000 with transparency", gunzipSync(Buffer.from(avif8000, "base64"))],
   ["AVIF of 6000 × 6000", gunzipSync(Buffer.from(avif6000, "base64"))],
@@ -39,12 +39,12 @@ export const hostilePictures = async (): Promise<[name: string, file: Buffer][]>
   ["WebP of 8000 × 8000", Buffer.from(webp8000, "base64")],
 ];
 
-/** All black and transparent; decoded it is eight bytes a pixel. */
+/** All black and transparent; 8 bytes per decoded pixel. */
 function interlacedPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // 16 bits, red, green, blue and transparency, Adam7.
+  // 16 bits, RGBA, Adam7.
   header.set([16, 6, 0, 0, 1], 8);
   const rowsOfAllPasses = side * 2;
   const pixels = deflateSync(Buffer.alloc(side * side * 8 + rowsOfAllPasses), { level: 1 });

@@ -6,7 +6,7 @@ import { authSecret } from "./prepared-data.ts";
 
 export type OperatorsPostgres = Awaited<ReturnType<typeof startOperatorsPostgres>>;
 
-/** A PostgreSQL that the club reaches by DATABASE_URL and that has users besides the club's. Whenever it is started, it is at the same address. */
+/** External server for DATABASE_URL; keeps its address across restarts. */
 export async function startOperatorsPostgres(dataDir: string, folder = "postgres") {
   const start = async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, folder, log: silentLog });

@@ -10,7 +10,7 @@ import { asSuperuser } from "#tests/support/test-cluster.ts";
 const debian = "/usr/lib/postgresql";
 const startsWithinMilliseconds = 20_000;
 
-/** The programs of a PostgreSQL that this machine has besides the club's own, if it has one of another major version. */
+/** Installed PostgreSQL of another major version, if any. */
 export function findOtherPostgres(): string | undefined {
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   return versions
@@ -19,7 +19,7 @@ export function findOtherPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** Starts it with its data in a folder that is empty, as an operator has one: a database, and its owner without other rights. */
+/** With a database whose owner has no other rights. */
 export async function startOtherPostgres(bin: string, folder: string) {
   const user = chooseServerUser(join(folder, "data"));
   giveTo(user, folder);

@@ -9,16 +9,16 @@ import { spawnClub } from "./club-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A DATA_DIR after the sample club's first start. */
+    /** After the sample club's first start. */
     sampleClubData: string;
-    /** A DATA_DIR after the first start of a PostgreSQL without tables. */
+    /** After the first start, without tables. */
     emptyPostgresData: string;
   }
 }
 
 export const authSecret = "a secret for tests, of 32 characters and more";
 
-/** Once per run: initdb, migrations and sample people take seconds of a core, a copy of their result a tenth of one. */
+/** Once per run: copying is ten times cheaper than initdb, migrations and sample data. */
 export async function setup(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), "kindling-prepared-"));
   chmodSync(root, 0o755);
@@ -42,7 +42,7 @@ async function startSampleClubOnce(serverFile: string, dataDir: string): Promise
   await club.ended;
 }
 
-/** With owners and modes, which PostgreSQL checks. */
+/** Keeps owner and mode, which PostgreSQL checks. */
 export function copyData(from: string, to: string): void {
   for (const name of readdirSync(from)) execFileSync("cp", ["-Rp", join(from, name), to]);
 }

@@ -10,10 +10,7 @@ interface Manifest {
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
-/**
- * Copies to `target` what `npm install --omit=dev` would install there, from what is installed here: the libraries that
- * the project names under `dependencies`, and all that those need.
- */
+/** Like `npm install --omit=dev`, from the installed packages. */
 export function copyProductionLibraries(project: string, target: string): void {
   const found = new Set<string>();
   const wanted = Object.keys(manifestOf(project).dependencies ?? {}).map((name) => ({ name, from: project }));
@@ -37,7 +34,7 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** As Node looks it up: beside who needs it, then further and further out; undefined when it is for another system. */
+/** Node's resolution order; undefined for another platform's optional package. */
 function findLibrary(project: string, name: string, from: string): string | undefined {
   for (let folder = from; folder.startsWith(project); folder = dirname(folder)) {
     const library = join(folder, "node_modules", name);

@@ -5,16 +5,16 @@ import type { Stage } from "./stage.ts";
 import { type Answer, call } from "./visitor.ts";
 
 export interface SavedClub {
-  /** Where it was, and still is; its club has stopped. */
+  /** Still exists; the club is stopped. */
   dataDir: string;
   file: string;
-  /** Of the sample member, who signs in with two factors. */
+  /** The sample member's authenticator. */
   totp: TOTP;
 }
 
 export const invited = "otto@mail.example";
 
-/** A sample club in which a member has a second factor and two mails wait for the mail server, and its backup. */
+/** Sample club with two-factor and two queued mails, and its backup. */
 export async function saveSampleClub({ spawn, folder, sampleClubFolder, command }: Stage): Promise<SavedClub> {
   const dataDir = sampleClubFolder();
   const settings = { DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:1" };

@@ -12,19 +12,19 @@ export interface CommandResult {
 }
 
 export interface Stage {
-  /** An empty folder, which is gone after the tests. */
+  /** Deleted after the tests. */
   folder(): string;
-  /** A copy of a DATA_DIR in which the sample club was started and stopped. @param into an empty folder. */
+  /** Copy of a started and stopped sample club. @param into an empty folder. */
   sampleClubFolder(into?: string): string;
-  /** A PostgreSQL that is not the club's, as an operator has one; it is stopped after the tests. */
+  /** External PostgreSQL, stopped after the tests. */
   startOperatorsPostgres(content?: "empty" | "sample club"): Promise<OperatorsPostgres>;
-  /** Starts the server, by default on a sample club of its own; it is killed after the tests, if it still runs. */
+  /** Sample club by default; killed after the tests. */
   spawn(settings?: Record<string, string>): ClubProcess;
-  /** Has the server carry out an operator's command. @returns its exit code and everything it said. */
+  /** @returns exit code and output. */
   command(settings: Record<string, string> & { DATA_DIR: string }, ...args: string[]): Promise<CommandResult>;
 }
 
-/** What the tests of a file need that run the club as its operator does: as a process. */
+/** Runs the app as a process, for one test file. */
 export function prepareStage(): Stage {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const folders: string[] = [];

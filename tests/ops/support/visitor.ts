@@ -7,7 +7,7 @@ export interface Answer {
   body: any;
 }
 
-/** Calls a running club over HTTP, with the cookie of a session if there is one. */
+/** @param cookie of a session. */
 export async function call(url: string, route: string, body?: unknown, cookie = ""): Promise<Answer> {
   const [method, path] = route.split(" ");
   const response = await fetch(`${url}${path}`, {
@@ -23,10 +23,10 @@ export async function call(url: string, route: string, body?: unknown, cookie = 
   return { status: response.status, headers: response.headers, body: text.startsWith("{") ? JSON.parse(text) : text };
 }
 
-/** Signs in as the sample club's admin. @returns the cookie of the session. */
+/** @returns the session cookie. */
 export const signInAsAdmin = (url: string): Promise<string> => signIn(url, sampleAccounts.admin);
 
-/** @returns the cookie of the new session. */
+/** @returns the session cookie. */
 export async function signIn(url: string, account: { email: string; password: string }): Promise<string> {
   const { status, headers } = await call(url, "POST /api/auth/sign-in/email", account);
   if (status !== 200) throw new Error(`${account.email} could not sign in: ${status}`);

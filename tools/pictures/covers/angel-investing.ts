@@ -2,7 +2,6 @@ import { palette } from "../palette.ts";
 import type { Random } from "../random.ts";
 import { dot, element, numbers, type Point } from "../svg.ts";
 
-/** A field of people; those lit are joined to one ember. */
 export const angelInvesting = {
   ground: palette.ink,
   draw(random: Random): string[] {

@@ -2,7 +2,6 @@ import { palette } from "../palette.ts";
 import type { Random } from "../random.ts";
 import { ring } from "../svg.ts";
 
-/** Two sets of rings overlapping: their view and ours. One ring is lit. */
 export const founderEvaluation = {
   ground: palette.sand,
   draw(random: Random): string[] {

@@ -4,7 +4,6 @@ import { curved, element } from "../svg.ts";
 
 const widths = [2, 3.2, 2.4, 4];
 
-/** Lines gathering into a neck. The ember is the ground. */
 export const funding = {
   ground: palette.ember,
   draw(random: Random): string[] {

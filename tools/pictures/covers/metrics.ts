@@ -2,7 +2,7 @@ import { palette } from "../palette.ts";
 import type { Random } from "../random.ts";
 import { stick } from "../svg.ts";
 
-/** A field of sticks turning with the trend; where it is steepest they are lit. Never mirrored: it would show a fall. */
+/** Never mirrored: it would show a fall. */
 export const metrics = {
   ground: palette.dew,
   draw(random: Random): string[] {

@@ -2,7 +2,7 @@ import { palette } from "../palette.ts";
 import type { Random } from "../random.ts";
 import { dot, stick } from "../svg.ts";
 
-/** Rising sticks, the last one lit. Never mirrored: it would show a fall. */
+/** Never mirrored: it would show a fall. */
 export const startupGrowth = {
   ground: palette.pineDeep,
   draw(random: Random): string[] {

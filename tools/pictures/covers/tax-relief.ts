@@ -2,7 +2,6 @@ import { palette } from "../palette.ts";
 import type { Random } from "../random.ts";
 import { dot, element, numbers } from "../svg.ts";
 
-/** A disc cut through and slid apart, one half paper: what comes back. */
 export const taxRelief = {
   ground: palette.amber,
   draw(random: Random): string[] {
@@ -25,7 +24,7 @@ export const taxRelief = {
   mirrors: true,
 };
 
-/** Half a disc of radius 84 on the cut; `sweep` 1 lies above it, 0 below. */
+/** Radius 84; `sweep` 1 is the upper half. */
 function half(middle: number, y: number, sweep: 0 | 1, fill: string): string {
   return element("path", { d: `M${numbers(middle - 84, y)}a84 84 0 0 ${sweep} 168 0Z`, fill });
 }

@@ -8,7 +8,6 @@ const kinds = [
   { colour: palette.sand, width: 3 },
 ] as const;
 
-/** Uneven rings, as of a tree, and one measured radius. */
 export const valuation = {
   ground: palette.slate,
   draw(random: Random): string[] {

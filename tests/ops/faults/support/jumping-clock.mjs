@@ -1,4 +1,4 @@
-// Loaded into the club's process before its own code: at each SIGUSR2 its clock jumps, first a day ahead, then back.
+// Preloaded: each SIGUSR2 moves the clock a day ahead, then back.
 const RealDate = Date;
 let offsetMs = 0;
 const jumpsMs = [24 * 60 * 60 * 1000, -2 * 60 * 60 * 1000, 0];

@@ -3,23 +3,23 @@ import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { connectTo } from "../../support/database.ts";
 import { type Answer, call } from "../../support/visitor.ts";
 
-/** What was asked for and what was answered: an e-mail is acknowledged once the club has said 201 to its invitation. */
+/** A write is acknowledged by its 201. */
 export interface Ledger {
   acknowledged: string[];
-  /** Nobody said 201, yet a second try found the invitation there: saved, and the answer lost on the way. */
+  /** The retry found the invitation: saved, response lost. */
   found: string[];
-  /** Tries that met nobody, or a club that asked to come back later. */
+  /** Network errors and 503s. */
   putOff: number;
-  /** How many tries in a row the unluckiest write needed. */
+  /** Most attempts of a single write. */
   mostTries: number;
   unexpected: string[];
   longestSilenceMs: number;
 }
 
 interface Load {
-  /** Waits until so many more writes have been acknowledged. @throws Error when that takes over half a minute. */
+  /** @throws Error after half a minute without enough writes. */
   more(count: number): Promise<void>;
-  /** Lets every writer finish the write it is at, however many tries that takes. */
+  /** Finishes the writes in progress. */
   stop(): Promise<Ledger>;
 }
 
@@ -27,10 +27,7 @@ const writers = 4;
 const pauseMs = 50;
 const patienceMs = 40_000;
 
-/**
- * Admins who invite without a pause, each a new e-mail, and try again what was not answered, at another process if there
- * is one. @param urls where the club's processes can be reached just now.
- */
+/** Admins who invite and retry on another process. @param urls of running processes. */
 export function startLoad(urls: () => readonly string[], cookie: string): Load {
   const ledger: Ledger = {
     acknowledged: [],
@@ -86,7 +83,7 @@ export function startLoad(urls: () => readonly string[], cookie: string): Load {
 
 const isThereAlready = ({ status, body }: Answer): boolean => status === 409 && body.code === "invitation_exists";
 
-/** Counts each acknowledged write with all it leaves behind, prints the figures, and answers what is not there exactly once. */
+/** @returns acknowledged writes without exactly one row, audit row and mail. */
 export async function auditLoad(title: string, ledger: Ledger, address: DatabaseAddress) {
   const database = await connectTo(address);
   const { rows } = await database.query<{ email: string; times: number; traces: number; mails: number }>(

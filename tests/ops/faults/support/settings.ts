@@ -1,2 +1,2 @@
-/** How many writes a test waits for before and after its fault; `npm run test:faults` asks for many more than CI. */
+/** Writes before and after each fault; more in `npm run test:faults`. */
 export const writesPerPhase = Number(process.env.FAULT_WRITES ?? 40);

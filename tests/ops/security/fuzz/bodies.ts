@@ -22,7 +22,7 @@ export function bodyOf(schema: Schema, known: Known): fc.Arbitrary<string | Uint
   );
 }
 
-/** The text with a byte in the middle that no UTF-8 has. */
+/** Inserts an invalid UTF-8 byte. */
 function withInvalidUtf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Buffer.from(text));
   bytes[Math.floor(bytes.length / 2)] = 0xff;

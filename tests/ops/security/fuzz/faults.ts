@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 
-/** Words that only come from inside: a stack, a statement, a table's or a file's name, a library's error. */
+/** Internals: stack, SQL, table or file names, library errors. */
 const inside = [
   /\n\s+at .+[:(]\d+/,
   /node_modules|node:internal|\.ts:\d+|\.js:\d+|\/dist\/server|\/src\/server/,
@@ -10,7 +10,7 @@ const inside = [
   /cannot read propert|is not a function|undefined \(reading|unexpected token .* in JSON/i,
 ];
 
-/** What is wrong with an answer, whoever asked for it; empty when all is well. */
+/** Empty when the response is acceptable. */
 export function faultsOf(path: string, answer: Response, text: string): string[] {
   const type = answer.headers.get("content-type") ?? "";
   const isCode = /javascript|css|image|font/.test(type);
@@ -23,7 +23,7 @@ export function faultsOf(path: string, answer: Response, text: string): string[]
   ];
 }
 
-/** Several uploads at once: one person's second, or more than there is room for. */
+/** 429 or 503 for concurrent uploads. */
 const isBusyWithPictures = (path: string, { status, headers }: Response, text: string): boolean =>
   path === "/api/pictures" &&
   status === 503 &&
@@ -34,7 +34,7 @@ const isApi = (path: string) => /^\/api(\/|\?|$)/.test(path);
 
 function problemFaults({ status }: Response, type: string, text: string): string[] {
   if (type !== "application/problem+json") return [`a failure of type "${type}"`];
-  // A HEAD has no body to look at.
+  // HEAD has no body.
   if (text === "") return [];
   const problem = JSON.parse(text) as { status: number; code: ErrorCode; detail: unknown };
   return [

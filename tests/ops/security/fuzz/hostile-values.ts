@@ -2,7 +2,6 @@ import fc from "fast-check";
 
 const kibibyte = 1024;
 
-/** Texts that have broken somebody's program before. */
 const hostileTexts = [
   "",
   " ",
@@ -69,7 +68,7 @@ export const hostileText = fc.oneof(
 
 const nested = (depth: number, [open, close]: readonly [string, string]) => open.repeat(depth) + close.repeat(depth);
 
-/** Values as JSON writes them, also those that no program of ours would write. */
+/** Valid and unusual JSON values. */
 export const hostileJson = fc.oneof(
   { weight: 4, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The odd one once for so many usual ones. */
+/** Weighted choice. */
 export const often = <Value>(
   weight: number,
   usual: fc.Arbitrary<Value>,

@@ -18,7 +18,7 @@ export interface Description {
   >;
 }
 
-/** What the app says of itself, and what it does not: pages, files, the part of the API that is Better Auth's. */
+/** Documented operations, plus pages, files and Better Auth's routes. */
 export function operationsOf({ paths }: Description): Operation[] {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({

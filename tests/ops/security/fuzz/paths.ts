@@ -4,7 +4,7 @@ import { often } from "./often.ts";
 import type { Operation } from "./operations.ts";
 import { fitting, type Known } from "./schema-values.ts";
 
-/** Encoded where it can be; a lone surrogate cannot. */
+/** Lone surrogates cannot be encoded. */
 const encoded = (text: string) => encodeURIComponent(text.slice(0, 20_000).toWellFormed());
 
 export function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {

@@ -6,14 +6,14 @@ export interface Exchange {
   milliseconds: number;
 }
 
-/** Writes the bytes as they are, says that no more will come, and listens until the server closes. */
+/** Sends raw bytes, half-closes, reads until the server closes. */
 export function exchange(port: number, bytes: string | Uint8Array): Promise<Exchange> {
   const start = performance.now();
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
     socket.on("data", (chunk) => chunks.push(chunk));
-    // A server that will hear no more cuts the line: what it said before is its answer.
+    // A reset after the response is fine.
     socket.on("error", () => {});
     socket.on("close", () => {
       const text = Buffer.concat(chunks).toString("latin1");

@@ -15,11 +15,11 @@ export interface FuzzRequest {
   path: string;
   headers: [string, string][];
   body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Of the socket, by which guesses are counted. */
+  /** Socket address: key of rate limits. */
   address: string;
 }
 
-/** Requests to one operation: mostly nearly right, so that they get far, and now and then wrong all over. */
+/** Mostly valid with one defect, sometimes entirely random. */
 export function requestTo(operation: Operation, known: Known, origin: string): fc.Arbitrary<FuzzRequest> {
   return fc.record({
     caller: fc.constantFrom(...callers),

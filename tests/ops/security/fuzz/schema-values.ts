@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileJson } from "./hostile-values.ts";
 
-/** The part of JSON Schema that the app's own description uses. */
+/** Subset of JSON Schema in our OpenAPI document. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -14,10 +14,10 @@ export interface Schema {
   items?: Schema;
 }
 
-/** Ids, codes and addresses that are there, so that requests get past the first door. */
+/** Existing values, so requests pass lookups. */
 export type Known = Record<"id" | "email" | "code", string[]>;
 
-/** Values that the schema lets through, as JSON text. */
+/** Valid values as JSON text. */
 export function fitting(schema: Schema, known: Known, name = ""): fc.Arbitrary<string> {
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return fc.oneof(...either.map((one) => fitting(one, known, name)));
@@ -56,7 +56,7 @@ function textNamed(name: string, schema: Schema, known: Known): fc.Arbitrary<str
   return fc.string({ unit: "grapheme", minLength: 2, maxLength: 40 });
 }
 
-/** Of separators alone: a line that an import has to read in linear time. */
+/** Separators only: must be parsed in linear time. */
 const longLine = `Ada${"\t".repeat(3000)}ada@members.example`;
 
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<string> {
@@ -69,7 +69,7 @@ const fieldsOf = ({ properties = {} }: Schema, known: Known): fc.Arbitrary<strin
 
 const pair = (name: string, json: string) => `${JSON.stringify(name)}:${json}`;
 
-/** Bodies that are wrong in one place: a field of another kind, missing, twice, or one that nobody asked for. */
+/** One defect: wrong type, missing, duplicate or unknown field. */
 export function spoilt(schema: Schema, known: Known): fc.Arbitrary<string> {
   const one = (schema.anyOf ?? [schema])[0] ?? {};
   const names = Object.keys(one.properties ?? {});
