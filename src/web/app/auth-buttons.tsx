@@ -16,17 +16,17 @@ export function AuthButtons(look: AuthButtonsProps) {
   if (status === "loading") return null;
   if (status === "signed-out") {
     return (
-      <LinkButton to={paths.login} variant="line" {...look}>
+      <LinkButton to={paths.login} variant="outline" {...look}>
         Member Zone
       </LinkButton>
     );
   }
   return (
     <>
-      <LinkButton to={paths.members} variant={look.isFull ? "pine" : "quiet"} {...look}>
+      <LinkButton to={paths.members} variant={look.isFull ? "secondary" : "ghost"} {...look}>
         Members
       </LinkButton>
-      <Button variant="line" onClick={leave} {...look}>
+      <Button variant="outline" onClick={leave} {...look}>
         Log out
       </Button>
     </>

@@ -16,7 +16,7 @@ export function ContinueAs({ offered, current, onChoice }: AccountChoice) {
       isOpen
       onClose={() => onChoice(false)}
       onConfirm={() => onChoice(true)}
-      variant="pine"
+      variant="secondary"
       title={oauthReturnMessages.continueAs(offered)}
       text={oauthReturnMessages.otherAccount(offered, current)}
       confirmLabel={oauthReturnMessages.continueLabel}

@@ -32,12 +32,12 @@ export function Header() {
           </nav>
           <div className="header-end">
             <AuthButtons isSmall />
-            <LinkButton to={paths.membership} variant="ember" isSmall>
+            <LinkButton to={paths.membership} variant="primary" isSmall>
               Join Now
             </LinkButton>
             <button
               type="button"
-              className="btn btn-quiet btn-icon"
+              className="btn btn-ghost btn-icon"
               aria-label="Open menu"
               aria-haspopup="dialog"
               onClick={() => menu.current?.showModal()}

@@ -16,7 +16,7 @@ export function Layout() {
   return (
     <>
       {/* A button, because the hash of the address belongs to the router. */}
-      <button type="button" className="btn btn-pine skip-link" onClick={focusPage}>
+      <button type="button" className="btn btn-secondary skip-link" onClick={focusPage}>
         Skip to the content
       </button>
       <Header />

@@ -45,7 +45,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
         </ul>
       </nav>
       <div className="mobile-menu-foot">
-        <LinkButton to={paths.membership} variant="ember" isFull>
+        <LinkButton to={paths.membership} variant="primary" isFull>
           Join Now
         </LinkButton>
         <AuthButtons isFull />

@@ -24,7 +24,7 @@ export function NewsletterForm() {
       <label htmlFor={id}>Newsletter</label>
       <div className="newsletter-row">
         <input className="input" id={id} name="email" type="email" required autoComplete="email" placeholder="Email" />
-        <Button type="submit" variant="light">
+        <Button type="submit" variant="on-dark">
           Subscribe
         </Button>
       </div>

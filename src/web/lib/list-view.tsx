@@ -66,7 +66,7 @@ function LoadMore<Item>({ list, shown, noun }: { list: ListState<Item>; shown: n
         {isFetchNextPageError ? `More ${noun} could not be loaded.` : summaryOf(shown, noun, hasNextPage)}
       </p>
       {hasNextPage && (
-        <Button variant="line" busyLabel={isFetchingNextPage && "Loading..."} onClick={load}>
+        <Button variant="outline" busyLabel={isFetchingNextPage && "Loading..."} onClick={load}>
           {isFetchNextPageError ? "Try again" : "Load more"}
         </Button>
       )}

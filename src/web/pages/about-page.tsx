@@ -85,7 +85,7 @@ export function AboutPage() {
             funds raised. It does not earn a share of your profit.
           </p>
           <div className="button-row mt-10 gap-x-6">
-            <LinkButton to={paths.membership} variant="ember">
+            <LinkButton to={paths.membership} variant="primary">
               Become a Member
             </LinkButton>
             <TextLink to={paths.contact}>Contact us</TextLink>

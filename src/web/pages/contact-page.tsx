@@ -33,7 +33,7 @@ export function ContactPage() {
             You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
             advise you whether to invest.
           </p>
-          <LinkButton to={club.links.booking} variant="pine" className="mt-6">
+          <LinkButton to={club.links.booking} variant="secondary" className="mt-6">
             Book a call
           </LinkButton>
         </Rail>

@@ -108,7 +108,7 @@ export function FoundersPage() {
 }
 
 const EnquiryButton = () => (
-  <LinkButton to={club.links.founderEnquiry} variant="ember">
+  <LinkButton to={club.links.founderEnquiry} variant="primary">
     Tell us about your company
   </LinkButton>
 );

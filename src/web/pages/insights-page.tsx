@@ -62,7 +62,7 @@ export function InsightsPage() {
                 title="No articles found"
                 text="Try adjusting your search or category filter"
                 action={
-                  <Button variant="line" onClick={clearFilter}>
+                  <Button variant="outline" onClick={clearFilter}>
                     Clear search and filter
                   </Button>
                 }

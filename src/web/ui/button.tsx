@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** Ember invites, pine acts, danger removes; at most one ember fill per view. Light is for dark grounds. */
-export type ButtonVariant = "ember" | "pine" | "line" | "quiet" | "danger" | "light";
+/** At most one primary button per view; danger for deletions. */
+export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "danger" | "on-dark";
 
 interface ButtonLook {
   variant?: ButtonVariant;
@@ -36,15 +36,15 @@ export function Button({ variant, isSmall, isFull, busyLabel, className, onClick
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label">, Pick<ButtonLook, "isSmall"> {
   label: string;
-  variant?: "quiet" | "line";
+  variant?: "ghost" | "outline";
   /** Crimson: pressing it takes something away. */
   isRemoval?: boolean;
 }
 
-export function IconButton({ label, variant = "quiet", isSmall, isRemoval, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = "ghost", isSmall, isRemoval, className, ...rest }: IconButtonProps) {
   const look = classNames(buttonClass({ variant, isSmall }), "btn-icon", isRemoval && "is-removal", className);
   return <button type="button" {...rest} className={look} aria-label={label} title={label} />;
 }
 
-export const buttonClass = ({ variant = "pine", isSmall, isFull }: ButtonLook): string =>
+export const buttonClass = ({ variant = "secondary", isSmall, isFull }: ButtonLook): string =>
   classNames("btn", `btn-${variant}`, isSmall && "btn-small", isFull && "btn-full");

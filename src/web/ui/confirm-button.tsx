@@ -12,7 +12,7 @@ interface AskingButtonProps {
   cancelLabel: string;
   /** Given while a change is made that shows only when it is made. */
   busyLabel?: string | false;
-  variant: "danger" | "pine";
+  variant: "danger" | "secondary";
   /** @param close the dialog: at once, or when the change is made. */
   onConfirm: (close: () => void) => void;
 }
@@ -23,7 +23,7 @@ export function ConfirmButton({ label, labelEnd, variant, onConfirm, ...dialog }
   const close = () => setAsking(false);
   return (
     <>
-      <Button variant={variant === "danger" ? "danger" : "line"} isSmall onClick={() => setAsking(true)}>
+      <Button variant={variant === "danger" ? "danger" : "outline"} isSmall onClick={() => setAsking(true)}>
         {label}
         <span className="sr-only"> {labelEnd}</span>
       </Button>

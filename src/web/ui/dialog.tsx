@@ -40,14 +40,14 @@ interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "t
   cancelLabel: string;
   onConfirm: () => void;
   busyLabel?: string | false;
-  variant?: "danger" | "pine";
+  variant?: "danger" | "secondary";
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, onConfirm, busyLabel, variant = "danger", ...dialog } = props;
   const actions = (
     <>
-      <Button variant="quiet" onClick={dialog.onClose}>
+      <Button variant="ghost" onClick={dialog.onClose}>
         {cancelLabel}
       </Button>
       <Button variant={variant} busyLabel={busyLabel} onClick={onConfirm}>

@@ -10,7 +10,7 @@ export function PlainToast({ toast }: { toast: ToastRecord }) {
           <p className="toast-title">{toast.title}</p>
           <p className="toast-description">{toast.description}</p>
         </div>
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => closeToast(toast.id)}>
+        <button type="button" className="btn btn-ghost btn-small" onClick={() => closeToast(toast.id)}>
           Close
         </button>
       </div>

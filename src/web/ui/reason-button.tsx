@@ -39,13 +39,13 @@ export function ReasonButton({ label, labelEnd, title, text, isRemoval, isBusy, 
   };
   const actions = (
     <>
-      <Button variant="quiet" onClick={close}>
+      <Button variant="ghost" onClick={close}>
         {standingMessages.cancel}
       </Button>
       <Button
         type="submit"
         form={formId}
-        variant={isRemoval ? "danger" : "pine"}
+        variant={isRemoval ? "danger" : "secondary"}
         busyLabel={isBusy && standingMessages.busy}
       >
         {label}
@@ -54,7 +54,7 @@ export function ReasonButton({ label, labelEnd, title, text, isRemoval, isBusy, 
   );
   return (
     <>
-      <Button variant={isRemoval ? "danger" : "line"} isSmall onClick={() => setAsking(true)}>
+      <Button variant={isRemoval ? "danger" : "outline"} isSmall onClick={() => setAsking(true)}>
         {label}...<span className="sr-only"> {labelEnd}</span>
       </Button>
       <Dialog isOpen={isAsking} onClose={close} title={title} text={text} actions={actions}>

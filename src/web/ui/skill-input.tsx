@@ -48,7 +48,7 @@ export function SkillInput({ value, onChange, entry, onEntryChange, maxLength }:
           onChange={(event) => onEntryChange(event.target.value)}
           onKeyDown={addOnEnter}
         />
-        <Button variant="line" className="btn-icon" aria-label="Add expertise" onClick={add}>
+        <Button variant="outline" className="btn-icon" aria-label="Add expertise" onClick={add}>
           <Plus />
         </Button>
       </div>

@@ -6,7 +6,7 @@ export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
   return (
     <Link
       to={paths.account}
-      className={buttonClass({ variant: "quiet", isSmall: true })}
+      className={buttonClass({ variant: "ghost", isSmall: true })}
       aria-current={isCurrent ? "page" : undefined}
     >
       Account

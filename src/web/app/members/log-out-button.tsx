@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 
 export function LogOutButton() {
   return (
-    <Button variant="line" isSmall onClick={useSignOut()}>
+    <Button variant="outline" isSmall onClick={useSignOut()}>
       Log out
     </Button>
   );

@@ -17,14 +17,14 @@ interface AccountFormProps<Values extends FieldValues> {
   form: ServerForm<Values>;
   submitLabel: string;
   busyLabel: string;
-  variant?: "pine" | "danger";
+  variant?: "secondary" | "danger";
   /** Closes a form that was opened. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
 export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
-  const { label, form, submitLabel, busyLabel, variant = "pine", onCancel, children } = props;
+  const { label, form, submitLabel, busyLabel, variant = "secondary", onCancel, children } = props;
   const focusSection = useSectionFocus();
   useEffect(() => () => focusSection(null), [focusSection]);
   return (
@@ -35,7 +35,7 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
           {submitLabel}
         </SubmitButton>
         {onCancel && !form.isBusy && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         )}

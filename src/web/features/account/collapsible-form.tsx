@@ -13,7 +13,7 @@ export function CollapsibleForm({ label, children }: OpenedFormProps) {
   if (isOpen) return children(() => setOpen(false));
   return (
     <div>
-      <Button variant="line" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         {label}
       </Button>
     </div>

@@ -19,7 +19,7 @@ export function PasswordMail({ email }: { email: string }) {
         <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere and disconnects
         Google, which you can then connect again.
       </p>
-      <Button variant="line" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
+      <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
         Send me the link
       </Button>
     </div>

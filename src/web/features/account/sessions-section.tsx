@@ -76,7 +76,7 @@ function EndCell({ session }: { session: AccountSession }) {
       path={`/account/sessions/${session.id}`}
       done={accountMessages.sessionEnded}
       busyLabel="Signing out..."
-      variant="quiet"
+      variant="ghost"
       className="is-removal"
     >
       Sign out<span className="sr-only"> {deviceOf(session)}</span>

@@ -40,7 +40,7 @@ export function Audit() {
         <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
           <PersonFilter person={filter.person} search={search} onChange={changePerson} />
           <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
-          <Button variant="line" busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
+          <Button variant="outline" busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
             <Download />
             {auditMessages.export}
           </Button>

@@ -37,7 +37,7 @@ function Detail({ investment }: { investment: Investment }) {
         <div className="card mt-8 grid max-w-xl place-items-center px-6 py-12">
           <InvestmentLogo investment={investment} />
         </div>
-        <LinkButton to={website} variant="line" className="mt-6">
+        <LinkButton to={website} variant="outline" className="mt-6">
           {hostOf(website)}
         </LinkButton>
       </Rail>

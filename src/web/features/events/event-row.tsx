@@ -38,7 +38,7 @@ export function EventRow({ event }: { event: ClubEvent }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-col sm:items-end">
           {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
           {isUpcoming && (
-            <a className={buttonClass({ variant: "line", isSmall: true })} href={`/api/events/${id}.ics`} download>
+            <a className={buttonClass({ variant: "outline", isSmall: true })} href={`/api/events/${id}.ics`} download>
               <CalendarPlus />
               {eventMessages.addToCalendar}
               <span className="sr-only"> {title}</span>

@@ -43,7 +43,7 @@ export function BulkImport({ session }: { session: Session }) {
               {labelOf(count)}
             </Button>
             {isRunning && (
-              <Button variant="line" busyLabel={isStopping && "Stopping..."} onClick={stop}>
+              <Button variant="outline" busyLabel={isStopping && "Stopping..."} onClick={stop}>
                 Stop import
               </Button>
             )}

@@ -74,7 +74,7 @@ function FileChoice({ isDisabled, onFiles }: { isDisabled: boolean; onFiles: (fi
           event.target.value = "";
         }}
       />
-      <Button variant="line" isSmall disabled={isDisabled} onClick={() => input.current?.click()}>
+      <Button variant="outline" isSmall disabled={isDisabled} onClick={() => input.current?.click()}>
         Choose CSV file
       </Button>
       <span className="note">or drop one on the box</span>

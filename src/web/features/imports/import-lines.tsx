@@ -99,11 +99,11 @@ function Pages({ current, count, onTurn }: { current: number; count: number; onT
         {numbers[0]} to {numbers[1]} of {numbers[2]}
       </p>
       <div className="flex gap-2">
-        <Button variant="line" isSmall aria-disabled={current === 0} onClick={() => current > 0 && onTurn(current - 1)}>
+        <Button variant="outline" isSmall aria-disabled={current === 0} onClick={() => current > 0 && onTurn(current - 1)}>
           Previous
         </Button>
         <Button
-          variant="line"
+          variant="outline"
           isSmall
           aria-disabled={current === last}
           onClick={() => current < last && onTurn(current + 1)}

@@ -74,7 +74,7 @@ function Download({ items }: { items: readonly ImportLine[] }) {
   const save = async () => (await import("./save-results.ts")).saveResults(items, new Date());
   return (
     <div className="mt-4">
-      <Button variant="line" isSmall onClick={save}>
+      <Button variant="outline" isSmall onClick={save}>
         Download results as CSV
       </Button>
     </div>

@@ -53,7 +53,7 @@ export function InvitationForm({ userId }: { userId: string }) {
         text={`${invitationMessages.exists} If you replace it, its code stops working and a new one is sent to ${existing}.`}
         confirmLabel="Replace invitation"
         cancelLabel="Keep it"
-        variant="pine"
+        variant="secondary"
         busyLabel={isPending && "Replacing..."}
         onConfirm={() => existing && replace(existing)}
       />

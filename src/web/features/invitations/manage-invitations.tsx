@@ -56,7 +56,7 @@ function NoneFound({ onClear }: { onClear: () => void }) {
         title="No invitations found"
         text="None has these words in its email and this status."
         action={
-          <Button variant="line" onClick={onClear}>
+          <Button variant="outline" onClick={onClear}>
             Show all invitations
           </Button>
         }

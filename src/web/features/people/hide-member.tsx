@@ -33,7 +33,7 @@ export function HideMember({ member }: { member: ShownProfile }) {
       {isHidden && <p className="note">{messages.isHiddenByAdmin}</p>}
       {hidden_by_owner_at && <p className="note">{messages.isHiddenByOwner}</p>}
       {isHidden ? (
-        <Button variant="line" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate(null)}>
+        <Button variant="outline" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate(null)}>
           {messages.adminShow}
         </Button>
       ) : (

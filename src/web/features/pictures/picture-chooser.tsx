@@ -46,7 +46,7 @@ export function PictureChooser(props: PictureChooserProps) {
           <div className="grid min-w-0 gap-2">
             <div className="button-row" ref={buttons}>
               <Button
-                variant="line"
+                variant="outline"
                 isSmall
                 onClick={choose}
                 data-invalid={props.error}
@@ -56,7 +56,7 @@ export function PictureChooser(props: PictureChooserProps) {
                 {imageUrl ? pictureMessages.replace : pictureMessages.upload}
               </Button>
               {imageUrl && !upload.isUploading && (
-                <Button variant="quiet" isSmall onClick={remove}>
+                <Button variant="ghost" isSmall onClick={remove}>
                   {pictureMessages.remove}
                 </Button>
               )}

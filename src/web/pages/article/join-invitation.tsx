@@ -16,7 +16,7 @@ export function JoinInvitation() {
             {formatPounds(terms.minimumInvestmentPence)} each. The club takes no share of the profit.
           </p>
           <div className="button-row mt-7 gap-x-6!">
-            <LinkButton to={paths.membership} variant="ember">
+            <LinkButton to={paths.membership} variant="primary">
               Compare the plans
             </LinkButton>
             <TextLink to={paths.calculator}>Work out the fees</TextLink>

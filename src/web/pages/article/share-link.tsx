@@ -14,12 +14,12 @@ export function ShareLink({ article }: { article: Article }) {
   );
   const address = () => cleanUrl(window.location.origin, paths.article(article.slug));
   return hasSheet ? (
-    <Button variant="line" isSmall className="article-share" onClick={() => share(article.title, address())}>
+    <Button variant="outline" isSmall className="article-share" onClick={() => share(article.title, address())}>
       <Share />
       Share
     </Button>
   ) : (
-    <Button variant="line" isSmall className="article-share" onClick={() => copy(address())}>
+    <Button variant="outline" isSmall className="article-share" onClick={() => copy(address())}>
       <Copy />
       Copy link
     </Button>

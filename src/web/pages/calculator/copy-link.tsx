@@ -7,7 +7,7 @@ import type { DealForm } from "./use-deal-entry.ts";
 
 export function CopyLink({ form }: { form: DealForm }) {
   return (
-    <Button variant="line" isSmall className="justify-self-start" onClick={() => copy(form)}>
+    <Button variant="outline" isSmall className="justify-self-start" onClick={() => copy(form)}>
       <Copy />
       Copy link
     </Button>

@@ -31,13 +31,13 @@ export function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay,
             <i key={card.title} className={index === current ? "is-current" : undefined} />
           ))}
         </div>
-        <IconButton variant="line" label={isPlaying ? "Pause" : "Play"} onClick={() => onPlay(!isPlaying)}>
+        <IconButton variant="outline" label={isPlaying ? "Pause" : "Play"} onClick={() => onPlay(!isPlaying)}>
           {isPlaying ? <Pause /> : <Play />}
         </IconButton>
-        <IconButton variant="line" label="Previous card" onClick={() => onTurn("previous")}>
+        <IconButton variant="outline" label="Previous card" onClick={() => onTurn("previous")}>
           <ChevronLeft />
         </IconButton>
-        <IconButton variant="line" label="Next card" onClick={() => onTurn("next")}>
+        <IconButton variant="outline" label="Next card" onClick={() => onTurn("next")}>
           <ChevronRight />
         </IconButton>
       </div>

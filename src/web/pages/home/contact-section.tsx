@@ -14,7 +14,7 @@ export function ContactSection() {
               with one of us before you apply.
             </p>
           </div>
-          <LinkButton to={club.links.booking} variant="line">
+          <LinkButton to={club.links.booking} variant="outline">
             Book a call
           </LinkButton>
         </div>

@@ -13,7 +13,7 @@ export function Hero() {
           <p className="hero-returns">{returns}</p>
           <p className="lead">{club.mission}</p>
           <div className="hero-actions">
-            <LinkButton to={paths.membership} variant="ember">
+            <LinkButton to={paths.membership} variant="primary">
               Become a Member
             </LinkButton>
             <TextLink to={paths.about}>

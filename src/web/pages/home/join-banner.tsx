@@ -12,7 +12,7 @@ export function JoinBanner() {
           <p className="lead mt-5">
             Membership is by application. Start free on Trial, and move up when the fees say so.
           </p>
-          <LinkButton to={paths.membership} variant="light" className="mt-8">
+          <LinkButton to={paths.membership} variant="on-dark" className="mt-8">
             Join Now
           </LinkButton>
         </div>

@@ -15,14 +15,14 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
       <CodeForm key={kind} kind={kind} onExpired={onBack} />
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <Button
-          variant="quiet"
+          variant="ghost"
           isSmall
           className="-mx-[1.0625rem]"
           onClick={() => setKind(isTotp ? "backup-code" : "totp")}
         >
           {isTotp ? words.useRecoveryCode : words.useCode}
         </Button>
-        <Button variant="quiet" isSmall className="-mx-[1.0625rem]" onClick={onBack}>
+        <Button variant="ghost" isSmall className="-mx-[1.0625rem]" onClick={onBack}>
           {words.back}
         </Button>
       </div>

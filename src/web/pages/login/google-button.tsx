@@ -28,7 +28,7 @@ export function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleB
     }
   };
   return (
-    <Button variant="line" isFull disabled={isDisabled} onClick={leave} busyLabel={isLeaving && signInMessages.busy}>
+    <Button variant="outline" isFull disabled={isDisabled} onClick={leave} busyLabel={isLeaving && signInMessages.busy}>
       <GoogleMark />
       Continue with Google
     </Button>

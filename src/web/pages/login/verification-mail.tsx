@@ -10,7 +10,7 @@ export function VerificationMail({ email }: { email: string }) {
   return (
     <Notice tone="warning">
       <p>{signInRefusals.emailNotVerified}</p>
-      <Button variant="line" isSmall className="mt-3" busyLabel={isSending && signInMessages.sending} onClick={send}>
+      <Button variant="outline" isSmall className="mt-3" busyLabel={isSending && signInMessages.sending} onClick={send}>
         {signInMessages.sendAgain}
       </Button>
     </Notice>

@@ -31,7 +31,7 @@ export function PlanCard({ plan }: { plan: MembershipPlan }) {
             </li>
           ))}
       </ul>
-      <LinkButton to={plan.applicationUrl} variant={plan.isHighlighted ? "ember" : "line"} isFull>
+      <LinkButton to={plan.applicationUrl} variant={plan.isHighlighted ? "primary" : "outline"} isFull>
         {plan.buttonLabel}
       </LinkButton>
     </article>

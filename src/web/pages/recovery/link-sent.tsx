@@ -26,7 +26,7 @@ export function LinkSent({ email, onAnother }: { email: string; onAnother: () =>
         action={
           <>
             <LinkButton to={paths.login}>{mailLinkMessages.backToLogin}</LinkButton>
-            <Button variant="quiet" isSmall onClick={onAnother}>
+            <Button variant="ghost" isSmall onClick={onAnother}>
               {recoveryMessages.tryAnother}
             </Button>
           </>

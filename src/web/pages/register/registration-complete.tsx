@@ -24,7 +24,7 @@ export function RegistrationComplete({ email }: { email: string }) {
           <>
             <LinkButton to={paths.login}>{registrationMessages.goToLogin}</LinkButton>
             <p className="note mt-4">{registrationMessages.noMail}</p>
-            <Button variant="line" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
+            <Button variant="outline" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
               {signInMessages.sendAgain}
             </Button>
           </>

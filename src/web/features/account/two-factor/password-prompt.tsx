@@ -10,7 +10,7 @@ interface PasswordPromptProps<Answer> {
   email: string;
   submitLabel: string;
   busyLabel: string;
-  variant?: "pine" | "danger";
+  variant?: "secondary" | "danger";
   /** Rejects with the server's error. */
   send: (input: { password: string }) => Promise<Answer>;
   onSent: (answer: Answer) => unknown;

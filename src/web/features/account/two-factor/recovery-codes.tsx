@@ -38,14 +38,14 @@ export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
         </ol>
         <div className="button-row">
           <Button
-            variant="line"
+            variant="outline"
             isSmall
             onClick={() => copySecret(codes.join("\n"), "The recovery codes are on your clipboard.")}
           >
             <Copy />
             Copy codes
           </Button>
-          <Button variant="line" isSmall onClick={() => saveRecoveryCodes(codes, email)}>
+          <Button variant="outline" isSmall onClick={() => saveRecoveryCodes(codes, email)}>
             <Download />
             Download as text file
           </Button>

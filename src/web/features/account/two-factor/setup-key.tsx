@@ -12,7 +12,7 @@ export function SetupKey({ totpUri }: { totpUri: string }) {
       </p>
       <IconButton
         label="Copy the key"
-        variant="line"
+        variant="outline"
         className="flex-none"
         onClick={() => copySecret(key, "The key is on your clipboard.")}
       >

@@ -25,7 +25,7 @@ export function TwoFactorOn({ email, factor, account, onCodes }: TwoFactorOnProp
       <p className="muted max-w-(--measure)">{codesLeft(account.recovery_codes_left)}</p>
       {wish === null && (
         <div className="button-row">
-          <Button variant="line" onClick={() => setWish("renew")}>
+          <Button variant="outline" onClick={() => setWish("renew")}>
             Make new recovery codes
           </Button>
           <Button variant="danger" onClick={() => setWish("turn-off")}>

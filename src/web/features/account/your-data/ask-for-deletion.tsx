@@ -57,7 +57,7 @@ function ConfirmDeletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
   };
   return (
     <div>
-      <Button variant="line" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setAsking(true)}>
         {yourDataMessages.ask}
       </Button>
       <ConfirmDialog

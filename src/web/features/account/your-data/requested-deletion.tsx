@@ -15,7 +15,7 @@ export function RequestedDeletion({ request }: { request: NonNullable<Account["d
         path="/account/deletion-request"
         done={yourDataMessages.withdrawn}
         busyLabel={yourDataMessages.withdrawing}
-        variant="line"
+        variant="outline"
       >
         {yourDataMessages.withdraw}
       </DeleteButton>

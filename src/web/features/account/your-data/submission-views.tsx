@@ -31,7 +31,7 @@ export function SubmissionViews({ views }: { views: SubmissionView[] }) {
         ))}
       </ul>
       {shown.length < views.length && (
-        <Button variant="quiet" isSmall onClick={showAll}>
+        <Button variant="ghost" isSmall onClick={showAll}>
           Show all {views.length}
         </Button>
       )}

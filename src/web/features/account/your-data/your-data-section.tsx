@@ -22,7 +22,7 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
       <div className="grid gap-10">
         <div className="grid justify-items-start gap-5">
           <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>
-          <Button variant="line" busyLabel={isPending && yourDataMessages.downloading} onClick={() => download()}>
+          <Button variant="outline" busyLabel={isPending && yourDataMessages.downloading} onClick={() => download()}>
             {yourDataMessages.download}
           </Button>
         </div>

@@ -64,7 +64,7 @@ function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => 
       title={`Make ${name} an admin?`}
       text={`${person.email} can then invite people, decide on memberships and profiles, and make other members admins.`}
       cancelLabel="Leave it"
-      variant="pine"
+      variant="secondary"
       onConfirm={give}
     />
   );

@@ -27,7 +27,7 @@ export function FindCandidates() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="line">
+        <Button type="submit" variant="outline">
           Find member
         </Button>
       </form>

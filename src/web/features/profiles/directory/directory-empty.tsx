@@ -18,7 +18,7 @@ export function DirectoryEmpty({ onClear }: DirectoryEmptyProps) {
         title={emptyTitle}
         text={noMatch}
         action={
-          <Button variant="line" onClick={onClear}>
+          <Button variant="outline" onClick={onClear}>
             Clear search and filters
           </Button>
         }

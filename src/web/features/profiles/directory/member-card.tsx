@@ -34,7 +34,7 @@ export function MemberCard({ member }: { member: MemberProfile }) {
       <SkillChips skills={member.expertise ?? []} limit={cardExpertiseCount} />
       <div className="member-card-foot">
         {location ? <Place name={location} /> : <span />}
-        <LinkButton to={`?${address}`} variant="line" isSmall>
+        <LinkButton to={`?${address}`} variant="outline" isSmall>
           <span>
             View profile<span className="sr-only"> of {full_name}</span>
           </span>

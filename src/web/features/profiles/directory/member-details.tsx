@@ -65,7 +65,7 @@ export function MemberLinks({ member, isSmall = false }: MemberLinksProps) {
   const links = profileFields.filter(({ link }) => link);
   const shown = links.flatMap(({ name, link }, index) => {
     const url = member[name];
-    const variant: ButtonVariant = index === 0 ? "pine" : "line";
+    const variant: ButtonVariant = index === 0 ? "secondary" : "outline";
     return typeof url === "string" && isWebUrl(url) ? [{ label: link, url, variant }] : [];
   });
   if (shown.length === 0) return null;

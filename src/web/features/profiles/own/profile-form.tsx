@@ -78,7 +78,7 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
           {submitLabel}
         </SubmitButton>
         {isUnsaved && !form.isSending && (
-          <Button variant="quiet" onClick={discard}>
+          <Button variant="ghost" onClick={discard}>
             Discard changes
           </Button>
         )}

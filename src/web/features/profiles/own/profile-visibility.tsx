@@ -33,7 +33,7 @@ export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
         </p>
       )}
       {(profile.can.show || profile.can.hide) && (
-        <Button variant="line" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate()}>
+        <Button variant="outline" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate()}>
           {isHidden ? messages.show : messages.hide}
         </Button>
       )}

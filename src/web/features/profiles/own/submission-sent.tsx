@@ -12,7 +12,7 @@ export function SubmissionSent({ onAnother }: { onAnother: () => void }) {
         title={submissionMessages.cardTitle}
         text={submissionMessages.cardText}
         action={
-          <Button variant="line" onClick={onAnother}>
+          <Button variant="outline" onClick={onAnother}>
             {submissionMessages.another}
           </Button>
         }
