@@ -1,8 +1,8 @@
-/** The list with one more skill: trimmed, and unchanged when it is empty or there already (letter case ignored). */
-export function withSkill(skills: readonly string[], entry: string): string[] {
-  const skill = entry.trim();
-  const isKnown = skills.some((known) => known.toLowerCase() === skill.toLowerCase());
-  return skill === "" || isKnown ? [...skills] : [...skills, skill];
+/** Trimmed; unchanged when empty or present in any letter case. */
+export function withExpertise(areas: readonly string[], entry: string): string[] {
+  const area = entry.trim();
+  const isKnown = areas.some((known) => known.toLowerCase() === area.toLowerCase());
+  return area === "" || isKnown ? [...areas] : [...areas, area];
 }
 
 export const profileEditMessages = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { initials } from "./initials.ts";
-import { withSkill } from "./profile-form.ts";
+import { withExpertise } from "./profile-form.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
 
 describe("A directory card", () => {
@@ -17,9 +17,9 @@ describe("A directory card", () => {
 
 describe("The list of skills", () => {
   it("takes an entry trimmed, and leaves out what is empty or there already", () => {
-    expect(withSkill(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
-    expect(withSkill(["Pricing"], "pricing")).toEqual(["Pricing"]);
-    expect(withSkill(["Pricing"], "  ")).toEqual(["Pricing"]);
+    expect(withExpertise(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
+    expect(withExpertise(["Pricing"], "pricing")).toEqual(["Pricing"]);
+    expect(withExpertise(["Pricing"], "  ")).toEqual(["Pricing"]);
   });
 });
 

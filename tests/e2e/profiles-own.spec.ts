@@ -76,7 +76,7 @@ async function changeDraft(page: Page, draft: "submission" | "profile", values: 
 
 const chooser = (page: Page) => page.getByRole("button", { name: /^(Upload a picture|Replace picture)$/ });
 const preview = (page: Page) => page.getByRole("group", { name: /^Profile picture/ }).locator(".avatar img");
-const skillBox = (page: Page) => page.getByRole("textbox", { name: /^Expertise/ });
+const expertiseBox = (page: Page) => page.getByRole("textbox", { name: /^Expertise/ });
 
 test("Skills are added by the button or Enter, trimmed, each once, and removed; a skill being typed survives a reload", async ({
   page,
@@ -84,32 +84,32 @@ test("Skills are added by the button or Enter, trimmed, each once, and removed; 
 }) => {
   await openSubmit(page, club, await findDrafter(club));
   const chips = page.getByRole("button", { name: /^Remove (?!picture)/ });
-  await skillBox(page).fill("  Pricing ");
+  await expertiseBox(page).fill("  Pricing ");
   await page.getByRole("button", { name: "Add expertise" }).click();
-  await skillBox(page).fill("Hiring");
-  await skillBox(page).press("Enter");
-  await skillBox(page).fill("pricing");
-  await skillBox(page).press("Enter");
-  await skillBox(page).fill("   ");
-  await skillBox(page).press("Enter");
+  await expertiseBox(page).fill("Hiring");
+  await expertiseBox(page).press("Enter");
+  await expertiseBox(page).fill("pricing");
+  await expertiseBox(page).press("Enter");
+  await expertiseBox(page).fill("   ");
+  await expertiseBox(page).press("Enter");
   await expect(chips).toHaveCount(2);
   await expect(page.getByText("Pricing", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Remove Hiring" }).click();
   await expect(chips).toHaveCount(1);
-  await skillBox(page).fill("Board work, half ty");
+  await expertiseBox(page).fill("Board work, half ty");
   await page.getByLabel(/^Bio/).fill("Typed and not sent");
   await page.reload();
-  await expect(skillBox(page)).toHaveValue("Board work, half ty");
+  await expect(expertiseBox(page)).toHaveValue("Board work, half ty");
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   await page.getByRole("link", { name: "View Directory" }).click();
   await page.getByRole("button", { name: "Leave the form" }).click();
   await page.getByRole("link", { name: "Submit Profile" }).click();
-  await expect(skillBox(page)).toHaveValue("Board work, half ty");
+  await expect(expertiseBox(page)).toHaveValue("Board work, half ty");
   await expect(page.getByLabel(/^Bio/)).toHaveValue("Typed and not sent");
   await page.getByRole("button", { name: "Discard changes" }).click();
-  await expect(skillBox(page)).toHaveValue("");
+  await expect(expertiseBox(page)).toHaveValue("");
   await page.reload();
-  await expect(skillBox(page)).toHaveValue("");
+  await expect(expertiseBox(page)).toHaveValue("");
   await expect(page.getByLabel(/^Bio/)).toHaveValue("");
   await expect(page.getByText("Not saved yet.")).toHaveCount(0);
   await page.getByLabel(/^Bio/).fill("Nobody else at this computer shall read it");
@@ -141,7 +141,7 @@ test.describe("A profile that is submitted", () => {
   test("is confirmed, and a second one is refused and gives way to the notice", async ({ page, club }) => {
     await openSubmit(page, club, await registerPerson(club, "twice@profile.example"));
     await page.getByLabel("Full name").fill("Twyla Marsh");
-    await skillBox(page).fill("Typed, and not added by hand");
+    await expertiseBox(page).fill("Typed, and not added by hand");
     await page.getByRole("button", { name: "Submit profile" }).click();
     await expectToast(page, "Profile Submitted Successfully!");
     await expectToast(page, "Your profile has been submitted for admin review. You'll be notified once it's approved.");

@@ -1,5 +1,5 @@
 import { profileFields } from "#shared/profile-fields.ts";
-import { withSkill } from "#shared/profile-form.ts";
+import { withExpertise } from "#shared/profile-form.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
 
@@ -16,10 +16,10 @@ export const shownProfileColumns = [...profileColumns, "hidden_by_owner_at", "hi
 
 const optionalTexts = profileFields.flatMap(({ name, kind }) => (kind === "name" || kind === "skills" ? [] : [name]));
 
-/** What is stored of a form: the bio as entered, every other empty optional field as null, each skill once. */
+/** What is stored of a form: the bio as entered, every other empty optional field as null, each expertise once. */
 export function toProfileRow(input: SubmissionInput) {
   const texts = optionalTexts.map((name) => [name, emptyToNull(input[name])]);
-  const expertise = (input.expertise ?? []).reduce<string[]>(withSkill, []);
+  const expertise = (input.expertise ?? []).reduce<string[]>(withExpertise, []);
   return {
     ...(Object.fromEntries(texts) as Record<(typeof optionalTexts)[number], string | null>),
     full_name: input.full_name,

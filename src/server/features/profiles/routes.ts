@@ -70,7 +70,7 @@ const showOwn = createRoute({
 const filters = createRoute({
   method: "get",
   path: "/member-profiles/filters",
-  summary: "The skills and places that the directory can be filtered by, most used first",
+  summary: "Expertise and locations that filter the directory, most used first",
   ...openTo("member"),
   responses: responses(200, directoryFiltersSchema, "What is in use, and by how many members"),
 });

@@ -5,8 +5,8 @@ import { parameters } from "#web/lib/address-parameters.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MapPin } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
+import { ExpertiseChips } from "./expertise-chips.tsx";
 import { positionLine } from "./position-line.ts";
-import { SkillChips } from "./skill-chips.tsx";
 
 export function MemberCard({ member }: { member: MemberProfile }) {
   const { id, full_name, bio, location, profile_image_url } = member;
@@ -31,7 +31,7 @@ export function MemberCard({ member }: { member: MemberProfile }) {
           {bio}
         </p>
       )}
-      <SkillChips skills={member.expertise ?? []} limit={cardExpertiseCount} />
+      <ExpertiseChips areas={member.expertise ?? []} limit={cardExpertiseCount} />
       <div className="member-card-foot">
         {location ? <Place name={location} /> : <span />}
         <LinkButton to={`?${address}`} variant="outline" isSmall>

@@ -4,7 +4,7 @@ import { isWebUrl } from "#shared/web-url.ts";
 import { monthOf } from "#web/lib/member-dates.ts";
 import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
-import { SkillChips } from "./skill-chips.tsx";
+import { ExpertiseChips } from "./expertise-chips.tsx";
 
 /** All of a profile below its name. */
 export function MemberDetails({ member }: { member: MemberProfile }) {
@@ -27,7 +27,7 @@ export function MemberDetails({ member }: { member: MemberProfile }) {
       {expertise && expertise.length > 0 && (
         <div>
           <h3 className="field-label mb-2 font-text">Expertise</h3>
-          <SkillChips skills={expertise} />
+          <ExpertiseChips areas={expertise} />
         </div>
       )}
       <MemberLinks member={member} />

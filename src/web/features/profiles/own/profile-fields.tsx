@@ -3,17 +3,17 @@ import type { ProfileInput } from "#shared/profiles.ts";
 import { maximumLineLength } from "#shared/text-limits.ts";
 import { PictureField } from "#web/features/pictures/picture-field.tsx";
 import type { PictureUpload } from "#web/features/pictures/use-picture-upload.ts";
+import { ExpertiseInput } from "#web/ui/expertise-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
-import { SkillInput } from "#web/ui/skill-input.tsx";
 
 export interface ProfileFieldsProps {
   form: ServerForm<ProfileInput>;
-  /** Typed in the box for the next skill. */
-  skillEntry: string;
-  onSkillEntry: (entry: string) => void;
+  /** Typed in the box for the next entry. */
+  expertiseEntry: string;
+  onExpertiseEntry: (entry: string) => void;
   upload: PictureUpload;
 }
 
@@ -40,9 +40,9 @@ const rows = profileFields.flatMap((field): [ProfileField, ProfileField?][] => {
   return index % 2 === 0 ? [[field, halves[index + 1]]] : [];
 });
 
-function OneField({ form, field, upload, ...skill }: ProfileFieldsProps & { field: ProfileField }) {
+function OneField({ form, field, upload, ...entry }: ProfileFieldsProps & { field: ProfileField }) {
   const { name, kind, label, hint, autoComplete, minimumHeightPx } = field;
-  if (kind === "skills") return <SkillsField form={form} label={label} hint={hint} {...skill} />;
+  if (kind === "skills") return <ExpertiseField form={form} label={label} hint={hint} {...entry} />;
   if (kind === "picture") return <PictureField form={form} upload={upload} />;
   return (
     <FormField form={form} name={name} label={label} hint={hint} isOptional={kind !== "name"}>
@@ -57,19 +57,19 @@ function OneField({ form, field, upload, ...skill }: ProfileFieldsProps & { fiel
   );
 }
 
-interface SkillsFieldProps extends Omit<ProfileFieldsProps, "upload"> {
+interface ExpertiseFieldProps extends Omit<ProfileFieldsProps, "upload"> {
   label: string;
   hint: string | undefined;
 }
 
-function SkillsField({ form, label, hint, skillEntry, onSkillEntry }: SkillsFieldProps) {
+function ExpertiseField({ form, label, hint, expertiseEntry, onExpertiseEntry }: ExpertiseFieldProps) {
   return (
     <Field label={label} isOptional hint={hint} error={messageOf(form.formState.errors.expertise)}>
-      <SkillInput
+      <ExpertiseInput
         value={form.watch("expertise") ?? []}
         onChange={(skills) => form.change("expertise", skills)}
-        entry={skillEntry}
-        onEntryChange={onSkillEntry}
+        entry={expertiseEntry}
+        onEntryChange={onExpertiseEntry}
         maxLength={maximumLineLength}
       />
     </Field>

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { draftNotice } from "#shared/form-messages.ts";
 import { pictureMessages } from "#shared/picture-messages.ts";
-import { withSkill } from "#shared/profile-form.ts";
+import { withExpertise } from "#shared/profile-form.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
@@ -42,19 +42,20 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     },
   });
   const { isRestored, forgetDraft } = useDraft(draftKey, form);
-  const [skillEntry, setSkillEntry] = useSessionStorage(`${draftKey}:skill`);
+  const [expertiseEntry, setExpertiseEntry] = useSessionStorage(`${draftKey}:skill`);
   const upload = usePictureUpload(({ url }) => form.change("profile_image_url", url));
   const { isDirty } = form.formState;
-  const isUnsaved = isDirty || skillEntry !== "";
+  const isUnsaved = isDirty || expertiseEntry !== "";
 
   const forget = () => {
     forgetDraft();
-    setSkillEntry("");
+    setExpertiseEntry("");
   };
-  // A skill that was typed and not added yet is meant as one.
+  // Typed but not added: submit it too.
   const submit = (event: FormEvent) => {
-    if (skillEntry.trim() !== "") form.change("expertise", withSkill(form.getValues("expertise") ?? [], skillEntry));
-    setSkillEntry("");
+    if (expertiseEntry.trim() !== "")
+      form.change("expertise", withExpertise(form.getValues("expertise") ?? [], expertiseEntry));
+    setExpertiseEntry("");
     return form.submit(event);
   };
   const discard = () => {
@@ -67,7 +68,12 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     <Form form={{ ...form, submit }} className="grid max-w-[46rem] gap-6" aria-label={label}>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
-        <ProfileFields form={form} skillEntry={skillEntry} onSkillEntry={setSkillEntry} upload={upload} />
+        <ProfileFields
+          form={form}
+          expertiseEntry={expertiseEntry}
+          onExpertiseEntry={setExpertiseEntry}
+          upload={upload}
+        />
       </FormFields>
       <div className="button-row">
         <SubmitButton

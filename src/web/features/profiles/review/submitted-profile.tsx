@@ -14,7 +14,7 @@ export function SubmittedProfile({ submission }: { submission: SubmissionReview 
       ) : (
         <>
           {bio?.trim() && <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{bio.trim()}</p>}
-          <Skills skills={submission.expertise ?? []} />
+          <Expertise areas={submission.expertise ?? []} />
           {facts.length > 0 && (
             <dl className="small grid max-w-(--measure) gap-1">
               {facts.map(([term, text]) => (
@@ -31,12 +31,12 @@ export function SubmittedProfile({ submission }: { submission: SubmissionReview 
   );
 }
 
-function Skills({ skills }: { skills: string[] }) {
-  if (skills.length === 0) return null;
+function Expertise({ areas }: { areas: string[] }) {
+  if (areas.length === 0) return null;
   return (
     <div className="chips">
-      {skills.map((skill) => (
-        <Chip key={skill}>{skill}</Chip>
+      {areas.map((area) => (
+        <Chip key={area}>{area}</Chip>
       ))}
     </div>
   );

@@ -2,28 +2,28 @@ import { useSearchParams } from "react-router";
 import { LinkChip, MoreChip } from "#web/ui/chip.tsx";
 import { filterOf, isSameTerm, withFilter } from "./directory-filter.ts";
 
-interface SkillChipsProps {
-  skills: string[];
+interface ExpertiseChipsProps {
+  areas: string[];
   /** How many are shown before "+N more"; all without one. */
   limit?: number;
 }
 
-/** A person's skills, each a link to everybody who has it. */
-export function SkillChips({ skills, limit = skills.length }: SkillChipsProps) {
+/** Each links to the members who share it. */
+export function ExpertiseChips({ areas, limit = areas.length }: ExpertiseChipsProps) {
   const [address] = useSearchParams();
-  if (skills.length === 0) return null;
+  if (areas.length === 0) return null;
   const { expertise } = filterOf(address);
-  const more = skills.length - limit;
+  const more = areas.length - limit;
   return (
     <div className="chips">
-      {skills.slice(0, limit).map((skill) => (
+      {areas.slice(0, limit).map((area) => (
         <LinkChip
-          key={skill}
-          to={`?${withFilter(address, { expertise: skill })}`}
+          key={area}
+          to={`?${withFilter(address, { expertise: area })}`}
           purpose="Members with expertise in"
-          isCurrent={isSameTerm(skill, expertise)}
+          isCurrent={isSameTerm(area, expertise)}
         >
-          {skill}
+          {area}
         </LinkChip>
       ))}
       {more > 0 && <MoreChip count={more} />}

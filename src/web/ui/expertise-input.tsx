@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { withSkill } from "#shared/profile-form.ts";
+import { withExpertise } from "#shared/profile-form.ts";
 import { Button } from "./button.tsx";
 import { RemovableChip } from "./chip.tsx";
 import { Plus } from "./icons.generated.ts";
 import { Input } from "./input.tsx";
 
-interface SkillInputProps {
+interface ExpertiseInputProps {
   value: readonly string[];
-  onChange: (skills: string[]) => void;
+  onChange: (areas: string[]) => void;
   /** What is being typed and was not added yet. */
   entry: string;
   onEntryChange: (entry: string) => void;
@@ -15,22 +15,22 @@ interface SkillInputProps {
 }
 
 /** One entry at a time, by the button or Enter; stands inside a Field. Empty and repeated entries change nothing. */
-export function SkillInput({ value, onChange, entry, onEntryChange, maxLength }: SkillInputProps) {
+export function ExpertiseInput({ value, onChange, entry, onEntryChange, maxLength }: ExpertiseInputProps) {
   const [announcement, setAnnouncement] = useState("");
   const box = useRef<HTMLInputElement>(null);
 
   const add = () => {
-    const skills = withSkill(value, entry);
-    if (skills.length > value.length) {
-      onChange(skills);
+    const areas = withExpertise(value, entry);
+    if (areas.length > value.length) {
+      onChange(areas);
       setAnnouncement(`${entry.trim()} added`);
     }
     onEntryChange("");
     box.current?.focus();
   };
-  const remove = (skill: string) => {
-    onChange(value.filter((kept) => kept !== skill));
-    setAnnouncement(`${skill} removed`);
+  const remove = (area: string) => {
+    onChange(value.filter((kept) => kept !== area));
+    setAnnouncement(`${area} removed`);
     box.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function SkillInput({ value, onChange, entry, onEntryChange, maxLength }:
   };
   return (
     <>
-      <div className="skill">
+      <div className="expertise-input">
         <Input
           ref={box}
           value={entry}
@@ -54,9 +54,9 @@ export function SkillInput({ value, onChange, entry, onEntryChange, maxLength }:
       </div>
       {value.length > 0 && (
         <ul className="chips mt-1.5">
-          {value.map((skill) => (
-            <li key={skill}>
-              <RemovableChip label={skill} onRemove={() => remove(skill)} />
+          {value.map((area) => (
+            <li key={area}>
+              <RemovableChip label={area} onRemove={() => remove(area)} />
             </li>
           ))}
         </ul>
