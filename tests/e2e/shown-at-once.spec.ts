@@ -201,7 +201,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     // Behind the dialog it has no role.
     const row = page.locator("li").filter({ hasText: account.email });
     await row.getByRole("button", { name: /^Delete account/ }).click();
-    const answer = await hold(page, "**/api/deletion-requests/*/carry-out");
+    const answer = await hold(page, "**/api/deletion-requests/*/execute");
     const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
     await confirm.click();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Deleting..." })).toBeVisible();

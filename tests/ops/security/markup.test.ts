@@ -44,6 +44,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /auth/two-factor/verify-totp": "a secret",
   "POST /auth/verify-email": "a secret",
   "POST /deletion-requests/{user_id}/carry-out": "none",
+  "POST /deletion-requests/{user_id}/execute": "none",
   "POST /invitations": "an address",
   "POST /invitations/{id}/resend": "none",
   "POST /member-imports": "shown",

@@ -112,27 +112,27 @@ describeRoute(
 );
 
 describeRoute(
-  "POST /deletion-requests/{user_id}/carry-out",
+  "POST /deletion-requests/{user_id}/execute",
   "admin",
   () => club,
-  { path: `/deletion-requests/${unknownId}/carry-out` },
+  { path: `/deletion-requests/${unknownId}/execute` },
   () => {
-    const carryOut = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/carry-out`);
+    const execute = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/execute`);
 
     it("wants an id", async () => {
-      expect((await admin("POST", "/api/deletion-requests/1/carry-out")).status).toBe(422);
+      expect((await admin("POST", "/api/deletion-requests/1/execute")).status).toBe(422);
     });
     it("deletes nobody who did not ask, and nobody who took it back", async () => {
       const content = await buildMember(club.db);
       for (const person of [content, { id: unknownId }]) {
-        const { status, body } = await carryOut(admin, person);
+        const { status, body } = await execute(admin, person);
         expect([status, body.code]).toEqual([404, "not_found"]);
       }
       expect(await isThere(content)).toBe(true);
     });
     it("leaves an admin's own request to another admin", async () => {
       await askFor(owen);
-      const { status, body } = await carryOut(admin, owen);
+      const { status, body } = await execute(admin, owen);
       expect([status, body.code]).toEqual([409, "own_request"]);
       expect(await isThere(owen)).toBe(true);
     });
@@ -173,7 +173,7 @@ describeRoute(
       expect((await call("POST", "/api/account/deletion-request", { password: "nine slow ferries" })).status).toBe(201);
       expect(await tablesWith("mina.castell@ferry.example")).not.toEqual([]);
 
-      expect((await carryOut(admin, mina)).body).toEqual({ status: true });
+      expect((await execute(admin, mina)).body).toEqual({ status: true });
 
       expect((await call("GET", "/api/session")).body.session).toBeNull();
       for (const text of [email, mina.full_name]) expect([text, await tablesWith(text)]).toEqual([text, []]);
@@ -185,7 +185,7 @@ describeRoute(
       ]);
       expect(await tablesWith(mina.id)).toEqual(["audit_events"]);
       expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
-      expect((await carryOut(admin, mina)).status).toBe(404);
+      expect((await execute(admin, mina)).status).toBe(404);
     });
     it("leaves alone an invitation and an import for an address that the account only asked to move to", async () => {
       const vera = "vera@victim.example";
@@ -195,7 +195,7 @@ describeRoute(
       const change = { user_id: eve.id, old_email: eve.email, new_email: vera, expires_at: new Date(Date.now() + day) };
       await club.db.insertInto("auth.email_changes").values(change).execute();
       await askFor(eve);
-      expect((await carryOut(admin, eve)).status).toBe(200);
+      expect((await execute(admin, eve)).status).toBe(200);
       expect(await tablesWith(invitation.id)).toEqual(["invitations"]);
       expect(await tablesWith(imported.id)).toEqual(["pending_members"]);
     });
@@ -220,7 +220,7 @@ describeRoute(
       const heir = await buildMember(club.db, { email: passedOn });
       const theirs = await buildInvitation(club.db, { email: passedOn, used_at: new Date(), used_by: heir.id });
       await askFor(mover);
-      expect((await carryOut(admin, mover)).status).toBe(200);
+      expect((await execute(admin, mover)).status).toBe(200);
       expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
       expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
     });
@@ -231,7 +231,7 @@ describeRoute(
       await buildSubmission(club.db, { user_id: member.id });
       await (await club.as(leaver))("GET", "/api/member-profile-submissions");
       await askFor(leaver);
-      expect((await carryOut(admin, leaver)).status).toBe(200);
+      expect((await execute(admin, leaver)).status).toBe(200);
       const kept = club.db.selectFrom("invitations").select("created_by").where("id", "=", invitation.id);
       expect(await kept.execute()).toEqual([{ created_by: null }]);
       const { body } = await (await club.as(member))("GET", "/api/account");
@@ -345,3 +345,20 @@ describe("An admin who opens a submission", () => {
     expect((await call("GET", "/api/account")).body.submission_views).toEqual([]);
   });
 });
+
+describeRoute(
+  "POST /deletion-requests/{user_id}/carry-out",
+  "admin",
+  () => club,
+  { path: `/deletion-requests/${unknownId}/carry-out` },
+  () => {
+    it("deletes the account like execute, and only when requested", async () => {
+      const member = await buildMember(club.db);
+      const carryOut = () => admin("POST", `/api/deletion-requests/${member.id}/carry-out`);
+      expect((await carryOut()).status).toBe(404);
+      await askFor(member);
+      expect(await carryOut()).toMatchObject({ status: 200, body: { status: true } });
+      expect(await isThere(member)).toBe(false);
+    });
+  },
+);

@@ -1,12 +1,13 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, type RouteHandler } from "@hono/zod-openapi";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
+import type { Environment } from "../../context.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { carryOut } from "./carry-out.ts";
+import { deleteRequestedAccount } from "./delete-requested-account.ts";
 import { deletionRequestPolicy } from "./policy.ts";
 import { listDeletionRequests } from "./queries.ts";
 
@@ -21,14 +22,26 @@ const list = createRoute({
   responses: responses(200, deletionRequestListSchema, "A page of requests"),
 });
 
-const carryOutOne = createRoute({
+const execute = createRoute({
   method: "post",
-  path: `${path}/{user_id}/carry-out`,
+  path: `${path}/{user_id}/execute`,
   summary: "Delete the account of somebody who asked for it",
   ...openTo("admin"),
   request: { params: userIdParameter },
   responses: responses(200, statusSchema, "Deleted; 409 own_request for one's own"),
 });
+
+const carryOut = createRoute({
+  ...execute,
+  path: `${path}/{user_id}/carry-out`,
+  summary: "The former path of execute",
+  deprecated: true,
+});
+
+const deleteAccount: RouteHandler<typeof execute | typeof carryOut, Environment> = async (c) => {
+  await deleteRequestedAccount(c.var, c.req.valid("param").user_id);
+  return c.json({ status: true }, 200);
+};
 
 export const deletionRequestRoutes = createRouter()
   .openapi(list, async (c) => {
@@ -36,7 +49,5 @@ export const deletionRequestRoutes = createRouter()
     const page = await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, c.req.valid("query")));
     return c.json(pageWithCan(deletionRequestPolicy, actor, page), 200);
   })
-  .openapi(carryOutOne, async (c) => {
-    await carryOut(c.var, c.req.valid("param").user_id);
-    return c.json({ status: true }, 200);
-  });
+  .openapi(execute, deleteAccount)
+  .openapi(carryOut, deleteAccount);

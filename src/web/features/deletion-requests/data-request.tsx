@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { clockText, daysLeft } from "./days-left.ts";
-import { useCarryOut } from "./use-carry-out.ts";
+import { useExecuteDeletion } from "./use-execute-deletion.ts";
 
 const urgentDays = 7;
 
@@ -24,16 +24,20 @@ export function DataRequest({ request }: { request: DeletionRequest }) {
       end={
         <>
           <Badge tone={days < urgentDays ? "refused" : "waiting"}>{clockText(days)}</Badge>
-          {can.execute ? <CarryOut request={request} /> : <p className="note">{dataRequestMessages.ownRequest}</p>}
+          {can.execute ? (
+            <ExecuteDeletion request={request} />
+          ) : (
+            <p className="note">{dataRequestMessages.ownRequest}</p>
+          )}
         </>
       }
     />
   );
 }
 
-function CarryOut({ request }: { request: DeletionRequest }) {
+function ExecuteDeletion({ request }: { request: DeletionRequest }) {
   const person = request.full_name ?? request.email;
-  const { mutate, isPending } = useCarryOut(request);
+  const { mutate, isPending } = useExecuteDeletion(request);
   return (
     <ConfirmButton
       label="Delete account"

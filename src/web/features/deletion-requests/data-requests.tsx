@@ -6,7 +6,7 @@ import { ViewRail } from "#web/lib/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { DataRequest } from "./data-request.tsx";
-import { dataRequestListId } from "./use-carry-out.ts";
+import { dataRequestListId } from "./use-execute-deletion.ts";
 
 export function DataRequests() {
   const list = useList<DeletionRequest>({

@@ -2,8 +2,8 @@ import { dataRequestMessages } from "#shared/your-data.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 
-/** Deletes the account of somebody who asked for it. It runs as the owner, whose the rows of auth are. @throws HttpError */
-export async function carryOut({ dependencies, actor }: Caller, userId: string): Promise<void> {
+/** @throws HttpError not_found, or own_request for one's own. */
+export async function deleteRequestedAccount({ dependencies, actor }: Caller, userId: string): Promise<void> {
   await dependencies.deleteAccount(userId, { actorId: actor.userId, reason: "requested" }, async (tx) => {
     const request = tx.selectFrom("deletion_requests").select("id").where("user_id", "=", userId);
     if (!(await request.executeTakeFirst())) throw notFound("deletion request");

@@ -10,10 +10,10 @@ import { toast } from "#web/ui/toast.ts";
 export const dataRequestListId = "data-requests";
 
 /** Deletes the account, and makes every list anew that may have shown its owner. */
-export function useCarryOut({ user_id }: DeletionRequest) {
+export function useExecuteDeletion({ user_id }: DeletionRequest) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi("POST", `/deletion-requests/${user_id}/carry-out`),
+    mutationFn: () => callApi("POST", `/deletion-requests/${user_id}/execute`),
     onSuccess: () => toast({ title: dataRequestMessages.deleted }),
     onError: (error) => toastFailure(dataRequestMessages.deleteFailed, error),
     onSettled: async (_, error) => {
