@@ -127,8 +127,8 @@ it("Uploaded files are restored byte by byte, and the row that names one still t
   const file = await createFileStore(source.db, silentLog, {}).put([content], kind, user_id);
   const picture = { user_id, name: "a", width: 1, height: 1, file_id: file.id };
   await source.db.insertInto("pictures").values(picture).execute();
-  await carryOut(saveClub, source);
-  await carryOut(restoreClub, target);
+  await run(saveClub, source);
+  await run(restoreClub, target);
   const restored = await createFileStore(target.db, silentLog, {}).open(target.db, file.id);
   expect(restored).toMatchObject({ media_type: "application/pdf", bytes: 700_009, sha256: file.sha256 });
   expect(restored && (await buffer(restored.read()))).toEqual(content);
@@ -155,8 +155,8 @@ it("Pictures of a backup from before the file store are files after its restore,
     );
     return rows;
   });
-  await carryOut(saveClub, source);
-  await carryOut(restoreClub, target);
+  await run(saveClub, source);
+  await run(restoreClub, target);
   const files = createFileStore(target.db, silentLog, {});
   for (const [index, { id, sha256 }] of pictures.entries()) {
     const picture = target.db.selectFrom("pictures").selectAll().where("id", "=", id);

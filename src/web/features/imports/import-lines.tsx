@@ -99,7 +99,12 @@ function Pages({ current, count, onTurn }: { current: number; count: number; onT
         {numbers[0]} to {numbers[1]} of {numbers[2]}
       </p>
       <div className="flex gap-2">
-        <Button variant="outline" isSmall aria-disabled={current === 0} onClick={() => current > 0 && onTurn(current - 1)}>
+        <Button
+          variant="outline"
+          isSmall
+          aria-disabled={current === 0}
+          onClick={() => current > 0 && onTurn(current - 1)}
+        >
           Previous
         </Button>
         <Button

@@ -4,9 +4,9 @@ import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { AdminRow } from "./admin-row.tsx";
-import { useAdminsWithPending } from "./use-admins-with-pending.ts";
 import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
+import { useAdminsWithPending } from "./use-admins-with-pending.ts";
 
 /** Who has an admin's rights, and the way to give them to somebody else. */
 export function Admins() {

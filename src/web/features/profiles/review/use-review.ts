@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/decision-messages.ts";
-import { type ReviewedSubmission, comparisonMessages } from "#shared/profile-reviews.ts";
+import { comparisonMessages, type ReviewedSubmission } from "#shared/profile-reviews.ts";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -44,7 +44,8 @@ export function useReview(onDecided: () => void) {
       const words = isApproved ? comparisonMessages.nowInDirectory : decisionMessages.toldByEmail;
       toast({
         title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
-        description: reviewed_by === currentUserId ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
+        description:
+          reviewed_by === currentUserId ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
       });
     },
     onError: (error, { submission: { full_name }, decision }) => {
