@@ -37,7 +37,7 @@ export const comparisonMessages = {
 
 /** What the list of submissions can be narrowed to. */
 export const reviewFilters = [
-  { value: "all", label: "All" },
+  { value: "", label: "All" },
   { value: "pending", label: "Pending" },
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },

@@ -2,7 +2,7 @@
 export const queryKeys = {
   profiles: ["member-profiles"],
   directoryFilters: ["member-profiles", "filters"],
-  profile: (id: string | null) => ["member-profiles", "one", id],
+  profile: (id: string) => ["member-profiles", "one", id],
   ownProfile: ["member-profiles", "me"],
   submissions: ["member-profile-submissions"],
   ownSubmission: ["member-profile-submissions", "me"],

@@ -10,7 +10,6 @@ import { Input } from "#web/ui/input.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";
-import { insightsPath } from "./insights/insights-path.ts";
 import { useArticleFilter } from "./insights/use-article-filter.ts";
 
 export function InsightsPage() {
@@ -22,7 +21,7 @@ export function InsightsPage() {
   // The box comes first: the cards of the former words stay until there is time to draw those of the new ones.
   const shownWords = useDeferredValue(words);
   const found = findArticles(shownWords, category);
-  const list = useScrollToListTop(insightsPath({ words, category }));
+  const list = useScrollToListTop(`${words} ${category}`);
   const clearFilter = () => {
     clear();
     // The button goes, and would take the focus with it.

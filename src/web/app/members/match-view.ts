@@ -1,7 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import { canEnterMembersArea, isAdmin } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
-import { parameters } from "#web/lib/address-parameters.ts";
 import { type Screen, type View, views } from "#web/views.tsx";
 
 const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
@@ -14,10 +13,7 @@ export const viewsFor = <Row extends View>(session: Session, rows: readonly Row[
   rows.filter(({ audience }) => mayOpen[audience](session));
 
 export const viewAddress = (tab: View, screen?: Screen): string =>
-  `${paths.members}?${new URLSearchParams({
-    [parameters.tab]: tab.path,
-    ...(screen && { [parameters.view]: screen.path }),
-  })}`;
+  `${paths.members}?${new URLSearchParams({ tab: tab.path, ...(screen && { view: screen.path }) })}`;
 
 export interface ViewMatch {
   tab: View;
@@ -29,7 +25,7 @@ export interface ViewMatch {
 
 /** What an address shows: the rows that it names, or the first that this person may open. */
 export function matchView(search: URLSearchParams, session: Session): ViewMatch {
-  const named = { tab: search.get(parameters.tab), view: search.get(parameters.view) };
+  const named = { tab: search.get("tab"), view: search.get("view") };
   const tab = pick(viewsFor(session, views), named.tab);
   const screen = "screens" in tab ? pick(viewsFor(session, tab.screens), named.view) : tab;
   const isTabRight = named.tab === null || named.tab === tab.path;

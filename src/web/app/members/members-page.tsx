@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { parameters } from "#web/lib/address-parameters.ts";
 import { ClosedArea } from "./closed-area.tsx";
 import { matchView } from "./match-view.ts";
 import { MembersArea } from "./members-area.tsx";
@@ -11,7 +10,7 @@ export function MembersPage() {
     <MembersOnly
       whenClosed={(session) => {
         const { tab, screen } = matchView(search, session);
-        const isNamed = search.get(parameters.tab) === tab.path;
+        const isNamed = search.get("tab") === tab.path;
         return isNamed && <ClosedArea session={session} screen={screen} />;
       }}
     >

@@ -1,8 +1,10 @@
-import { type AuditEvent, type AuditFilter, auditMessages } from "#shared/audit.ts";
+import { type AuditEvent, auditKinds, auditMessages } from "#shared/audit.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { ListView } from "#web/lib/list-view.tsx";
+import { oneOf, type SearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,23 +13,24 @@ import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
-import { useAuditFilter } from "./use-audit-filter.ts";
 import { usePersonSearch } from "./use-person-search.ts";
 
+const auditSearch = { person: uuid, kind: oneOf(auditKinds) };
+
 export function Audit() {
-  const [filter, change] = useAuditFilter();
+  const { state: filter, change } = useSearchState(auditSearch);
   const list = useList<AuditEvent>({
     path: "/audit-events",
-    parameters: { person: filter.person ?? "", kind: filter.kind ?? "" },
+    parameters: filter,
     failureMessage: auditMessages.fetchFailed,
   });
   const search = usePersonSearch();
-  const changePerson = (person: string | undefined) => {
+  const changePerson = (person: string) => {
     search.setTyped("");
     change({ person });
   };
   const isFiltered = Boolean(filter.person || filter.kind);
-  const showAll = <Button onClick={() => change({ person: undefined, kind: undefined })}>Show everything</Button>;
+  const showAll = <Button onClick={() => change({ person: "", kind: "" })}>Show everything</Button>;
   const { mutate: download, isPending } = useDownload(exportPath(filter), (error) =>
     toastFailure(auditMessages.exportFailed, error),
   );
@@ -69,9 +72,5 @@ export function Audit() {
   );
 }
 
-function exportPath(filter: AuditFilter): string {
-  const query = new URLSearchParams(
-    Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
-  return `/audit-events.csv?${query}`;
-}
+const exportPath = (filter: SearchState<typeof auditSearch>): string =>
+  `/audit-events.csv?${writeSearch(auditSearch, new URLSearchParams(), filter)}`;

@@ -3,8 +3,8 @@ import { Field, useFieldControl } from "#web/ui/field.tsx";
 import { ChevronDown } from "#web/ui/icons.generated.ts";
 
 interface KindFilterProps {
-  kind: AuditKind | undefined;
-  onChange: (kind: string | undefined) => void;
+  kind: AuditKind | "";
+  onChange: (kind: AuditKind | "") => void;
 }
 
 const byName = auditKinds.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
@@ -23,8 +23,8 @@ function KindSelect({ kind, onChange }: KindFilterProps) {
       <select
         {...useFieldControl()}
         className="input appearance-none pr-10!"
-        value={kind ?? ""}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        value={kind}
+        onChange={(event) => onChange(event.target.value as AuditKind | "")}
       >
         <option value="">Anything</option>
         {byName.map((value) => (

@@ -8,9 +8,10 @@ import { PersonSearch } from "./person-search.tsx";
 import type { PersonSearchState } from "./use-person-search.ts";
 
 interface PersonFilterProps {
-  person: string | undefined;
+  /** The id of who is chosen, if anybody is. */
+  person: string;
   search: PersonSearchState;
-  onChange: (person: string | undefined) => void;
+  onChange: (person: string) => void;
 }
 
 /** A search until somebody is chosen, then who it is. The focus stays with what takes the other's place. */
@@ -25,7 +26,7 @@ export function PersonFilter({ person, search, onChange }: PersonFilterProps) {
   return (
     <div ref={group} className="min-w-0 flex-[1_1_18rem]">
       {person ? (
-        <ChosenPerson id={person} onClear={() => onChange(undefined)} />
+        <ChosenPerson id={person} onClear={() => onChange("")} />
       ) : (
         <PersonSearch search={search} onChoose={({ id }) => onChange(id)} />
       )}

@@ -3,11 +3,14 @@ import { type InvitationState, invitationStateLabels, invitationStates } from "#
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
+interface Filter {
+  q: string;
+  status: InvitationState | "";
+}
+
 interface InvitationFilterProps {
-  words: string;
-  state: InvitationState | "";
-  onWords: (words: string) => void;
-  onState: (state: InvitationState | "") => void;
+  filter: Filter;
+  onChange: (changes: Partial<Filter>) => void;
   ref: Ref<HTMLInputElement>;
 }
 
@@ -16,14 +19,14 @@ const options = [
   ...invitationStates.map((state) => ({ value: state, label: invitationStateLabels[state] })),
 ] as const;
 
-export function InvitationFilter({ words, state, onWords, onState, ref }: InvitationFilterProps) {
+export function InvitationFilter({ filter, onChange, ref }: InvitationFilterProps) {
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="w-full sm:w-80">
-        <SearchBox words={words} onSearch={onWords} placeholder="Part of an email" ref={ref} />
+        <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of an email" ref={ref} />
       </div>
       <div className="w-full sm:w-88">
-        <Segments label="Status" value={state} options={options} onChange={onState} />
+        <Segments label="Status" value={filter.status} options={options} onChange={(status) => onChange({ status })} />
       </div>
     </search>
   );

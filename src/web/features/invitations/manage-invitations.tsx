@@ -1,8 +1,10 @@
 import { useRef } from "react";
-import { invitationMessages, type ListedInvitation } from "#shared/invitations.ts";
+import { invitationMessages, invitationStates, type ListedInvitation } from "#shared/invitations.ts";
 import type { Session } from "#shared/session.ts";
 import { ListView } from "#web/lib/list-view.tsx";
+import { oneOf, text } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,34 +12,36 @@ import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
-import { useInvitationFilter } from "./use-invitation-filter.ts";
 import { usePendingDeletions } from "./use-invitations.ts";
+
+const invitationSearch = { q: text, status: oneOf(invitationStates) };
 
 export function ManageInvitations({ session }: { session: Session }) {
   const userId = session.user.id;
-  const { words, state, changeWords, changeState, clear } = useInvitationFilter();
+  const { state: filter, change } = useSearchState(invitationSearch);
   const box = useRef<HTMLInputElement>(null);
   const list = useList<ListedInvitation>({
     path: "/invitations",
-    parameters: { q: words, state },
+    parameters: { q: filter.q, state: filter.status },
     failureMessage: invitationMessages.fetchFailed,
   });
   const deletions = usePendingDeletions();
   const items = list.items?.filter(({ id }) => !deletions.some((deleted) => deleted.id === id));
+  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
   const showAll = () => {
-    clear();
+    narrow({ q: "", status: "" });
     box.current?.focus();
   };
   return (
     <ViewRail heading="Manage Invitations">
       <div className="grid gap-7 outline-none" tabIndex={-1}>
         <InvitationForm userId={userId} />
-        <InvitationFilter words={words} state={state} onWords={changeWords} onState={changeState} ref={box} />
+        <InvitationFilter filter={filter} onChange={narrow} ref={box} />
         <ListView
           list={{ ...list, items }}
           noun="invitations"
           loading={<RowSkeletons label="Loading invitations" />}
-          empty={words === "" && state === "" ? <NoneYet /> : <NoneFound onClear={showAll} />}
+          empty={filter.q || filter.status ? <NoneFound onClear={showAll} /> : <NoneYet />}
         >
           {(invitations) => <InvitationTable invitations={invitations} />}
         </ListView>

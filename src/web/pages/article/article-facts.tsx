@@ -1,13 +1,16 @@
 import { Link } from "react-router";
+import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/dates.ts";
-import { insightsPath } from "../insights/insights-path.ts";
 
 /** What it is about, who wrote it, when, and how long it takes. */
 export function ArticleFacts({ article }: { article: Article }) {
   return (
     <div>
-      <Link className="article-category" to={insightsPath({ category: article.category })}>
+      <Link
+        className="article-category"
+        to={`${paths.insights}?${new URLSearchParams({ category: article.category })}`}
+      >
         {article.category}
       </Link>
       <p className="by num">

@@ -3,9 +3,9 @@ import { articles } from "#web/content/articles.ts";
 import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 
 interface CategoryFilterProps {
-  /** None stands for all articles. */
-  current: CoverCategory | null;
-  onChoose: (category: CoverCategory | null) => void;
+  /** "" for all articles. */
+  current: CoverCategory | "";
+  onChoose: (category: CoverCategory | "") => void;
 }
 
 export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
@@ -14,7 +14,7 @@ export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
     <div className="min-w-0">
       <h2 className="field-label mb-2 max-lg:sr-only">Categories</h2>
       <ul className="filter-list" ref={list}>
-        <Choice label="All Articles" count={articles.length} isCurrent={!current} onChoose={() => onChoose(null)} />
+        <Choice label="All Articles" count={articles.length} isCurrent={!current} onChoose={() => onChoose("")} />
         {coverCategories.map((category) => (
           <Choice
             key={category}
@@ -30,7 +30,7 @@ export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
 }
 
 /** Where the choices stand in one row that is wider than the screen, the current one is brought into it. */
-function useCurrentInView(current: CoverCategory | null): RefObject<HTMLUListElement | null> {
+function useCurrentInView(current: CoverCategory | ""): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another pressed button
   useEffect(() => {

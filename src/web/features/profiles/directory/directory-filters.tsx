@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import type { DirectoryFilter } from "./directory-filter.ts";
+import type { DirectoryFilter } from "./directory-search.ts";
 import { directoryTerms } from "./directory-terms.ts";
 import { TermSelect } from "./term-select.tsx";
 
 interface DirectoryFiltersProps {
   filter: DirectoryFilter;
-  onSearch: (words: string) => void;
+  onSearch: (q: string) => void;
   onChoose: (change: Partial<DirectoryFilter>) => void;
   searchBox: Ref<HTMLInputElement>;
 }
@@ -16,7 +16,7 @@ export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: Dire
   const { data } = useQuery(directoryTerms);
   return (
     <search className="directory-filters">
-      <SearchBox words={filter.words} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
+      <SearchBox words={filter.q} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
       <TermSelect
         label="Expertise"
         anyLabel="Any expertise"

@@ -1,6 +1,6 @@
-import { useSearchParams } from "react-router";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { LinkChip, MoreChip } from "#web/ui/chip.tsx";
-import { filterOf, isSameTerm, withFilter } from "./directory-filter.ts";
+import { directorySearch, isSameTerm } from "./directory-search.ts";
 
 interface ExpertiseChipsProps {
   areas: string[];
@@ -10,18 +10,17 @@ interface ExpertiseChipsProps {
 
 /** Each links to the members who share it. */
 export function ExpertiseChips({ areas, limit = areas.length }: ExpertiseChipsProps) {
-  const [address] = useSearchParams();
+  const { state, linkTo } = useSearchState(directorySearch);
   if (areas.length === 0) return null;
-  const { expertise } = filterOf(address);
   const more = areas.length - limit;
   return (
     <div className="chips">
       {areas.slice(0, limit).map((area) => (
         <LinkChip
           key={area}
-          to={`?${withFilter(address, { expertise: area })}`}
+          to={linkTo({ expertise: area, member: "" })}
           purpose="Members with expertise in"
-          isCurrent={isSameTerm(area, expertise)}
+          isCurrent={isSameTerm(area, state.expertise)}
         >
           {area}
         </LinkChip>

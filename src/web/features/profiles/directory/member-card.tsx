@@ -1,18 +1,16 @@
-import { useSearchParams } from "react-router";
 import { cardExpertiseCount } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { parameters } from "#web/lib/address-parameters.ts";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MapPin } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
+import { directorySearch } from "./directory-search.ts";
 import { ExpertiseChips } from "./expertise-chips.tsx";
 import { positionLine } from "./position-line.ts";
 
 export function MemberCard({ member }: { member: MemberProfile }) {
   const { id, full_name, bio, location, profile_image_url } = member;
-  const [search] = useSearchParams();
-  const address = new URLSearchParams(search);
-  address.set(parameters.member, id);
+  const { linkTo } = useSearchState(directorySearch);
   return (
     <li className="card member-card">
       <div className="who">
@@ -34,7 +32,7 @@ export function MemberCard({ member }: { member: MemberProfile }) {
       <ExpertiseChips areas={member.expertise ?? []} limit={cardExpertiseCount} />
       <div className="member-card-foot">
         {location ? <Place name={location} /> : <span />}
-        <LinkButton to={`?${address}`} variant="outline" isSmall>
+        <LinkButton to={linkTo({ member: id })} variant="outline" isSmall>
           <span>
             View profile<span className="sr-only"> of {full_name}</span>
           </span>

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
-import { parameters } from "#web/lib/address-parameters.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
+import { directorySearch } from "./directory-search.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-states.tsx";
 import { positionLine } from "./position-line.ts";
@@ -27,8 +27,8 @@ interface MemberPanelProps {
 
 /** The profile that the address names, wherever in the list it stands. */
 export function MemberPanel({ members }: MemberPanelProps) {
-  const [address, setAddress] = useSearchParams();
-  const id = address.get(parameters.member);
+  const { state: search, change } = useSearchState(directorySearch);
+  const id = search.member;
   // Kept while the panel slides out, when the address names nobody any more.
   const [shownId, setShownId] = useState(id);
   if (id && id !== shownId) setShownId(id);
@@ -36,14 +36,10 @@ export function MemberPanel({ members }: MemberPanelProps) {
   useOpenedTitle(id && member ? member.full_name : undefined);
   if (!shownId) return null;
 
-  const close = () => {
-    const next = new URLSearchParams(address);
-    next.delete(parameters.member);
-    setAddress(next, { replace: true });
-  };
+  const close = () => change({ member: "" }, { replace: true });
   return (
     <Panel
-      isOpen={id !== null}
+      isOpen={id !== ""}
       onClose={close}
       title={member?.full_name ?? titles[state]}
       head={member && <Avatar name={member.full_name} imageUrl={member.profile_image_url} size="large" />}

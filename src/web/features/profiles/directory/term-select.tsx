@@ -1,7 +1,7 @@
 import type { DirectoryTerm } from "#shared/profiles.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { isSameTerm } from "./directory-filter.ts";
+import { isSameTerm } from "./directory-search.ts";
 
 interface TermSelectProps {
   label: string;

@@ -2,15 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { MemberProfile, ShownProfile } from "#shared/profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { uuid } from "#web/lib/search-state.ts";
 
 export type ProfileState = "loading" | "missing" | "failed" | "shown";
 
 /**
- * One profile by its id, null for none.
+ * One profile by its id, "" for none.
  * @param known shown at once while it is fetched, and where it cannot be fetched, if the profile is among them.
  */
-export function useMemberProfile(id: string | null, known: readonly MemberProfile[] | undefined) {
-  const isWellFormed = id !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+export function useMemberProfile(id: string, known: readonly MemberProfile[] | undefined) {
+  const isWellFormed = uuid(id) !== "";
   const listed = known?.find((member) => member.id === id);
   const {
     data: fetched,

@@ -2,8 +2,10 @@ import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ListView } from "#web/lib/list-view.tsx";
+import { oneOf } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
+import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -11,36 +13,44 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
 import { reviewListId, usePendingReviews } from "./use-review.ts";
-import { useReviewFilter } from "./use-review-filter.ts";
 import { withPendingReviews } from "./with-pending-reviews.ts";
 
+const reviewSearch = { status: oneOf(reviewFilters.map(({ value }) => value)) };
+
 export function ProfilesToReview() {
-  const [filter, setFilter] = useReviewFilter();
-  const isAll = filter === "all";
+  const {
+    state: { status },
+    change,
+  } = useSearchState(reviewSearch);
   const list = useList<SubmissionReview>({
     path: "/member-profile-submissions",
-    parameters: { status: isAll ? "" : filter },
+    parameters: { status },
     failureMessage: reviewMessages.fetchFailed,
   });
-  const ahead = { underWay: usePendingReviews(), filter, by: useOwnName() };
+  const ahead = { underWay: usePendingReviews(), filter: status, by: useOwnName() };
   return (
     <ViewRail heading="Profiles to Review">
       <div className="mb-6 sm:max-w-md">
-        <Segments label="Status" value={filter} options={reviewFilters} onChange={setFilter} />
+        <Segments
+          label="Status"
+          value={status}
+          options={reviewFilters}
+          onChange={(next) => change({ status: next }, { replace: true })}
+        />
       </div>
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
           list={{ ...list, items: list.items && withPendingReviews(list.items, ahead) }}
           noun="submissions"
           loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
-          empty={isAll ? <NoSubmissions /> : <NoneOfThisStatus filter={filter} />}
+          empty={status ? <NoneOfThisStatus status={status} /> : <NoSubmissions />}
         >
           {(submissions) => (
             <ul className="grid gap-4">
               {submissions.map((submission) => (
                 <li key={submission.id} id={submission.id} tabIndex={-1}>
                   {submission.status === "pending" ? (
-                    <PendingSubmission submission={submission} staysInList={isAll} />
+                    <PendingSubmission submission={submission} staysInList={status === ""} />
                   ) : (
                     <ReviewedSubmission submission={submission} />
                   )}
@@ -58,6 +68,6 @@ const NoSubmissions = () => (
   <EmptyState isCard title="No submissions yet" text="A profile that a member submits waits here for you." />
 );
 
-const NoneOfThisStatus = ({ filter }: { filter: string }) => (
-  <EmptyState isCard title={`No ${filter} submissions`} text="Choose another status to see the rest." />
+const NoneOfThisStatus = ({ status }: { status: string }) => (
+  <EmptyState isCard title={`No ${status} submissions`} text="Choose another status to see the rest." />
 );

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { oneOf, readSearch, text, uuid, writeSearch } from "./search-state.ts";
+
+const schema = { q: text, status: oneOf(["unused", "used"]), person: uuid };
+const read = (address: string) => readSearch(schema, new URLSearchParams(address));
+const write = (address: string, changes: Parameters<typeof writeSearch<typeof schema>>[2]) =>
+  writeSearch(schema, new URLSearchParams(address), changes).toString();
+
+const person = "01980000-0000-7000-8000-00000000000a";
+
+it("reads the parameters of an address", () => {
+  expect(read(`?tab=admin&q=ada&status=used&person=${person}`)).toEqual({ q: "ada", status: "used", person });
+});
+
+it("reads a missing parameter as an empty one", () => {
+  expect(read("")).toEqual({ q: "", status: "", person: "" });
+});
+
+it.each([
+  ["status=lost", { status: "" }],
+  ["status=Used", { status: "" }],
+  ["person=me", { person: "" }],
+  ["person=01980000-0000-0000-8000-00000000000a", { person: "" }],
+  [`person=${person}0`, { person: "" }],
+  ["q=++two++words++", { q: "two  words" }],
+  [`q=${"a".repeat(300)}`, { q: "a".repeat(200) }],
+])("corrects %s", (address, corrected) => {
+  expect(read(address)).toMatchObject(corrected);
+});
+
+it("writes changes beside what the address says already, in its order", () => {
+  expect(write("tab=admin&q=ada&view=audit", { q: "bob", status: "unused" })).toBe(
+    "tab=admin&q=bob&view=audit&status=unused",
+  );
+});
+
+it("leaves empty and invalid values out of the address", () => {
+  expect(write("q=ada&status=lost&tab=admin", { q: "" })).toBe("tab=admin");
+});
+
+it("leaves the address it was given as it is", () => {
+  const search = new URLSearchParams("q=ada");
+  writeSearch(schema, search, { q: "" });
+  expect(search.toString()).toBe("q=ada");
+});

@@ -1,0 +1,37 @@
+import { maximumLineLength } from "#shared/text-limits.ts";
+
+/** The parameters of an address that a screen reads, each with how: "" where it is missing or means nothing. */
+export type SearchSchema = Record<string, (text: string) => string>;
+
+export type SearchState<Schema extends SearchSchema> = { [Name in keyof Schema]: ReturnType<Schema[Name]> };
+
+export const text = (value: string): string => value.trim().slice(0, maximumLineLength);
+
+export const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (value: string): Value | "" =>
+    values.find((known) => known === value) ?? "";
+
+export const uuid = (value: string): string => (uuidPattern.test(value) ? value : "");
+
+/** RFC 9562: with a version and a variant. */
+const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+export const readSearch = <Schema extends SearchSchema>(schema: Schema, search: URLSearchParams) =>
+  Object.fromEntries(
+    Object.entries(schema).map(([name, read]) => [name, read(search.get(name) ?? "")]),
+  ) as SearchState<Schema>;
+
+/** The address with changes; of the schema's parameters those that are "" are left out, others stay as they are. */
+export function writeSearch<Schema extends SearchSchema>(
+  schema: Schema,
+  search: URLSearchParams,
+  changes: Partial<SearchState<Schema>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries({ ...readSearch(schema, search), ...changes })) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
