@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that a page can say these words without loading a validator. */
+/** Separate from the schemas, to keep Zod out of the bundle. */
 
 export const minimumNameLength = 2;
 

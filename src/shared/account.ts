@@ -6,7 +6,7 @@ import { maximumPasswordLength, minimumPasswordLength } from "./registration-mes
 import { ownPasswordSchema } from "./session.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
-/** A password as people choose it; whether it is too common is asked of the server. */
+/** Common passwords are rejected by the server. */
 export const newPasswordSchema = z
   .string()
   .min(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`)
@@ -21,7 +21,6 @@ export const passwordChangeInputSchema = z.object({
   new_password: newPasswordSchema,
 });
 
-/** Of a link in a mail. */
 const linkTokenSchema = z.string().min(1).max(200);
 
 export const passwordResetRequestSchema = z.object({ email: emailSchema });
@@ -40,7 +39,7 @@ export const emailChangeInputSchema = z.object({
   password: ownPasswordSchema(),
 });
 
-/** A change of e-mail on its way: it happens once both addresses have confirmed it. */
+/** Takes effect once both addresses have confirmed. */
 export const emailChangeSchema = z.object({
   new_email: z.string(),
   is_old_confirmed: z.boolean(),
@@ -51,14 +50,14 @@ export const emailChangeSchema = z.object({
 export const emailChangeConfirmationInputSchema = z.object({ token: linkTokenSchema });
 
 export const emailChangeConfirmationSchema = z.object({
-  /** "confirmed" while the other address has to confirm it too. */
+  /** "confirmed": the other address is still missing. */
   outcome: z.enum(["confirmed", "changed"]),
 });
 export type EmailChangeConfirmation = z.infer<typeof emailChangeConfirmationSchema>;
 
 export const accountSessionSchema = z.object({
   id: z.uuid(),
-  /** "Chrome on Windows", from what the browser said of itself; null when it said nothing that is known. */
+  /** "Chrome on Windows"; null for an unknown user agent. */
   device: z.string().nullable(),
   ip_address: z.string().nullable(),
   created_at: momentSchema,
@@ -67,18 +66,17 @@ export const accountSessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-/** What the account page shows besides the session. */
 export const accountSchema = z.object({
-  /** Someone who only ever signed in with Google has none, and sets one by the recovery mail. */
+  /** False for Google-only accounts. */
   has_password: z.boolean(),
   google_email: z.string().nullable(),
   is_google_available: z.boolean(),
   recovery_codes_left: z.number().int(),
-  /** The operator asks it of this person: an admin where REQUIRE_ADMIN_2FA is on. */
+  /** An admin under REQUIRE_ADMIN_2FA. */
   is_two_factor_required: z.boolean(),
   email_change: emailChangeSchema.nullable(),
   deletion_request: ownDeletionRequestSchema.nullable(),
-  /** Which admins were shown this person's submission, the latest first. */
+  /** Latest first. */
   submission_views: z.array(submissionViewSchema),
   sessions: z.array(accountSessionSchema),
 });
@@ -96,9 +94,8 @@ export const recoveryCodeInputSchema = z.object({
 });
 export const passwordOnlyInputSchema = z.object({ password: ownPasswordSchema() });
 
-/** For somebody who may have no password. */
 export const passwordIfAnySchema = z.object({ password: z.string().min(1).optional() });
 
-/** What setting up the second factor begins with; it counts once a code has been given. The codes are shown once. */
+/** Pending until a code is verified; recovery codes are shown once. */
 export const twoFactorSetupSchema = z.object({ totp_uri: z.string(), recovery_codes: z.array(z.string()) });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });

@@ -13,25 +13,23 @@ export const userRoleSchema = z.object({
   approved_by: z.uuid().nullable(),
 });
 
-/** Somebody with an admin's rights. */
 export const adminSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),
-  /** Named in the setting ADMIN_EMAILS, which alone can remove them. */
+  /** From ADMIN_EMAILS, which alone can remove them. */
   is_first_admin: z.boolean(),
   admin_since: momentSchema,
   given_by: z.uuid().nullable(),
-  /** Name or e-mail; null for an admin who has left, and where the club gave it by itself. */
+  /** Name or e-mail; null for a former admin or an automatic grant. */
   given_by_name: z.string().nullable(),
-  /** Without another admin, as to the first ones. */
+  /** Granted automatically, as to first admins. */
   is_given_by_club: z.boolean(),
   can: z.object({ take_admin_role: z.boolean() }),
 });
 export type Admin = z.infer<typeof adminSchema>;
 export const adminListSchema = listOf(adminSchema);
 
-/** An approved member who is no admin. */
 export const adminCandidateSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -41,7 +39,7 @@ export const adminCandidateSchema = z.object({
 export type AdminCandidate = z.infer<typeof adminCandidateSchema>;
 export const adminCandidateListSchema = listOf(adminCandidateSchema);
 
-/** @property q part of a name or an e-mail, letter case ignored. */
+/** @property q part of a name or e-mail, any letter case. */
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 
-/** What a row can be about; the view audit_log finds the record and its name. */
+/** Subject types, resolved to a name by the view audit_log. */
 export const auditSubjectNames = {
   person: "Person",
   invitation: "Invitation",
@@ -12,7 +12,7 @@ export const auditSubjectNames = {
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
 
-/** Every kind of audit row, declared here alone: admin actions, and what concerns signing in. */
+/** All audit kinds, declared here only. */
 export const auditKindFacts = {
   account_deleted: { name: "Account deleted", subject: "person" },
   account_name_changed: { name: "Account name changed", subject: "person" },
@@ -70,22 +70,21 @@ export type AuditKind = keyof typeof auditKindFacts;
 export const auditKinds = Object.keys(auditKindFacts) as AuditKind[];
 const subjectTypes = Object.keys(auditSubjectNames) as AuditSubjectType[];
 
-/** Somebody with an account, as the filter by person finds them. */
 export const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });
 export type AuditPerson = z.infer<typeof auditPersonSchema>;
 export const auditPersonListSchema = listOf(auditPersonSchema);
-/** A name or an e-mail, or a part of one; or a person's whole id. */
+/** Part of a name or e-mail, or a whole id. */
 export const auditPersonQuerySchema = z.object({ q: z.string().trim().min(1).max(254) });
 export const auditPersonCount = 8;
 
-/** Without an e-mail it no longer exists, and nobody can say what it was called. */
+/** Without an e-mail the record was deleted. */
 const nameSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string().nullable() });
 
 export const auditEventSchema = z.object({
   id: z.uuid(),
   created_at: momentSchema,
   kind: z.enum(auditKinds),
-  /** Null for whoever was not signed in, and for the club itself. */
+  /** Null when signed out or automatic. */
   actor: nameSchema.nullable(),
   subject: nameSchema.extend({ type: z.enum(subjectTypes) }).nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -93,16 +92,15 @@ export const auditEventSchema = z.object({
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 export const auditEventListSchema = listOf(auditEventSchema);
 
-/** `person` did it, or it was done to them or to something of theirs. */
+/** @property person actor or subject. */
 export const auditFilterSchema = z.object({ person: z.uuid().optional(), kind: z.enum(auditKinds).optional() });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 export const auditQuerySchema = pageQuerySchema.extend(auditFilterSchema.shape);
 
-/** Whom the club knows already when they register it approves itself. */
 export type ApprovalDetails = { by: keyof typeof approvalReasons };
 const approvalReasons = { import: "was imported", first_admin: "one of the first admins" } as const;
 
-/** How the club came to approve somebody. @returns undefined for an admin's decision, and for what is none. */
+/** @returns undefined for an admin's decision or another kind. */
 export function approvalReasonOf({ kind, details }: Pick<AuditEvent, "kind" | "details">): string | undefined {
   const reason = Object.entries(approvalReasons).find(([by]) => by === details.by)?.[1];
   return kind === "membership_approved" && reason ? `on registration: ${reason}` : undefined;

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { PortfolioCompany } from "./club.ts";
 import { listOf } from "./lists.ts";
 
-/** What the club has not written about a company yet is null, or a list without anything in it. */
+/** Unknown facts are null or empty. */
 export const investmentSchema = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Path of a picture that the server has. */
   logo: z.string().nullable(),
   website: z.string(),
   status: z.literal("Active"),
@@ -16,11 +15,11 @@ export const investmentSchema = z.object({
   round: z.string().nullable(),
   instrument: z.string().nullable(),
   tax_relief: z.string().nullable(),
-  /** A date, "2026-11-12". */
+  /** ISO date. */
   invested_on: z.string().nullable(),
   reason: z.string().nullable(),
   updates: z.array(z.object({ date: z.string(), title: z.string(), text: z.string() })),
-  /** Those without an address are still to come. */
+  /** Without a URL: still to come. */
   documents: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
 });
 export type Investment = z.infer<typeof investmentSchema>;
@@ -43,7 +42,7 @@ export const investmentMessages = {
   risk: "Risk",
 } as const;
 
-/** A company as the API answers it, newest update first. */
+/** Newest update first. */
 export function toInvestment({ updates = [], documents = [], ...company }: PortfolioCompany): Investment {
   return {
     slug: company.slug,

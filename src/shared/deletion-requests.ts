@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
 import { ownPasswordSchema } from "./session.ts";
 
-/** Who has a password proves with it that it is them. */
+/** Required for accounts with a password. */
 export const deletionRequestInputSchema = z.object({ password: ownPasswordSchema().optional() });
 
 export const ownDeletionRequestSchema = z.object({ requested_at: momentSchema, due_at: momentSchema });
@@ -20,7 +20,7 @@ export const deletionRequestListSchema = listOf(deletionRequestSchema);
 
 export const submissionViewSchema = z.object({
   viewed_at: momentSchema,
-  /** Null once the admin's own account is gone. */
+  /** Null for a deleted admin. */
   viewer_name: z.string().nullable(),
 });
 export type SubmissionView = z.infer<typeof submissionViewSchema>;

@@ -1,8 +1,8 @@
 import type { Problem } from "./errors.ts";
 
-/** The server's words as people read them: with an unexpected failure comes what to tell the club. */
+/** Adds the request id to unexpected errors. */
 export const describeProblem = ({ detail, request_id }: Pick<Problem, "detail" | "request_id">): string =>
   request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
 
-/** In place of the server's words, where a proxy or a crash answered without any. */
+/** For non-JSON responses of a proxy or crash. */
 export const unreadableAnswerMessage = "The club did not answer as it should. Please try again in a moment.";

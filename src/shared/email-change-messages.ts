@@ -7,7 +7,7 @@ export const emailChangeMessages = {
   notConfirmed: { title: "The change was not confirmed" },
   linkInvalid: "This link is not valid any more: it was used, or the change was cancelled, replaced or too long ago.",
   takenTitle: "The address stays as it is",
-  /** On the sign-in page, which both ends lead to. */
+  /** On the sign-in page. */
   confirmed: {
     title: "Confirmed",
     description: "Please open the link in the email to the other address too.",

@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that a page can say these words without loading a validator. */
+/** Separate from the schemas, to keep Zod out of the bundle. */
 export const emailVerificationMessages = {
   title: "Verify your email address",
   lead: "Enter the password that you chose when you registered. You can sign in afterwards.",
@@ -7,7 +7,7 @@ export const emailVerificationMessages = {
   busy: "Verifying...",
   notVerified: { title: "The email address was not verified" },
   wrongPassword: "This is not the password that the account was registered with.",
-  /** In front of the link to recovery. */
+  /** Before the recovery link. */
   passwordUnknown: "You did not register, or you do not know the password?",
   choosePassword: "Choose a new one",
   linkInvalid:

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invitationSchema } from "./invitations.ts";
 import { signInMessages } from "./sign-in-messages.ts";
 
-/** Every `code` that an answer of the API can carry; a client may switch on these and on nothing else. */
+/** All `code` values; clients switch on these only. */
 export const errorCodes = [
   "23505",
   "account_exists",
@@ -65,12 +65,12 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 const fieldErrorSchema = z.object({
-  /** Where in the body, query or path: "email", "expertise.3". */
+  /** Such as "email" or "expertise.3". */
   path: z.string(),
   message: z.string(),
 });
 
-/** The body of every failure: application/problem+json, RFC 9457, with our `code`, and `errors` when fields are at fault. */
+/** application/problem+json (RFC 9457). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -78,13 +78,13 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.enum(errorCodes),
   errors: z.array(fieldErrorSchema).optional(),
-  /** Only with `internal_error`: by which the operator finds in the log what went wrong. */
+  /** Only with `internal_error`: to find it in the log. */
   request_id: z.string().optional(),
-  /** Only with `weak_password`: why it was refused. */
+  /** Only with `weak_password`. */
   reasons: z.array(z.string()).optional(),
-  /** Only with `invitation_exists`: the one that stands. */
+  /** Only with `invitation_exists`. */
   invitation: invitationSchema.optional(),
-  /** Only where a decision came too late: the record as it is now. */
+  /** After a conflict: the current record. */
   record: z.record(z.string(), z.unknown()).optional(),
 });
 

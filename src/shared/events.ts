@@ -4,10 +4,10 @@ import { listOf, momentSchema } from "./lists.ts";
 export const eventSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** When it begins. */
+  /** Start. */
   date: momentSchema,
   ends_at: momentSchema,
-  /** Local time in London as people read it: "18:30–20:30". */
+  /** London time, "18:30–20:30". */
   time: z.string(),
   location: z.string(),
   attendees: z.number().int(),

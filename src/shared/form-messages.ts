@@ -1,10 +1,8 @@
-/** Above a form that was filled in earlier and left. */
 export const draftNotice = {
   title: "Not saved yet.",
   text: "The form holds what you typed before you left it.",
 } as const;
 
-/** Asked before a form with changes is left. */
 export const unsavedChangesMessages = {
   title: "Leave without saving?",
   text: "Your changes are not saved yet. The form holds them until you close this tab.",

@@ -1,7 +1,7 @@
 import { signInMessages } from "./sign-in-messages.ts";
 import { signInRefusals } from "./sign-in-refusals.ts";
 
-/** Why signing in with Google did not work, by the code that the address of the sign-in page carries then. */
+/** By the error code in the sign-in URL. */
 export const googleMessages = {
   access_denied: "Signing in with Google was cancelled.",
   attempt_invalid: "This sign-in with Google was not started here, or it took too long. Please try again.",

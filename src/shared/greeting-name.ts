@@ -1,10 +1,7 @@
 import { firstNameOf } from "./first-name.ts";
 import type { SessionUser } from "./session.ts";
 
-/**
- * The first name that greets a member: the first source that has one, of profile name, account full name, account name,
- * the part of the e-mail before the at-sign, "Member".
- */
+/** First of: profile name, account full name, account name, e-mail's local part, "Member". */
 export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {
   const sources = [profileName, user?.user_metadata.full_name, user?.user_metadata.name, user?.email.split("@")[0]];
   const name = sources.map((source) => source?.trim()).find(Boolean);

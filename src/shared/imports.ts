@@ -5,9 +5,9 @@ import { emailSchema, lineSchema } from "./text.ts";
 export const importMinimumHeightPx = 200;
 export const importLineLimit = 5000;
 export const importTextLimit = 2_000_000;
-/** Characters of a line: enough for a name, an address and their quotation marks. */
+/** Characters per line. */
 export const importLineLength = 600;
-/** Lines that are imported together: what the browser sends at a time, and the server stores at a time. */
+/** Lines per request and transaction. */
 export const importBatchSize = 200;
 
 export const importResults = ["created", "exists", "failed", "error", "invalid"] as const;
@@ -21,14 +21,13 @@ export const importInputSchema = z.object({
 export type ImportInput = z.input<typeof importInputSchema>;
 
 export const importLineSchema = z.object({
-  /** Counted from 1, as the person sees it in the text. */
+  /** 1-based. */
   line: z.number().int(),
   input: z.string(),
   full_name: z.string().nullable(),
   email: z.string().nullable(),
   result: importResultSchema,
   message: z.string(),
-  /** What is worth knowing besides the result. */
   note: z.string().optional(),
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
@@ -36,12 +35,11 @@ export type ImportLine = z.infer<typeof importLineSchema>;
 export const importResponseSchema = z.object({
   items: z.array(importLineSchema),
   created: z.number().int(),
-  /** Valid lines; invalid ones are listed but not counted. */
+  /** Valid lines only. */
   total: z.number().int(),
 });
 export type ImportAnswer = z.infer<typeof importResponseSchema>;
 
-/** What the examples' addresses end in. */
 export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
 
 export const importMessages = {
@@ -79,7 +77,7 @@ export interface ImportCandidate {
   email: string;
 }
 
-/** A line without a member in it, and why: it is wrong, or it is the header of a table. */
+/** Invalid, or a table header. */
 export interface InvalidLine {
   line: number;
   input: string;
@@ -88,10 +86,7 @@ export interface InvalidLine {
 
 export type ParsedLine = ImportCandidate | InvalidLine;
 
-/**
- * Reads a list of people, one to a line: "Name, email", "Name - email", "Name<tab>email", or an e-mail alone, whose name
- * is then the part before the at-sign. A name in double quotes may hold commas, as spreadsheets write it.
- */
+/** "Name, email", "Name - email", "Name<tab>email" or an e-mail alone; quoted names may contain commas. */
 export function parseImport(text: string, read: typeof parseLine = parseLine): ParsedLine[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -103,11 +98,10 @@ export function parseImport(text: string, read: typeof parseLine = parseLine): P
 export const isCandidate = (line: ParsedLine): line is ImportCandidate => "email" in line;
 export const isHeader = (line: ParsedLine): boolean => !isCandidate(line) && line.message === importMessages.header;
 
-/** The result of a line that nobody can be imported from. */
 export const toInvalidLine = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>
   ({ line, input, full_name: null, email: null, result: "invalid", message }) as const;
 
-/** What one line, trimmed and not empty, says. */
+/** @param input trimmed, not empty. */
 export function parseLine(input: string): { full_name: string; email: string } | { message: string } {
   if (input.length > importLineLength) return { message: importMessages.lineTooLong };
   if (isHeaderLine(input)) return { message: importMessages.header };
@@ -122,11 +116,10 @@ export function parseLine(input: string): { full_name: string; email: string } |
   return { full_name: fullName.data, email: email.data };
 }
 
-/** Exported for its test. */
 export function splitLine(input: string): { name: string | undefined; address: string } {
   const quoted = /^"((?:[^"]|"")*)"\s*[,;\t]\s*(.*)$/s.exec(input);
   if (quoted) return { name: quoted[1]?.replaceAll('""', '"').trim(), address: unquoted(quoted[2]) };
-  // The last separator counts, so that "Smith, Anna, anna@…" keeps its whole name.
+  // Last separator, so "Smith, Anna, anna@…" keeps its name.
   const address = /^"?[^\s,;"]*"?$/.exec(input.split(/[\s,;]/).at(-1) ?? "")?.[0];
   const name = address === undefined ? undefined : nameBeforeSeparator(input.slice(0, input.length - address.length));
   return name === undefined
@@ -134,7 +127,7 @@ export function splitLine(input: string): { name: string | undefined; address: s
     : { name: name.trim(), address: unquoted(address) };
 }
 
-/** Without the separator at the end of a text, a comma, semicolon, tab or " - "; undefined when there is none. */
+/** Strips a trailing comma, semicolon, tab or " - "; undefined without one. */
 function nameBeforeSeparator(text: string): string | undefined {
   const rest = text.trimEnd();
   const space = text.slice(rest.length);
@@ -150,5 +143,5 @@ const unquoted = (text = "") => text.trim().replace(/^"(.*)"$/, "$1");
 const isHeaderLine = (input: string): boolean =>
   !input.includes("@") && input.split(/[,;\t]/).some((cell) => isHeaderCell(unquoted(cell)));
 
-/** Whether a cell is what spreadsheets write above their addresses. */
+/** Column header of an exported spreadsheet. */
 export const isHeaderCell = (cell: string): boolean => /^e-?mail(?:[ _-]?address)?$/i.test(cell.trim());

@@ -5,12 +5,12 @@ import { maximumEmailLength } from "./text-limits.ts";
 
 export const invitationLifetimeDays = 30;
 export const invitationCodeLength = 10;
-/** Digits and capitals without those that are read for one another: 0 O 1 I L. */
+/** Without look-alikes: 0 O 1 I L. */
 export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 export const invitationInputSchema = z.object({
   email: z.string().trim().min(1, "Please enter an email address.").pipe(emailSchema),
-  /** Take the place of a standing unused invitation of the same e-mail. */
+  /** Replaces an unused invitation. */
   replace: z.boolean().default(false),
 });
 export type InvitationInput = z.input<typeof invitationInputSchema>;
@@ -31,7 +31,7 @@ export const currentInvitationSchema = invitationSchema.extend({
 });
 export type Invitation = z.infer<typeof currentInvitationSchema>;
 
-/** In the list stand also the people behind it; null for nobody, and for somebody whose account is gone. */
+/** Null for nobody or a deleted account. */
 export const listedInvitationSchema = currentInvitationSchema.extend({
   created_by_name: z.string().nullable(),
   used_by_name: z.string().nullable(),
@@ -46,7 +46,7 @@ export type InvitationState = (typeof invitationStates)[number];
 export const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;
 
 export const invitationQuerySchema = pageQuerySchema.extend({
-  /** Part of the e-mail, letter case ignored. */
+  /** Part of the e-mail, any letter case. */
   q: z.string().trim().toLowerCase().max(maximumEmailLength).optional(),
   state: z.enum(invitationStates).optional(),
 });

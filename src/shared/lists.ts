@@ -3,7 +3,7 @@ import { z } from "zod";
 export const defaultPageSize = 24;
 export const maximumPageSize = 100;
 
-/** Query of a list: keyset pages, newest first. `cursor` is what the page before gave as `next_cursor`. */
+/** Keyset pagination, newest first; `cursor` is the previous `next_cursor`. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(maximumPageSize).default(defaultPageSize),
   cursor: z.string().max(200).optional(),
@@ -17,5 +17,5 @@ export interface List<Item> {
   next_cursor: string | null;
 }
 
-/** An ISO 8601 moment in UTC, as JSON carries it. */
+/** ISO 8601, UTC. */
 export const momentSchema = z.string().meta({ format: "date-time" });

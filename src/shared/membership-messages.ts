@@ -1,4 +1,3 @@
-/** Why the members area is closed to somebody who is signed in. */
 export const closedMessages = {
   rejected: {
     title: "Your membership was not approved",
@@ -21,7 +20,7 @@ export type MembershipChange = "suspend" | "end" | "reinstate";
 
 interface ChangeMessages {
   label: string;
-  /** What the admin is told it does, in the dialog. */
+  /** Dialog text for the admin. */
   text: string;
   done: string;
   failed: string;

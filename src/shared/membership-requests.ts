@@ -2,25 +2,25 @@ import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
 import { membershipStatusSchema } from "./session.ts";
 
-/** A person's request to be a member: their `member` row of user_roles, with who they are. */
+/** The `member` row of user_roles, with the person. */
 export const membershipRequestSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   role: z.literal("member"),
   status: membershipStatusSchema,
   requested_at: momentSchema,
-  /** When and by whom it was decided, whichever way. */
+  /** Set for rejections too. */
   approved_at: momentSchema.nullable(),
   approved_by: z.uuid().nullable(),
-  /** Name or e-mail; null while it is pending, for an admin who has left, and where the club decided by itself. */
+  /** Name or e-mail; null while pending, for a former admin, or automatic. */
   approved_by_name: z.string().nullable(),
-  /** Approved without an admin, on registration: imported people and the first admins. */
+  /** Approved on registration: imported people and first admins. */
   is_decided_by_club: z.boolean(),
   email: z.string(),
   email_verified: z.boolean(),
   full_name: z.string().nullable(),
   is_admin: z.boolean(),
-  /** Of an approved membership; never both. */
+  /** Only while approved; never both. */
   suspended_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
   can: z.object({

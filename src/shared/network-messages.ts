@@ -1,4 +1,3 @@
-/** Shown for as long as the browser knows of no network. */
 export const offlineMessages = {
   title: "You are offline.",
   text: "What you have opened stays readable, and what you type is kept.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
 
-/** Every kind of notice, declared here alone, with the words that its person reads. */
+/** All notice kinds, declared here only. */
 export const noticeTexts = {
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",
@@ -16,7 +16,7 @@ export const noticeSchema = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
   text: z.string(),
-  /** The record it is about, if any; for a profile its submission. */
+  /** For a profile, its submission. */
   subject_id: z.uuid().nullable(),
   created_at: momentSchema,
   read_at: momentSchema.nullable(),

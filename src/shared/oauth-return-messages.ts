@@ -1,7 +1,6 @@
 import { googleMessages } from "./google-messages.ts";
 import { signInMessages } from "./sign-in-messages.ts";
 
-/** What the page says of a sign-in that comes back in an address. */
 export const oauthReturnMessages = {
   signedInAs: (email: string) => ({ ...signInMessages.success, description: `You are signed in as ${email}.` }),
   continueAs: (email: string) => `Continue as ${email}?`,
@@ -13,7 +12,7 @@ export const oauthReturnMessages = {
 
 const errors: Record<string, string> = googleMessages;
 
-/** Anybody can write an address: its error's code finds our own words, and no text of it is shown as the club's. */
+/** Never shows text from the URL, which anybody can forge. */
 export function describeOauthError(code: string): string {
   if (Object.hasOwn(errors, code) && errors[code]) return errors[code];
   return /^[a-z_]{1,40}$/.test(code) ? code : signInMessages.oauth.unfinished.description;

@@ -1,6 +1,6 @@
 import { club } from "./club.ts";
 
-/** Every address of the site, as the hash router knows it. Links are written with these and with nothing else. */
+/** All routes of the hash router. */
 export const paths = {
   home: "/",
   about: "/about",
@@ -37,21 +37,21 @@ export const anchors = {
   whyJoin: `why-join-the-${club.product.toLowerCase()}-club`,
 } as const;
 
-/** The address that a mail or a terminal gives for a page of the site. */
+/** Absolute URL for mails and terminals. */
 export const pageUrl = (appUrl: string, path: string) => `${appUrl}/#${path}`;
 
-/** The link of an invitation: the registration form with code and e-mail filled in. */
+/** Prefills code and e-mail. */
 export function registrationUrl(appUrl: string, invitation: { code: string; email: string }): string {
   const query = new URLSearchParams({ code: invitation.code, email: invitation.email });
   return pageUrl(appUrl, `${paths.register}?${query}`);
 }
 
-/** Stands for the site's origin in the files that are built before it is known; the server puts APP_URL in its place. */
+/** Placeholder in built files; the server inserts APP_URL. */
 export const builtOrigin = "https://site.invalid";
 
-/** The address of a page without a hash, where it can be read without scripts. */
+/** URL without hash: the prerendered page. */
 export const cleanUrl = (origin: string, path: string): string => new URL(path, origin).href;
 
-/** The picture that chats and social sites show for a page. */
+/** Open Graph image. */
 export const previewPicture = (path: string): string =>
   `/previews/${path === paths.home ? "home" : path.slice(1).replaceAll("/", "-")}.jpg`;

@@ -1,4 +1,4 @@
-/** Where an uploaded picture is: an address of the club itself, without a host, so that APP_URL may change. */
+/** Relative, so APP_URL may change. */
 export const picturePath = (id: string): string => `/api/pictures/${id}`;
 
 export const isPicturePath = (text: string): boolean =>

@@ -4,7 +4,7 @@ import { isPicturePath } from "./picture-path.ts";
 import { invalidUrlMessage, lineSchema } from "./text.ts";
 import { isWebUrl } from "./web-url.ts";
 
-/** The picture of a profile: a web address, an uploaded picture, or nothing. */
+/** Web address, uploaded picture or empty. */
 export const pictureUrlSchema = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const pictureUploadQuerySchema = z.object({ name: lineSchema.trim().min(1
 
 export const uploadedPictureSchema = z.object({
   id: z.uuid(),
-  /** What a profile's `profile_image_url` takes. */
+  /** Value for `profile_image_url`. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -36,7 +36,7 @@ export const storedPictureSchema = z.object({
   created_at: momentSchema,
 });
 
-/** The one list that pages by offset, since the storage listing of the specification does. */
+/** Offset pagination, as the specification's storage listing. */
 export const pictureListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -1,4 +1,3 @@
-/** How many chips a directory card shows before "+N more". */
 export const cardExpertiseCount = 3;
 
 export const directoryMessages = {

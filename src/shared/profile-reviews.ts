@@ -6,16 +6,15 @@ import { memberProfileSchema } from "./profiles.ts";
 const reviewEventSchema = z.object({
   kind: z.enum(["submitted", "revised", "approved", "rejected"]),
   at: momentSchema,
-  /** The name of who did it, or their e-mail; null for somebody who has left. */
+  /** Name or e-mail; null for a former admin. */
   by: z.string().nullable(),
 });
 export type ReviewEvent = z.infer<typeof reviewEventSchema>;
 
-/** A submission with the name, or e-mail, of who decided; null while it is pending, and for an admin who has left. */
+/** Name or e-mail; null while pending or for a former admin. */
 export const reviewedSubmissionSchema = submissionSchema.extend({ reviewed_by_name: z.string().nullable() });
 export type ReviewedSubmission = z.infer<typeof reviewedSubmissionSchema>;
 
-/** A submission as admins see it: with the profile that stands in the directory, and what happened so far. */
 export const submissionReviewSchema = reviewedSubmissionSchema.extend({
   live_profile: memberProfileSchema.nullable(),
   /** Oldest first. */
@@ -35,7 +34,6 @@ export const comparisonMessages = {
   nowInDirectory: (name: string) => `${name} is in the member directory now.`,
 } as const;
 
-/** What the list of submissions can be narrowed to. */
 export const reviewFilters = [
   { value: "", label: "All" },
   { value: "pending", label: "Pending" },

@@ -17,7 +17,7 @@ export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).e
 export type Submission = z.infer<typeof submissionSchema>;
 
 export const approvalInputSchema = z.object({
-  /** Which version was looked at; a newer one is then not decided on unseen. */
+  /** Optimistic lock: the version that was read. */
   submitted_at: z.iso.datetime().optional(),
 });
 export const rejectionInputSchema = approvalInputSchema.extend({ admin_notes: textSchema.nullish() });

@@ -5,7 +5,7 @@ import { type ProfileField, profileFields } from "./profile-fields.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 export const expertiseLimit = 30;
-/** How many skills, and how many places, the directory offers to be filtered by: the most used ones. */
+/** Most frequent filter options. */
 export const directoryFilterLimit = 200;
 
 const name = lineSchema.trim();
@@ -38,7 +38,7 @@ type Shape<Kinds extends Record<ProfileField["kind"], unknown>> = {
 const profileShape = <Kinds extends Record<ProfileField["kind"], unknown>>(kinds: Kinds) =>
   Object.fromEntries(profileFields.map(({ name, kind }) => [name, kinds[kind]])) as Shape<Kinds>;
 
-/** What members fill in about themselves; empty optional fields are stored as null, the bio as entered. */
+/** Empty optional fields become null; bio as entered. */
 const inputShape = profileShape(inputKinds);
 
 export const submissionInputSchema = z.object({ ...inputShape, full_name: name.min(1, "Full name is required") });
@@ -59,7 +59,7 @@ export const memberProfileSchema = z.object({
 });
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
-/** One profile, as its owner and admins see it: to everybody else neither is ever set. */
+/** For owner and admins only. */
 export const shownProfileSchema = memberProfileSchema.extend({
   hidden_by_owner_at: momentSchema.nullable(),
   hidden_by_admin_at: momentSchema.nullable(),
@@ -83,7 +83,7 @@ export const directoryQuerySchema = pageQuerySchema.extend({
 
 const termsSchema = z.array(z.object({ value: z.string(), members: z.number().int() }));
 
-/** What stands in visible profiles, most used first, spellings that differ in letter case taken together. */
+/** Visible profiles, most frequent first, letter case merged. */
 export const directoryFiltersSchema = z.object({ expertise: termsSchema, locations: termsSchema });
 export type DirectoryFilters = z.infer<typeof directoryFiltersSchema>;
 export type DirectoryTerm = DirectoryFilters["expertise"][number];

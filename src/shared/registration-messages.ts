@@ -1,7 +1,7 @@
-/** Apart from the schemas, so that a page can say these words without loading a validator. */
+/** Separate from the schemas, to keep Zod out of the bundle. */
 
 export const minimumPasswordLength = 6;
-/** Longer ones only cost time to hash. */
+/** Longer ones only cost hashing time. */
 export const maximumPasswordLength = 128;
 
 export const registrationMessages = {

@@ -13,5 +13,4 @@ export const registrationInputSchema = z.object({
 });
 export type RegistrationInput = z.infer<typeof registrationInputSchema>;
 
-/** Answer to a registration; the person has to verify the e-mail before signing in. */
 export const registrationSchema = z.object({ user_id: z.uuid(), email: z.string() });

@@ -1,6 +1,6 @@
 import type { Session } from "./session.ts";
 
-/** Rights of a signed-in person; a missing or unreadable role gives none. */
+/** A missing or unknown role has no rights. */
 export const isAdmin = (session: Session | null): boolean => session?.role === "admin";
 
 export const canEnterMembersArea = ({ membership_status }: Session): boolean =>

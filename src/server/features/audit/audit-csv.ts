@@ -5,7 +5,7 @@ import type { Caller } from "../../context.ts";
 import { listAuditEvents } from "./queries.ts";
 
 const rowsAtOnce = 1000;
-/** Tells spreadsheets that the file is UTF-8. */
+/** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";
 const newline = "\r\n";
 
@@ -23,11 +23,7 @@ const columns = [
   "Details",
 ];
 
-/**
- * The audit as CSV, newest first, in pieces of a thousand rows that are read as fast as they are taken, so that a long
- * audit never lies in memory. The first piece leaves the row that says who exported; what happens later is not in the file.
- * @throws what the database says, before anything is sent.
- */
+/** Streams 1,000 rows at a time. Records the export first; later rows are excluded. @throws before the first byte. */
 export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (error: unknown) => void) {
   const { dependencies, actor } = caller;
   const query = { ...filter, limit: rowsAtOnce };

@@ -5,10 +5,7 @@ import { fromCursor, newestFirst, readInOrder } from "../../platform/http/keyset
 
 export const auditOrder = newestFirst("created_at");
 
-/**
- * The ids of what a filter finds, for one page: each branch is read in the order of an index and no further than the page
- * is long, the person's own steps and what was done to each of `subjects`.
- */
+/** One page of ids; each branch is an index scan limited to the page size. */
 export function auditKeys(
   db: Kysely<DB>,
   { person, kind }: AuditFilter,

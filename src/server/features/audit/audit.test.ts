@@ -21,7 +21,7 @@ let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
 const ids: Record<"invitation" | "submission" | "imported", string> = { invitation: "", submission: "", imported: "" };
 
-/** Eight rows, a minute apart, the last one being the newest. */
+/** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
   club = await createTestClub();
   const { db } = club;

@@ -16,7 +16,6 @@ interface ListQuery extends AuditFilter {
   cursor?: string | undefined;
 }
 
-/** Newest first. */
 export async function listAuditEvents(tx: Transaction<DB>, query: ListQuery): Promise<List<AuditEvent>> {
   const subjects = query.person ? await subjectsOf(tx, query.person) : [];
   const { items, next_cursor } = await keysetPage(auditKeys(tx, query, subjects, query), auditOrder, query);
@@ -24,7 +23,7 @@ export async function listAuditEvents(tx: Transaction<DB>, query: ListQuery): Pr
   return { items: await namedEvents(tx, ids), next_cursor };
 }
 
-/** What speaks of a person in the audit: themselves, and what is theirs. */
+/** Ids of a person and their records. */
 async function subjectsOf(tx: Transaction<DB>, person: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${person}::uuid as id
@@ -71,7 +70,7 @@ const toAuditEvent = (row: AuditRow): AuditEvent => ({
   details: row.details,
 });
 
-/** The first by name of the newest who match: of a name that more people have, one types more. */
+/** First by name among the newest matches; refine the search for more. */
 export async function findAuditPeople(tx: Transaction<DB>, words: string): Promise<AuditPerson[]> {
   const { rows } = await sql<AuditPerson>`
     select p.id, p.full_name, p.email from user_roles r

@@ -46,7 +46,7 @@ const deletionsOf = ({ id }: Person) =>
     .execute();
 const buildImport = (full_name: string, email: string) =>
   club.db.insertInto("pending_members").values({ full_name, email }).returning("id").executeTakeFirstOrThrow();
-/** What the deletion of this account took along. */
+/** Audit rows of the same deletion. */
 const removedWith = ({ id }: Person) =>
   club.db
     .selectFrom("audit_events")
@@ -63,7 +63,7 @@ const removedWith = ({ id }: Person) =>
     .orderBy("id")
     .execute();
 
-/** Which tables of the club and of its queue hold this text in any row. */
+/** Tables of the app and its queue that contain this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c

@@ -5,7 +5,7 @@ import { keysetPage } from "../../platform/http/keyset-page.ts";
 export function listDeletionRequests(tx: Transaction<DB>, page: { limit: number; cursor?: string | undefined }) {
   const requests = tx
     .selectFrom("deletion_requests as d")
-    // The limit keeps PostgreSQL from putting everybody's names together before a first page is cut off.
+    // LIMIT stops PostgreSQL from evaluating the view for every row.
     .innerJoinLateral(
       (query) =>
         query

@@ -2,10 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { club } from "#shared/club.ts";
 import type { ClubEvent } from "#shared/events.ts";
 
-/**
- * One event as an iCalendar file (RFC 5545), its times in UTC, so that no calendar has to know London's.
- * Its UID is stable: importing the file again updates the entry instead of adding a second one.
- */
+/** iCalendar (RFC 5545) in UTC. A stable UID makes a second import an update. */
 export function eventCalendar(event: ClubEvent, appUrl: string): string {
   const calendar = ical({
     prodId: { company: club.operator, product: club.product, language: "EN" },

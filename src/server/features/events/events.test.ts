@@ -5,7 +5,7 @@ import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
 import { eventCalendar } from "./event-calendar.ts";
 import { eventsAround } from "./routes.ts";
 
-/** The club's clock may stand before or after the real one, by which sessions are made. */
+/** Injected clock; sessions use the real one. */
 const later = new Date("2027-01-01T00:00:00Z");
 let club: TestClub;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("A calendar file", () => {
   });
 });
 
-/** The lines of a calendar file, unfolded as RFC 5545 (3.1) says, by name. */
+/** Unfolded lines (RFC 5545, 3.1) by name. */
 function propertiesOf(calendar: string): Record<string, string> {
   const lines = calendar
     .replaceAll(/\r\n[ \t]/g, "")

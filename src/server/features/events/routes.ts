@@ -31,7 +31,7 @@ const calendar = createRoute({
 const router = createRouter().openapi(list, (c) =>
   c.json({ items: eventsAround(c.var.dependencies.now()), next_cursor: null }, 200),
 );
-// The router knows a parameter only as a whole piece of a path, so the description and the route are given apart.
+// Hono parameters are whole path segments, so `.ics` is registered separately.
 router.openAPIRegistry.registerPath(calendar);
 router.get("/events/:file{.+\\.ics}", calendar.middleware, (c) => {
   const { now, appUrl } = c.var.dependencies;
@@ -45,7 +45,7 @@ router.get("/events/:file{.+\\.ics}", calendar.middleware, (c) => {
 
 export const eventRoutes = router;
 
-/** The sample events, dated relative to today: always two to come and one that is over. */
+/** Relative to today: two upcoming, one past. */
 export const eventsAround = (now: Date): ClubEvent[] =>
   sampleEvents.map(({ daysFromToday, startsAt, endsAt, ...event }) => ({
     ...event,

@@ -7,7 +7,7 @@ import { createInvitationCode } from "../invitations/invitation-code.ts";
 import { deleteUnused, invitationExpiry } from "../invitations/queries.ts";
 import { findNewcomers } from "./known-people.ts";
 
-/** Imports people in one transaction: all of those who are new, or when it throws nobody. */
+/** One transaction: all new people or none. */
 export function importBatch(
   { dependencies, actor }: Caller,
   candidates: readonly ImportCandidate[],
@@ -29,10 +29,7 @@ export function importBatch(
   });
 }
 
-/**
- * Two imports at once take turns, batch by batch: the second finds what the first has made, and neither holds a row that
- * the other one waits for while it waits itself.
- */
+/** Serialises batches of concurrent imports: no duplicates, no deadlock. */
 const takeTurn = (tx: Transaction<DB>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('member-imports', 0))`.execute(tx);
 
@@ -51,7 +48,7 @@ async function addPending(
   for (const { id } of members) effects.audit("member_imported", id);
 }
 
-/** @returns the e-mails that were invited; the others have a standing invitation, which they have been sent. */
+/** @returns invited e-mails; the others have an unused invitation already. */
 async function inviteAll(
   tx: Transaction<DB>,
   effects: Effects,

@@ -3,10 +3,7 @@ import type { Caller } from "../../context.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";
 import { importBatch } from "./import-batch.ts";
 
-/**
- * Imports people in one transaction. When it fails each half is tried by itself, down to the line at fault, so that one
- * bad line costs no other.
- */
+/** On failure bisects the batch, so one bad line fails alone. */
 export async function importLines(
   caller: Caller,
   candidates: readonly ImportCandidate[],
@@ -17,7 +14,7 @@ export async function importLines(
   try {
     return await importBatch(caller, candidates, sendsInvitations);
   } catch (error) {
-    // No line is at fault, and importing the list again creates nobody twice.
+    // No line at fault; a retry creates no duplicates.
     if (isDatabaseUnavailable(error)) throw error;
     if (candidates.length === 1) return [failedLine(caller, first, error)];
     const middle = Math.ceil(candidates.length / 2);
@@ -34,5 +31,5 @@ function failedLine({ dependencies }: Caller, candidate: ImportCandidate, error:
   return { ...candidate, result, message: importMessages[result] };
 }
 
-/** SQLSTATE classes 22 and 23: the database would not have this row, as opposed to having trouble of its own. */
+/** SQLSTATE classes 22 and 23: data and constraint errors. */
 const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");

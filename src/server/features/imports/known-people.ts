@@ -2,10 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { ImportCandidate } from "#shared/imports.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
-/**
- * Those an import would create: nobody with their e-mail was imported or has an account, no member's profile bears their
- * name, and they are the first of the list with their e-mail.
- */
+/** Excludes imported or registered e-mails, members' names, and duplicates within the list. */
 export async function findNewcomers(
   tx: Transaction<DB>,
   candidates: readonly ImportCandidate[],

@@ -3,7 +3,7 @@ import { type ImportCandidate, type ImportLine, importMessages } from "#shared/i
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findNewcomers } from "./known-people.ts";
 
-/** @returns the result that an import would have for each. */
+/** @returns what an import would report. */
 export async function previewLines(tx: Transaction<DB>, candidates: readonly ImportCandidate[]): Promise<ImportLine[]> {
   const newcomers = await findNewcomers(tx, candidates);
   return candidates.map((candidate) => {

@@ -62,7 +62,7 @@ function readLines(text: string) {
   return lines;
 }
 
-/** @param outcomes of the valid lines, in their order. */
+/** @param outcomes of the valid lines, in order. */
 function answerOf(lines: ReturnType<typeof parseImport>, outcomes: ImportLine[]) {
   const items = [...outcomes, ...lines.filter((line) => !isCandidate(line)).map(toInvalidLine)];
   items.sort((one, other) => one.line - other.line);

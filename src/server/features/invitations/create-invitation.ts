@@ -10,9 +10,8 @@ import { invitationPolicy } from "./policy.ts";
 import { deleteUnused, findUnused, invitationColumns, invitationExpiry } from "./queries.ts";
 
 /**
- * Invites an e-mail and queues the mail with its link. An expired invitation gives way by itself, a standing one only
- * to `replace`.
- * @throws HttpError invitation_exists, or account_exists where there is nobody left to invite.
+ * Replaces an expired invitation; an active one only with `replace`. @throws HttpError invitation_exists,
+ * account_exists.
  */
 export async function createInvitation(
   { dependencies, actor }: Caller,
@@ -21,7 +20,7 @@ export async function createInvitation(
   const now = dependencies.now();
   try {
     return await dependencies.asActor(actor, async (tx, effects) => {
-      // First, since it waits for a registration that is using the invitation up; the account then shows below.
+      // First: it waits for a concurrent registration, whose account is then found below.
       for (const { id } of await deleteUnused(tx, [email], replace ? null : now))
         effects.audit("invitation_deleted", id);
       await assertNoAccount(tx, email);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { invitationCodeAlphabet, invitationCodeLength } from "#shared/invitations.ts";
 
-/** 31 ^ 10 possibilities, about 49 bits, from the system's cryptographic source. */
+/** 31 ^ 10, about 49 bits. */
 export const createInvitationCode = (): string =>
   Array.from(
     { length: invitationCodeLength },

@@ -5,7 +5,6 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { invitationColumns } from "./queries.ts";
 
-/** A page of invitations, newest first. */
 export async function listInvitations(tx: Transaction<DB>, { q, state, ...page }: InvitationQuery, now: Date) {
   const order = newestFirst("created_at");
   const [moment = null, id = null] = fromCursor(order, page.cursor) ?? [];
@@ -27,7 +26,7 @@ function isIn(state: InvitationState, now: Date) {
   return state === "expired" ? sql<boolean>`used_at is null and expires_at <= ${now}` : isUsableInvitation(now);
 }
 
-/** Looked up for the page alone: joined, PostgreSQL would put everybody's names together first. */
+/** Per page: a join would evaluate the view for every row. */
 async function withPeople<Row extends { created_by: string | null; used_by: string | null }>(
   tx: Transaction<DB>,
   invitations: Row[],

@@ -20,7 +20,7 @@ export const invitationMails = {
     ],
     reason: `You get this email because ${club.product} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
   })),
-  /** To an address of ADMIN_EMAILS without an account. */
+  /** To addresses of ADMIN_EMAILS without an account. */
   "first-admin": toInvited(({ name, email, code, expires_at }, { appUrl }) => ({
     subject: `Register as an admin of ${club.product}`,
     preview: `Register by ${londonDeadline(expires_at)}.`,
@@ -41,7 +41,7 @@ interface Invitation {
   email: string;
   code: string;
   expires_at: Date;
-  /** Of an import. */
+  /** From the import. */
   name: string | null;
 }
 

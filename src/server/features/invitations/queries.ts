@@ -19,7 +19,7 @@ export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + in
 export const findInvitation = (tx: Transaction<DB>, id: string) =>
   tx.selectFrom("invitations").select(invitationColumns).where("id", "=", id).executeTakeFirst();
 
-/** @returns undefined when there is none that is unused. */
+/** @returns undefined when none is unused. */
 export const deleteInvitation = (tx: Transaction<DB>, id: string) =>
   tx
     .deleteFrom("invitations")
@@ -28,7 +28,7 @@ export const deleteInvitation = (tx: Transaction<DB>, id: string) =>
     .returning(invitationColumns)
     .executeTakeFirst();
 
-/** @returns undefined when there is none that is unused. */
+/** @returns undefined when none is unused. */
 export const extendInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
   tx
     .updateTable("invitations")
@@ -38,7 +38,7 @@ export const extendInvitation = (tx: Transaction<DB>, id: string, now: Date) =>
     .returning(invitationColumns)
     .executeTakeFirst();
 
-/** Deletes the unused invitations of e-mails. @param before only those that had expired by then; null for all. */
+/** @param before deletes only those expired by then; null for all. */
 export function deleteUnused(
   tx: Transaction<DB>,
   emails: readonly string[],

@@ -30,8 +30,7 @@ interface ListQuery {
 export function listMembershipRequests(tx: Transaction<DB>, { status, ...page }: ListQuery) {
   const requests = tx
     .selectFrom("user_roles as r")
-    // One by one, in the order of the index: the view is made as a whole before a first page is cut off it. The limit
-    // keeps PostgreSQL from turning this into a join with the whole view.
+    // Lateral with LIMIT: index order per row, instead of evaluating the whole view.
     .innerJoinLateral(
       (query) =>
         query
@@ -49,7 +48,7 @@ export function listMembershipRequests(tx: Transaction<DB>, { status, ...page }:
   return keysetPage(requests, newestFirst(status === "pending" ? "r.requested_at" : "r.approved_at", "r.id"), page);
 }
 
-/** Of a request that is there. @throws HttpError for an admin who has lost the role since they decided on it. */
+/** @throws HttpError for an admin whose role was removed meanwhile. */
 export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("membership_requests as q")

@@ -14,7 +14,7 @@ afterAll(() => club.close());
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute));
 
-/** The first is the oldest. */
+/** Oldest first. */
 async function tell({ id }: Person, ...kinds: NoticeKind[]): Promise<string[]> {
   const rows = kinds.map((kind, minute) => ({ user_id: id, kind, created_at: at(minute) }));
   return (await club.db.insertInto("notices").values(rows).returning("id").execute()).map((row) => row.id);

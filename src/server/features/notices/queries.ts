@@ -3,7 +3,7 @@ import { type NoticeKind, type NoticesRead, noticeTexts } from "#shared/notices.
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
-/** The actor's own: policies show no others. */
+/** Policies limit rows to the actor's own. */
 export async function listNotices(db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) {
   const notices = db
     .selectFrom("notices")
@@ -22,7 +22,7 @@ export async function countUnread(db: Kysely<DB>): Promise<number> {
   return count;
 }
 
-/** Unknown ids and those of others are skipped. */
+/** Skips unknown ids and other people's. */
 export async function markRead(tx: Transaction<DB>, which: NoticesRead, now: Date): Promise<void> {
   await tx
     .updateTable("notices")

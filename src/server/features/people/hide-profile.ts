@@ -6,10 +6,7 @@ import { withCan } from "../../platform/http/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
 
-/**
- * Hides somebody's profile from the directory for a reason that they are told, or shows it again without one.
- * @throws HttpError for one's own profile, and for none.
- */
+/** @param reason null shows it again. @throws HttpError for one's own profile, or none. */
 export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: "changed" | "unchanged" | "own" | null }>`
@@ -20,7 +17,7 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
     if (outcome === null) throw notFound("profile");
     if (outcome === "own") throw new HttpError(409, "own_role", profileHidingMessages.ownProfile);
     const profile = await findProfileOf(tx, userId);
-    // Nobody else's profile is seen without the rights of an admin.
+    // Invisible without admin rights.
     if (!profile) throw adminRequired();
     if (outcome === "changed") {
       effects.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);

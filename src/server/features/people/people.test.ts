@@ -35,7 +35,7 @@ const isListed = async ({ id }: Person) => {
   expect(inBoth[0]).toBe(inBoth[1]);
   return inBoth[0];
 };
-/** Which mails there are for them, and whether each tells the reason. */
+/** Queued mails, and whether each contains the reason. */
 const mailsTo = async ({ email }: Person) => {
   const mails = (await takeMails(club)).filter(({ to }) => to === email);
   return mails.map(({ template, subject, text }) => [template, subject, text.includes(reason)]);
@@ -43,7 +43,6 @@ const mailsTo = async ({ email }: Person) => {
 const sessionsOf = ({ id }: Person) =>
   club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
 
-/** What a change of somebody's membership refuses, whichever it is. */
 function refusals(what: string): void {
   it("wants a reason", async () => {
     const member = await buildMember(club.db);

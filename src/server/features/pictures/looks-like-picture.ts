@@ -1,4 +1,4 @@
-/** What the files that we read have near their beginning: JPEG, PNG, GIF, WebP, AVIF. */
+/** Magic bytes: JPEG, PNG, GIF, WebP, AVIF. */
 const signatures: { offset: number; hex: string }[] = [
   { offset: 0, hex: "ffd8ff" },
   { offset: 0, hex: "89504e470d0a1a0a" },
@@ -7,7 +7,7 @@ const signatures: { offset: number; hex: string }[] = [
   { offset: 4, hex: "66747970" },
 ];
 
-/** Keeps files that are obviously something else from costing a process. */
+/** Rejects other files without starting a process. */
 export const looksLikePicture = (file: Uint8Array): boolean =>
   signatures.some(
     ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,

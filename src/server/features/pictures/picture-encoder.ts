@@ -3,22 +3,18 @@ import { pictureMessages } from "#shared/picture-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { type EncodedPicture, encodePicture } from "./encode-picture.ts";
 
-/** Uploads that are being received, wait or are encoded at the same time; each can hold 5 MiB. */
+/** Concurrent uploads, up to 5 MiB each. */
 const maximumUploads = 4;
 const retryAfterSeconds = 5;
 
 export interface PictureEncoder {
-  /**
-   * Encodes one picture at a time, and takes one at a time from each person.
-   * @param readFile called once there is room for the file.
-   * @throws HttpError 503 with Retry-After when there is none; as `encodePicture` does.
-   */
+  /** One at a time, and one per person. @throws HttpError 503 with Retry-After, or as `encodePicture`. */
   encode(personId: string, readFile: () => Promise<ArrayBuffer>): Promise<EncodedPicture>;
-  /** Ends the worker process, if there is one, and waits for its end. */
+  /** Kills the worker and waits. */
   close(): Promise<void>;
 }
 
-/** The pictures of one server process. */
+/** One per process. */
 export function createPictureEncoder(): PictureEncoder {
   const uploading = new Set<string>();
   const closing = new AbortController();

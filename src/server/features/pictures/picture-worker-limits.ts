@@ -1,12 +1,12 @@
-/** What the worker writes once it has loaded: without it, the worker is at fault and not the picture. */
+/** Written after loading: a failure before it is not the picture's. */
 export const workerReady = "ready\n";
 
 export const pictureWorkerLimits = {
   decodeSeconds: 10,
-  /** From its start to its end, by the clock and by the processor. */
+  /** Wall clock and CPU. */
   seconds: 20,
-  /** Private memory, V8's and the decoders' together; without a picture it is about 100 MiB. Enforced by Linux. */
+  /** RLIMIT_DATA on Linux; about 100 MiB are used without a picture. */
   dataKibibytes: 320 * 1024,
-  /** Of each thread: decoders start one per processor, and stacks count as memory. */
+  /** Per thread: decoders start one per CPU, and stacks count. */
   stackKibibytes: 2048,
 };

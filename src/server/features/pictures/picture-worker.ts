@@ -6,15 +6,12 @@ import { isTooLargeToDecode } from "./decoded-size.ts";
 import type { WorkerOutcome } from "./encode-picture.ts";
 import { pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
 
-/**
- * A program of its own, started once per picture: reads a file from standard input and writes a line of JSON and a small
- * WebP to standard output. A native decoder that crashes or takes too much memory ends this process alone.
- */
+/** One process per picture, stdin to stdout: a crash of the native decoder ends only it. */
 setPriority(10);
 setTimeout(() => process.exit(1), pictureWorkerLimits.seconds * 1000).unref();
 sharp.concurrency(1);
 sharp.cache(false);
-// SVG, PDF and the rest are documents that their readers interpret: an uploaded file never reaches those.
+// Blocks SVG, PDF and other interpreted formats.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["JpegBuffer", "PngBuffer", "WebpBuffer", "HeifBuffer", "NsgifBuffer"].map(

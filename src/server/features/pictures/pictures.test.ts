@@ -24,7 +24,7 @@ const red = { r: 200, g: 0, b: 0 };
 const blue = { r: 0, g: 0, b: 200 };
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
 
-/** As a phone takes it: lying on its side, red on the left and blue on the right, with where it was taken. */
+/** Rotated by EXIF, with GPS data. */
 async function photograph(): Promise<Buffer> {
   const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: blue } })
     .png()
@@ -40,7 +40,7 @@ async function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few bytes that says it is so wide and high. */
+/** A tiny PNG with a huge size in its header. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content]);
@@ -139,7 +139,7 @@ describeRoute(
         { highWaterMark: 0 },
       );
       const cookie = await club.cookieOf(person);
-      // With its length, the body is read by the handler alone.
+      // With content-length only the handler reads the body.
       const type = { "content-type": "image/png", "content-length": "10" };
       const headers = { cookie, origin: club.appUrl, ...type };
       const slow = { method: "POST", headers, body, duplex: "half" } as RequestInit;

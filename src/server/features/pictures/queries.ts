@@ -34,7 +34,7 @@ export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pi
     .where("files.kind", "=", pictureFile.name)
     .select(listColumns)
     .$narrowType<{ content_type: NotNull; size_bytes: NotNull; sha256: NotNull }>()
-    // For the page alone: joined, PostgreSQL would put everybody's requests together first.
+    // Per page: a join would evaluate the view for every row.
     .select((query) =>
       query
         .selectFrom("membership_requests")
@@ -54,10 +54,7 @@ export async function listPictures(tx: Transaction<DB>, query: z.infer<typeof pi
   return { items, total };
 }
 
-/**
- * Removes, as the owner, pictures that nobody's profile or submission uses and that no form can be waiting to save.
- * @returns how many there were.
- */
+/** As the owner. @returns the number removed. */
 export async function removeUnusedPictures(db: Kysely<DB>, now: Date): Promise<number> {
   const uploadedBefore = new Date(now.getTime() - unusedPictureHours * 60 * 60 * 1000);
   const { numDeletedRows } = await db

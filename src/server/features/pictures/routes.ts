@@ -55,7 +55,7 @@ const read = createRoute({
   },
 });
 
-/** Its content never changes under its id; who may see it does, so a browser asks again after a day. */
+/** Content is immutable, visibility is not: revalidate daily. */
 const keptForADay = "private, max-age=86400, immutable";
 
 export const pictureRoutes = createRouter()

@@ -6,25 +6,22 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { pictureWorkerLimits } from "./picture-worker-limits.ts";
 
-/** Far more than a WebP of 512 × 512 pixels can take. */
+/** Far above a 512 × 512 WebP. */
 const maximumOutputBytes = 4 * 1024 * 1024;
 const maximumComplaint = 2000;
 
 interface WorkerOutput {
   output: Buffer;
-  /** What it wrote to standard error, from the beginning. */
+  /** Beginning of stderr. */
   complaint: string;
 }
 
-/**
- * Starts the worker with limits on memory and time, gives it the file, and waits until its process is gone.
- * @throws AbortError when `signal` aborts; what the system says when no process can be started.
- */
+/** Resolves after the process has exited. @throws AbortError, or a spawn error. */
 export async function runPictureWorker(file: Uint8Array, signal: AbortSignal): Promise<WorkerOutput> {
   signal.throwIfAborted();
   const child = startWorker(signal);
   const closed = once(child, "close", { signal });
-  // It may be gone before it has read the file: its output then says what happened.
+  // It may exit before reading all: its output tells why.
   child.stdin.on("error", () => {});
   child.stdin.end(file);
   const chunks: Buffer[] = [];
@@ -55,7 +52,7 @@ function startWorker(signal: AbortSignal): ChildProcessByStdio<Writable, Readabl
   });
 }
 
-/** Nothing of ours, least of all its secrets. */
+/** No secrets of ours. */
 const workerEnvironment = {
   LC_ALL: "C",
   VIPS_CONCURRENCY: "1",
@@ -63,10 +60,10 @@ const workerEnvironment = {
   MALLOC_ARENA_MAX: "2",
 };
 
-/** Without `--jitless`, V8 of Node 24 reserves 512 MB for machine code, which the limit on memory does not allow. */
+/** Without `--jitless` V8 reserves 512 MB of address space, above the limit. */
 const nodeFlags = ["--max-old-space-size=64", "--v8-pool-size=1", "--jitless"];
 
-/** In the order of the arguments: data, stack, processor time. The kernel also takes this process first when memory ends. */
+/** Arguments: data, stack, CPU seconds. Also the OOM killer's first choice. */
 const limitScript = `ulimit -c 0
 ulimit -d "$1"
 ulimit -s "$2"
@@ -76,7 +73,7 @@ shift 3
 exec "$@"
 `;
 
-/** Linux counts all private memory; elsewhere the limits by the header have to do. */
+/** Linux only; elsewhere the header limits apply. */
 function withSystemLimits(words: string[]): [string, string[]] {
   const [command = "", ...args] = words;
   if (process.platform !== "linux") return [command, args];
@@ -85,7 +82,7 @@ function withSystemLimits(words: string[]): [string, string[]] {
   return ["/bin/sh", ["-c", limitScript, "kindling-picture-worker", ...limits, ...words]];
 }
 
-/** The file that the build makes beside the server's own; or the source, by a loader: Node's own needs WebAssembly, which `--jitless` takes away. */
+/** Built file, or the source by a loader: Node's own needs WebAssembly, disabled by `--jitless`. */
 function workerProgram(): string[] {
   if (!import.meta.url.endsWith(".ts")) return [join(import.meta.dirname, "picture-worker.js")];
   const source = join(import.meta.dirname, "picture-worker.ts");

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { buildPerson } from "../../sample/builders.ts";
 import { directoryPage, getProfile } from "./queries.ts";
 
-/** With a member's rights and policies, in a table of some thousand rows. */
+/** 5,000 rows, with a member's rights. */
 let database: TestDatabase;
 let watched: Awaited<ReturnType<typeof watchPlans>>;
 let member: { userId: string };
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The plan of everything that touched profiles meanwhile. */
+/** Plans of the statements on profiles. */
 async function plansOf(work: Parameters<typeof watched.plansOf>[1]): Promise<string> {
   const plans = await watched.plansOf(member, work);
   return plans.filter((plan) => plan.includes("member_profiles")).join("\n");

@@ -2,11 +2,7 @@ import { pictureMessages } from "#shared/picture-messages.ts";
 import { isForeignKeyViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 
-/**
- * Saves a profile or a submission. One that names an uploaded picture which is not this person's, or was removed since,
- * is refused by the database: somebody else's picture and none at all are the same answer.
- * @throws HttpError 422 at the field.
- */
+/** A foreign key rejects pictures of others and removed ones. @throws HttpError 422 at the field. */
 export async function withOwnPicture<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();

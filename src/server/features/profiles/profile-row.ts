@@ -11,12 +11,12 @@ export const profileColumns = [
   "created_at",
 ] as const;
 
-/** As a profile's owner and admins see it. */
+/** For the owner and admins. */
 export const shownProfileColumns = [...profileColumns, "hidden_by_owner_at", "hidden_by_admin_at"] as const;
 
 const optionalTexts = profileFields.flatMap(({ name, kind }) => (kind === "name" || kind === "skills" ? [] : [name]));
 
-/** What is stored of a form: the bio as entered, every other empty optional field as null, each expertise once. */
+/** Bio as entered; other empty fields become null; expertise deduplicated. */
 export function toProfileRow(input: SubmissionInput) {
   const texts = optionalTexts.map((name) => [name, emptyToNull(input[name])]);
   const expertise = (input.expertise ?? []).reduce<string[]>(withExpertise, []);

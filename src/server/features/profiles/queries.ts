@@ -7,10 +7,7 @@ import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../../platform/http/keyset-page.ts";
 import { profileColumns, shownProfileColumns, toProfileRow } from "./profile-row.ts";
 
-/**
- * A page of the directory as the JSON text that PostgreSQL makes of it, to be passed on unread; `keysetPage` would read its rows.
- * @param query as `directoryQuerySchema` parses it.
- */
+/** JSON built by PostgreSQL, forwarded without parsing. */
 export async function directoryPage(db: Kysely<DB>, query: DirectoryQuery): Promise<string> {
   const { limit } = query;
   const page = await sql<{ items: string; more: boolean; created_at: Date | null; id: string | null }>`
@@ -42,16 +39,16 @@ function isFound({ limit, cursor, q, expertise, location }: DirectoryQuery) {
                                                    ${moment}, ${id}, ${limit + 1}))`;
 }
 
-/** Without a filter the policy alone keeps the index, and the plan that is kept costs half of what the function does. */
+/** Without a filter a plain query uses the index, at half the cost of the function. */
 function isNext({ limit, cursor }: DirectoryQuery) {
   const after = fromCursor(directoryOrder, cursor);
   const isRest = after ? sql`and ${isAfter(directoryOrder, after)}` : sql``;
-  // The usual size stands in the text: a plan that is kept has to know how few rows are wanted.
+  // Literal page size: the cached plan needs it.
   const size = limit === defaultPageSize ? sql.lit(limit + 1) : limit + 1;
   return sql`is_listed ${isRest} order by created_at desc, id desc limit ${size}`;
 }
 
-/** What the directory can be filtered by, as JSON text: each skill and place once, in its most used spelling. */
+/** JSON text; each term once, in its most frequent spelling. */
 export async function directoryFilters(db: Kysely<DB>): Promise<string> {
   const inUse = (kind: "expertise" | "location") => sql`
     select coalesce(json_agg(term order by term.members desc, term.value), '[]') from (
@@ -65,7 +62,7 @@ export async function directoryFilters(db: Kysely<DB>): Promise<string> {
   return rows[0]?.filters ?? "";
 }
 
-/** @throws HttpError 404 for a profile that the caller may not see, and for none. */
+/** @throws HttpError 404 when missing or invisible. */
 export async function getProfile(db: Kysely<DB>, id: string) {
   const profile = await db
     .selectFrom("member_profiles")
@@ -79,7 +76,7 @@ export async function getProfile(db: Kysely<DB>, id: string) {
 export const findProfileOf = (db: Kysely<DB>, userId: string | null) =>
   db.selectFrom("member_profiles").select(shownProfileColumns).where("user_id", "=", userId).executeTakeFirst();
 
-/** @returns undefined where no profile was approved yet. */
+/** @returns undefined without an approved profile. */
 export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input: ProfileInput) =>
   tx
     .updateTable("member_profiles")
@@ -88,7 +85,7 @@ export const saveProfileOf = (tx: Transaction<DB>, userId: string | null, input:
     .returning(shownProfileColumns)
     .executeTakeFirst();
 
-/** Hides one's own profile from the directory, or shows it again. @returns undefined where there is none. */
+/** @returns undefined without a profile. */
 export const setHiddenByOwner = (tx: Transaction<DB>, userId: string | null, isHidden: boolean) =>
   tx
     .updateTable("member_profiles")

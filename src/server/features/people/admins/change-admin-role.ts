@@ -42,7 +42,7 @@ export function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
   });
 }
 
-/** One at a time: of two admins who take the role from each other, the second is none any more and has to be told. */
+/** Serialised: of two admins who remove each other, the second fails. */
 async function takeTurns(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admin roles'))`.execute(tx);
   const { rows } = await sql<{ is_admin: boolean }>`select is_admin()`.execute(tx);

@@ -7,7 +7,6 @@ interface ListQuery {
   cursor?: string | undefined;
 }
 
-/** Everybody with an admin's rights, the newest first. */
 export function listAdmins(tx: Transaction<DB>, page: ListQuery) {
   const admins = tx
     .selectFrom("admins")
@@ -24,13 +23,13 @@ export function listAdmins(tx: Transaction<DB>, page: ListQuery) {
   return keysetPage(admins, newestFirst("admin_since"), page);
 }
 
-/** Approved members who are no admins and whose name or e-mail has `q` in it, those who asked last first. */
+/** Approved members who are not admins, latest request first. */
 export async function findAdminCandidates(tx: Transaction<DB>, { q, ...page }: ListQuery & { q: string }) {
   const order = newestFirst("r.requested_at", "r.id");
   const [moment = null, id = null] = fromCursor(order, page.cursor) ?? [];
   const candidates = tx
     .selectFrom("user_roles as r")
-    // One by one: joined, PostgreSQL would put everybody's names together first.
+    // Lateral: a join would evaluate the view for every row.
     .innerJoinLateral(
       (query) =>
         query

@@ -26,7 +26,7 @@ export const insertSubmission = (tx: Transaction<DB>, userId: string | null, inp
     .returning(submissionColumns)
     .executeTakeFirstOrThrow();
 
-/** @returns undefined when there is no rejected submission of theirs. */
+/** @returns undefined without a rejected submission. */
 export const reviseSubmission = (tx: Transaction<DB>, userId: string | null, input: SubmissionInput) =>
   tx
     .updateTable("member_profile_submissions")

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 
-/** Leaves for each member, once a day, that this admin was shown their submission. */
+/** Once per admin, member and day. */
 export async function recordViews(
   tx: Transaction<DB>,
   viewerId: string | null,

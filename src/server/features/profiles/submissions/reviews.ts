@@ -14,14 +14,13 @@ interface ListQuery {
   status?: MembershipStatus | undefined;
 }
 
-/** Submissions as admins see them, newest first. */
 export async function listReviews(tx: Transaction<DB>, { status, ...page }: ListQuery) {
   const query = reviews(tx).$if(status !== undefined, (all) => all.where("status", "=", status ?? "pending"));
   const { items, next_cursor } = await keysetPage(query, newestFirst("submitted_at"), page);
   return { items: items.map(withHistory), next_cursor };
 }
 
-/** With the name of who decided. @throws HttpError for an admin who has lost the role since they decided. */
+/** @throws HttpError for an admin whose role was removed meanwhile. */
 export const getReviewed = (tx: Transaction<DB>, id: string) =>
   reviewed(tx).where("id", "=", id).executeTakeFirstOrThrow(adminRequired);
 
@@ -55,13 +54,13 @@ const reviews = (tx: Transaction<DB>) =>
 const eventKind = sql<ReviewEvent["kind"]>`case e.kind when 'submission_created' then 'submitted'
   else replace(e.kind, 'submission_', '') end`;
 
-/** Everybody in the club has a membership request, which is where an admin may look up a name. */
+/** Names come from membership_requests, which admins may read. */
 const nameOf = (column: "s.reviewed_by" | "e.actor_id") => sql<string | null>`(
   select coalesce(r.full_name, r.email) from membership_requests r where r.user_id = ${sql.ref(column)})`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof reviews>["executeTakeFirstOrThrow"]>>;
 
-/** A record that came without a trace still says itself when it was submitted and reviewed. */
+/** Records from before the audit log have dates of their own. */
 function withHistory(row: Row) {
   if (row.history.length > 0) return row;
   const history = [

@@ -123,14 +123,14 @@ export const submissionRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const page = await dependencies.asActor(actor, async (tx) => {
       const reviews = await listReviews(tx, c.req.valid("query"));
-      // A HEAD shows nothing to anybody.
+      // HEAD returns no content: no view to record.
       if (c.req.method === "GET") await recordViews(tx, actor.userId, reviews.items);
       return reviews;
     });
     return c.json(pageWithCan(submissionPolicy, actor, page), 200);
   })
   .openapi(approveOne, async (c) => {
-    // Without a body there is no input.
+    // The body is optional.
     return c.json(await review(c.var, c.req.valid("param").id, { ...c.req.valid("json"), decision: "approved" }), 200);
   })
   .openapi(rejectOne, async (c) => {
