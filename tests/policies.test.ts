@@ -10,14 +10,14 @@ import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
 import { buildInvitation, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
-import { createTestClub, type TestClub } from "./support/test-club.ts";
+import { createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
  * What a policy says of an action is what happens: every actor tries every action on every state of a record, through the
  * API with their own session, and past the routes' guards with nothing but their rights in the database. Each try is
  * rolled back.
  */
-let club: TestClub;
+let club: TestApp;
 let admin: Person;
 let actors: Subject[];
 let app: ReturnType<typeof createApp>;
@@ -39,7 +39,7 @@ interface Attempt {
 }
 
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   app = createTrialApp();
   const rejected = await subject("rejected", { status: "rejected" });
   const pending = await subject("pending", { status: "pending" });

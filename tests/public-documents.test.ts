@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestClub, type TestClub } from "./support/test-club.ts";
+import { createTestApp, type TestApp } from "./support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 

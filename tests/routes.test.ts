@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#server/api.ts";
 import { buildPerson } from "#server/sample/builders.ts";
-import { type Call, createTestClub, type TestClub } from "./support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "./support/test-app.ts";
 
 type Audience = "anyone" | "person" | "member" | "admin";
 
@@ -16,11 +16,11 @@ const routes = createApi().openAPIRegistry.definitions.flatMap((definition) => {
 const forAudiences = (...audiences: Audience[]) =>
   routes.filter(({ audience }) => audience !== undefined && audiences.includes(audience));
 
-let club: TestClub;
+let club: TestApp;
 let rejected: Call;
 let member: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   rejected = await club.as(await buildPerson(club.db, { status: "rejected" }));
   member = await club.as(await buildPerson(club.db));
 });

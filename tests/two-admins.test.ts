@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { meetAtRow } from "./support/held-row.ts";
-import { type Call, createTestClub, type TestClub } from "./support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "./support/test-app.ts";
 
 const rounds = 10;
 const password = "seven quiet lanterns";
-let club: TestClub;
+let club: TestApp;
 let one: { person: Person; call: Call };
 let two: { person: Person; call: Call };
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   one = await newAdmin("Amara Okafor");
   two = await newAdmin("Daniel Achebe");
 });

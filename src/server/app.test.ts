@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 
@@ -17,7 +17,7 @@ describe("The server", () => {
   });
   it("says that it is not ready once it is to stop, while it still answers, and lets the balancer's connections go", async () => {
     let isStopping = false;
-    const stopping = await createTestClub({ isStopping: () => isStopping });
+    const stopping = await createTestApp({ isStopping: () => isStopping });
     expect((await stopping.visitor("GET", "/readyz")).status).toBe(200);
     isStopping = true;
     const { status, body } = await stopping.visitor("GET", "/readyz");
@@ -28,7 +28,7 @@ describe("The server", () => {
     await stopping.close();
   });
   it("says that it is not ready while the database is not migrated", async () => {
-    const lost = await createTestClub();
+    const lost = await createTestApp();
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
     expect((await lost.visitor("GET", "/readyz")).status).toBe(500);
     expect((await lost.visitor("GET", "/healthz")).status).toBe(200);
@@ -163,7 +163,7 @@ describe("The server", () => {
     expect(own.status).toBe(201);
   });
   it("gives no rights when roles cannot be read", async () => {
-    const lost = await createTestClub();
+    const lost = await createTestApp();
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
     expect((await admin("GET", "/api/invitations")).status).toBe(500);

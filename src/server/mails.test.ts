@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { composeMail } from "./mails.ts";
 import type { ComposedMail } from "./platform/mail/mail-content.ts";
 import type { MailRequest } from "./platform/mail/mail-request.ts";
@@ -11,9 +11,9 @@ const noId = "019aa000-0000-7000-8000-000000000000";
 const risk = "Capital is at risk. Investing in start-ups is high risk: most fail";
 const appUrl = "https://club.example";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ appUrl });
+  club = await createTestApp({ appUrl });
 });
 afterAll(() => club.close());
 

@@ -15,7 +15,7 @@ if (command !== undefined) {
 } else {
   const { runProcess } = await import("./ops/start/run-process.ts");
   await runProcess(process.env, async (context) => {
-    const { openClub } = await import("./open-club.ts");
-    return openClub(context, root);
+    const { openApp } = await import("./open-app.ts");
+    return openApp(context, root);
   });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import type { Call, TestClub } from "./test-club.ts";
+import type { Call, TestApp } from "./test-app.ts";
 
 type Audience = "person" | "member" | "admin";
 
@@ -13,7 +13,7 @@ interface Example {
 export function describeRoute(
   route: `${"GET" | "POST" | "PUT" | "DELETE"} ${string}`,
   audience: Audience,
-  club: () => TestClub,
+  club: () => TestApp,
   example: Example,
   cases: () => void,
 ): void {

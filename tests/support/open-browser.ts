@@ -1,7 +1,7 @@
-import type { Call, TestClub } from "./test-club.ts";
+import type { Call, TestApp } from "./test-app.ts";
 
 /** Visitor with a cookie jar. @param signedIn initial session cookie. */
-export function openBrowser(club: TestClub, signedIn?: string): Call {
+export function openBrowser(club: TestApp, signedIn?: string): Call {
   const cookies = new Map<string, string>();
   if (signedIn) cookies.set(...splitCookie(signedIn));
   return async (method, path, body, headers = {}) => {

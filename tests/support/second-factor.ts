@@ -1,6 +1,6 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { Secret, TOTP } from "otpauth";
-import type { TestClub } from "./test-club.ts";
+import type { TestApp } from "./test-app.ts";
 
 const stepMilliseconds = 30_000;
 
@@ -13,7 +13,7 @@ interface SecondFactor {
 
 /** Verified unless specified. */
 export async function giveSecondFactor(
-  { auth, db }: TestClub,
+  { auth, db }: TestApp,
   { id }: { id: string },
   {
     verified = true,

@@ -4,13 +4,13 @@ import { buildAdmin, buildMember } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 beforeAll(async () => {
   password_hash = await hashPassword(password);
-  club = await createTestClub({ isAdminTwoFactorRequired: true });
+  club = await createTestApp({ isAdminTwoFactorRequired: true });
 });
 afterAll(() => club.close());
 

@@ -10,7 +10,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { faultsOf } from "./fuzz/faults.ts";
 import { type Description, operationsOf } from "./fuzz/operations.ts";
 import { type Caller, type FuzzRequest, requestTo } from "./fuzz/requests.ts";
@@ -27,11 +27,11 @@ const troubles: string[] = [];
 const log = createLog("error", { write: (line) => troubles.push(line) });
 
 let google: MockGoogle;
-let club: TestClub;
+let club: TestApp;
 let description: Description;
 beforeAll(async () => {
   google = await startMockGoogle({ sub: "nobody" });
-  club = await createTestClub({ log, google: google.settings });
+  club = await createTestApp({ log, google: google.settings });
   description = (await club.visitor("GET", "/api/openapi.json")).body;
 });
 afterAll(async () => {

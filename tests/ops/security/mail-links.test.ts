@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const appUrl = "http://127.0.0.1:3000";
-let club: TestClub;
+let club: TestApp;
 let links: Record<string, string>;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   const password_hash = await hashPassword(password);
   const moving = await club.as(await buildPerson(club.db, { email: "moving@castell.example", password_hash }));
   await moving("POST", "/api/account/email-changes", { new_email: "moved@castell.example", password });

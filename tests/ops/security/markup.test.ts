@@ -4,13 +4,13 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markupShapes } from "./markup-shapes.ts";
 
-let club: TestClub;
+let club: TestApp;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   admin = await club.as(await buildAdmin(club.db));
 });
 afterAll(() => club.close());

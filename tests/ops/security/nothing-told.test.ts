@@ -9,7 +9,7 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { planSampleClub } from "#server/sample/sample-plan.ts";
 import { club as words } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { connectTo, ownDatabase } from "../support/database.ts";
 import { prepareStage } from "../support/stage.ts";
 
@@ -34,11 +34,11 @@ const addresses: string[] = [];
 const lines: string[] = [];
 const log = createLog("trace", { write: (line) => lines.push(line) });
 
-let club: TestClub;
+let club: TestApp;
 let admin: Person;
 let adminCalls: Call;
 beforeAll(async () => {
-  club = await createTestClub({ log });
+  club = await createTestApp({ log });
   admin = await buildAdmin(club.db, { full_name: "Amara Okafor" });
   for (const secret of [admin.email, admin.full_name]) secrets.add(secret);
   const cookie = await club.cookieOf(admin);

@@ -3,17 +3,17 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPort, listen } from "#server/ops/start/listen.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { exchange } from "./fuzz/raw-exchange.ts";
 
 const rawRequests = import.meta.env.MODE === "full" ? 1000 : 300;
 const patienceMilliseconds = 2000;
 
-let club: TestClub;
+let club: TestApp;
 let port: number;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   port = await findPort({ host: "127.0.0.1", port: 0 });
   const impatient = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
   stop = await listen(club.fetch, { host: "127.0.0.1", port }, impatient);

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Answer, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const secureUrl = "https://club.example";
 
-let onHttp: TestClub;
-let onHttps: TestClub;
+let onHttp: TestApp;
+let onHttps: TestApp;
 beforeAll(async () => {
-  onHttp = await createTestClub();
-  onHttps = await createTestClub({ appUrl: secureUrl });
+  onHttp = await createTestApp();
+  onHttps = await createTestApp({ appUrl: secureUrl });
 });
 afterAll(async () => {
   await onHttp.close();
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** One response of every kind. */
-const answers: Record<string, (club: TestClub) => Promise<Answer>> = {
+const answers: Record<string, (club: TestApp) => Promise<Answer>> = {
   "a page": ({ visitor }) => visitor("GET", "/about"),
   "a page in the browser's cache": async ({ visitor }) => {
     const { headers } = await visitor("GET", "/about");
@@ -99,7 +99,7 @@ describe("What the API says about people", () => {
 });
 
 describe("The session's cookie", () => {
-  const signIn = async (club: TestClub, more: Record<string, string> = {}) => {
+  const signIn = async (club: TestApp, more: Record<string, string> = {}) => {
     const hash = await (await club.auth.$context).password.hash(password);
     const { email } = await buildPerson(club.db, { password_hash: hash });
     return club.visitor("POST", "/api/auth/sign-in/email", { email, password }, more);

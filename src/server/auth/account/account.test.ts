@@ -4,13 +4,13 @@ import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let mine: Call;
 beforeAll(async () => {
-  club = await createTestClub({ isAdminTwoFactorRequired: true });
+  club = await createTestApp({ isAdminTwoFactorRequired: true });
   person = await buildPerson(club.db, { full_name: "Mina Castell", password_hash: "a hash" });
   mine = await club.as(person);
 });
@@ -78,7 +78,7 @@ describeRoute(
     });
     it("says when people can sign in with Google here", async () => {
       const discoveryUrl = "https://accounts.example/.well-known/openid-configuration";
-      const withGoogle = await createTestClub({ google: { clientId: "club", clientSecret: "secret", discoveryUrl } });
+      const withGoogle = await createTestApp({ google: { clientId: "club", clientSecret: "secret", discoveryUrl } });
       const call = await withGoogle.as(await buildPerson(withGoogle.db));
       expect((await call("GET", "/api/account")).body.is_google_available).toBe(true);
       await withGoogle.close();

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/account/deletion-request";
 const route = `/api${path}`;
 const password = "nine slow ferries";
 
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let mine: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 beforeEach(async () => {

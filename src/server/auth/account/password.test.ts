@@ -6,15 +6,15 @@ import { describeRoute } from "#tests/support/describe-route.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const current_password = "seven quiet lanterns";
 const new_password = "eight loud lanterns";
 const change = { current_password, new_password };
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   password_hash = await hashPassword(current_password);
 });
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { removeExpiredRecords } from "./remove-expired-records.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 

@@ -3,18 +3,18 @@ import { createApp } from "#server/app.ts";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const second = 1000;
 let clock = new Date();
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let laptop: Call;
 let phone: Call;
 let stranger: Call;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => clock });
+  club = await createTestApp({ now: () => clock });
 });
 afterAll(() => club.close());
 beforeEach(async () => {

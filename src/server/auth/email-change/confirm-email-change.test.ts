@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { emailChangeToken, emailChangeTokenHash } from "./email-change-token.ts";
 
 const password = "seven quiet lanterns";
@@ -16,12 +16,12 @@ const confirmed = [200, "confirmed"];
 const changed = [200, "changed"];
 
 let clock: Date;
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 let person: Person;
 let mine: Call;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => clock });
+  club = await createTestApp({ now: () => clock });
   password_hash = await hashPassword(password);
 });
 afterAll(() => club.close());

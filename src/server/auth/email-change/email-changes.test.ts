@@ -4,18 +4,18 @@ import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { emailChangeJobs } from "./jobs.ts";
 
 const password = "seven quiet lanterns";
 const path = "/api/account/email-changes";
 const hour = 60 * 60 * 1000;
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 let person: Person;
 let mine: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   password_hash = await hashPassword(password);
 });
 afterAll(() => club.close());

@@ -10,7 +10,7 @@ import { type MockGoogle, startMockGoogle } from "#tests/support/mock-google.ts"
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Answer, type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
 import { createGoogleProvider } from "./google-provider.ts";
 
@@ -18,12 +18,12 @@ const appUrl = "http://127.0.0.1:3000";
 const password = "seven quiet lanterns";
 const members = `${appUrl}/#/members`;
 let google: MockGoogle;
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 beforeAll(async () => {
   password_hash = await hashPassword(password);
   google = await startMockGoogle({ sub: "nobody" });
-  club = await createTestClub({ google: google.settings, adminEmails: ["first@kindling.example"] });
+  club = await createTestApp({ google: google.settings, adminEmails: ["first@kindling.example"] });
 });
 afterAll(async () => {
   await club.close();
@@ -114,7 +114,7 @@ describe("POST /auth/sign-in/social", () => {
     ]);
   });
   it("says that Google is not available where it is not set up", async () => {
-    const without = await createTestClub();
+    const without = await createTestApp();
     const { status, body } = await without.visitor("POST", "/api/auth/sign-in/social", { provider: "google" });
     expect([status, body.code, body.detail]).toEqual([
       404,
@@ -128,7 +128,7 @@ describe("POST /auth/sign-in/social", () => {
   });
   it("says so while Google is down, here and on the way back, and goes on when it is up again", async () => {
     const down = await startMockGoogle({ sub: "down" });
-    const other = await createTestClub({ google: down.settings });
+    const other = await createTestApp({ google: down.settings });
     await down.goDown();
     const refused = await begin(undefined, other.visitor);
     expect([refused.status, refused.body.code]).toEqual([503, "google_unavailable"]);
@@ -540,7 +540,7 @@ describe("GET /auth/callback/google", () => {
     expect(locationOf(await signIn(callbackURL))).toEqual([302, members]);
   });
   it("has cookies that only https carries, on https", async () => {
-    const secure = await createTestClub({ appUrl: "https://club.example", google: google.settings });
+    const secure = await createTestApp({ appUrl: "https://club.example", google: google.settings });
     become({ email: (await buildPerson(secure.db)).email });
     const begun = await begin(undefined, secure.visitor);
     expect(cookiesOf(begun)[0]).toMatch(

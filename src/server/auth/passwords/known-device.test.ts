@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 beforeEach(async () => {
   await sql`truncate auth.rate_limits`.execute(club.db);
@@ -55,7 +55,7 @@ it("sets a cookie that scripts and other sites cannot read, for a year, and secu
   const cookie = await deviceCookieOf(openBrowser(club));
   expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(encodeURIComponent(person.email));
-  const secure = await createTestClub({ appUrl: "https://club.example" });
+  const secure = await createTestApp({ appUrl: "https://club.example" });
   const other = await buildPerson(secure.db, { password_hash: await hashPassword(password) });
   const { headers } = await secure.visitor("POST", "/api/auth/sign-in/email", { email: other.email, password });
   const [set] = headers.getSetCookie().filter((one) => one.includes("kindling.device="));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTestClub } from "#tests/support/test-club.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
 import { createPasswordHashing } from "./password-hashing.ts";
 
 it("hashes a password that verifies, and no other one does", async () => {
@@ -26,7 +26,7 @@ it("answers 503 while its queue is full, and takes the next one when it is not",
 });
 
 it("answers 503 with Retry-After to sign-ins beyond the queue, and audits none of them", async () => {
-  const club = await createTestClub({ passwordHashing: { concurrency: 1, queueLength: 0 } });
+  const club = await createTestApp({ passwordHashing: { concurrency: 1, queueLength: 0 } });
   const signIn = (n: number) =>
     club.visitor("POST", "/api/auth/sign-in/email", {
       email: `crowd-${n}@castell.example`,

@@ -5,15 +5,15 @@ import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createPasswordResetToken } from "./password-reset-token.ts";
 
 const oldPassword = "seven quiet lanterns";
 const newPassword = "eight loud lanterns";
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   password_hash = await hashPassword(oldPassword);
 });
 beforeEach(async () => {

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
 import { hashPassword, quickPasswords } from "#tests/support/quick-passwords.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { PasswordHasher } from "./password-hashing.ts";
 
 const password = "seven quiet lanterns";
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let password_hash: string;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   password_hash = await hashPassword(password);
   person = await buildPerson(club.db, { email: "mina@castell.example", password_hash });
 });
@@ -207,7 +207,7 @@ describe("Somebody who looks for accounts", () => {
         return quickPasswords.verify(given);
       },
     };
-    const counted = await createTestClub({ passwordHashing: { hasher } });
+    const counted = await createTestApp({ passwordHashing: { hasher } });
     const known = await buildPerson(counted.db, { password_hash });
     const withoutPassword = await buildPerson(counted.db);
     for (const email of [known.email, "nobody@castell.example", withoutPassword.email]) {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const password = "seven quiet lanterns";
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ adminEmails: ["first@kindling.example"] });
+  club = await createTestApp({ adminEmails: ["first@kindling.example"] });
 });
 afterAll(() => club.close());
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "seven quiet lanterns";
 const hour = 60 * 60 * 1000;
 
 let clock: Date;
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 let fresh: Person;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => clock });
+  club = await createTestApp({ now: () => clock });
   password_hash = await hashPassword(password);
 });
 afterAll(() => club.close());

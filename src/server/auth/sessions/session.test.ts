@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueTokens } from "#server/auth/tokens/issue-tokens.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 
@@ -66,7 +66,7 @@ describe("POST /session", () => {
   beforeAll(async () => {
     person = await buildPerson(club.db);
   });
-  async function signInProgram(at: TestClub = club, who: Person = person) {
+  async function signInProgram(at: TestApp = club, who: Person = person) {
     const session = await (await at.auth.$context).internalAdapter.createSession(who.id);
     const tokens = await issueTokens(at, { userId: who.id, sessionId: session.id });
     return { access_token: tokens.accessToken, refresh_token: tokens.refreshToken };
@@ -144,7 +144,7 @@ describe("POST /session", () => {
     expect([form.status, form.headers.getSetCookie()]).toEqual([415, []]);
   });
   it("sets a cookie that only https carries, on https", async () => {
-    const secure = await createTestClub({ appUrl: "https://club.example" });
+    const secure = await createTestApp({ appUrl: "https://club.example" });
     const pair = await signInProgram(secure, await buildPerson(secure.db));
     const { headers } = await secure.visitor("POST", "/api/session", pair);
     expect(headers.getSetCookie()).toEqual([

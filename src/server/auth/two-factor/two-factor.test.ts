@@ -7,16 +7,16 @@ import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
 import { createPasswordResetToken } from "../passwords/password-reset-token.ts";
 import { consumeTotpCode } from "./consume-totp-code.ts";
 
 const password = "seven quiet lanterns";
-let club: TestClub;
+let club: TestApp;
 let password_hash: string;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   password_hash = await hashPassword(password);
 });
 beforeEach(() => sql`truncate auth.rate_limits`.execute(club.db).then(() => {}));

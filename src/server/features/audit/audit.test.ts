@@ -11,11 +11,11 @@ import {
 } from "#server/sample/builders.ts";
 import { auditSubjectNames } from "#shared/audit.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/audit-events";
 const gone = "01900000-0000-7000-8000-000000000000";
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
@@ -23,7 +23,7 @@ const ids: Record<"invitation" | "submission" | "imported", string> = { invitati
 
 /** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   const { db } = club;
   person = await buildAdmin(db);
   admin = await club.as(person);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
 import { plansOf } from "#tests/support/explain.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { auditKeys, auditOrder } from "./audit-keys.ts";
@@ -10,11 +10,11 @@ import { auditKeys, auditOrder } from "./audit-keys.ts";
 const later = Buffer.from(
   JSON.stringify(["2026-11-10T00:00:00.000Z", "01900000-0000-7000-8000-000000000000"]),
 ).toString("base64url");
-let club: TestClub;
+let club: TestApp;
 let admin: Person;
 let member: Person;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   admin = await buildAdmin(club.db);
   member = await buildMember(club.db);
   await sql`

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { portfolio } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 

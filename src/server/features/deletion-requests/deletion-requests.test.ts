@@ -11,17 +11,17 @@ import {
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const day = 86_400_000;
 
-let club: TestClub;
+let club: TestApp;
 let owen: Person;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 beforeEach(async () => {

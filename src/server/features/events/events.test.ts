@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { eventCalendar } from "./event-calendar.ts";
 import { eventsAround } from "./routes.ts";
 
 /** Injected clock; sessions use the real one. */
 const later = new Date("2027-01-01T00:00:00Z");
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => new Date("2026-11-20T12:00:00Z") });
+  club = await createTestApp({ now: () => new Date("2026-11-20T12:00:00Z") });
 });
 afterAll(() => club.close());
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   admin = await club.as(await buildAdmin(club.db));
 });
 afterAll(() => club.close());

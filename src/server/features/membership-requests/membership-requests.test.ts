@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/membership-requests";
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let club: TestClub;
+let club: TestApp;
 let person: Person;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestClub({ adminEmails: ["first@kindling.example"] });
+  club = await createTestApp({ adminEmails: ["first@kindling.example"] });
   person = await buildAdmin(club.db);
   admin = await club.as(person);
 });

@@ -3,12 +3,12 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => new Date("2026-11-22T10:00:00Z") });
+  club = await createTestApp({ now: () => new Date("2026-11-22T10:00:00Z") });
 });
 afterAll(() => club.close());
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const reason = "Shared the founders' deck outside the club.";
-let club: TestClub;
+let club: TestApp;
 let owen: Person;
 let admin: Call;
 let reader: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   admin = await club.as(owen);
   reader = await club.as(await buildPerson(club.db));

@@ -10,13 +10,13 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { removeUnusedPictures } from "./queries.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
 });
 afterAll(() => club.close());
 
@@ -157,7 +157,7 @@ describeRoute(
       expect((await upload(person, Buffer.from("x"))).status).toBe(422);
     });
     it("ends the process that reads a picture when the server stops", async () => {
-      const stopping = await createTestClub();
+      const stopping = await createTestApp();
       onTestFinished(stopping.close);
       const call = await stopping.as(await buildPerson(stopping.db));
       const answer = call("POST", "/api/pictures", await plain(40, 20).png().toBuffer(), {
@@ -321,7 +321,7 @@ describeRoute(
       ]);
     });
     it("lists at most 100 from the first, by name ascending, with owner and sizes, and other pages and orders", async () => {
-      const full = await createTestClub();
+      const full = await createTestApp();
       onTestFinished(full.close);
       const owner = await buildPerson(full.db, { email: "mina@castell.example" });
       for (let number = 101; number >= 1; number--) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildMember, buildPerson } from "#server/sample/builders.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-let club: TestClub;
+let club: TestApp;
 let call: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   call = await club.as(await buildPerson(club.db));
   await buildMember(club.db, {
     full_name: "José Ignacio Figueroa",

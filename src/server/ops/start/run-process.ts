@@ -11,14 +11,14 @@ import { describeWelcome } from "./welcome.ts";
 const stopWithinMilliseconds = 60_000;
 
 /** Stops gracefully on SIGTERM or SIGINT (exit code 0), or on a fatal error (1). */
-export async function runProcess(env: NodeJS.ProcessEnv, openClub: (context: ClubContext) => Promise<Club>) {
+export async function runProcess(env: NodeJS.ProcessEnv, openApp: (context: ClubContext) => Promise<Club>) {
   // As process 1 in a container, unhandled signals are ignored.
   let end = (exitCode: number): void => process.exit(exitCode);
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => end(0));
   try {
     const settings = readSettings(env);
     const log = createLog(settings.logLevel);
-    const club = await startClub(settings, log, openClub);
+    const club = await startClub(settings, log, openApp);
     end = endOnce(club, settings.drainSeconds * 1000 + stopWithinMilliseconds);
     const lose = (error: unknown) => {
       log.fatal({ err: error }, "fatal error, stopping");

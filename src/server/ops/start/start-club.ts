@@ -37,7 +37,7 @@ export interface RunningClub {
 export async function startClub(
   given: Settings,
   log: Logger,
-  openClub: (context: ClubContext) => Promise<Club>,
+  openApp: (context: ClubContext) => Promise<Club>,
 ): Promise<RunningClub> {
   const stops: (() => Promise<void>)[] = [];
   let isStopping = false;
@@ -51,7 +51,7 @@ export async function startClub(
     stops.push(database.stop);
     const settings = withPort(given, await findPort(given));
     const authSecret = settings.authSecret ?? findOrCreateAuthSecret(settings.dataDir);
-    const club = await openClub({
+    const club = await openApp({
       settings,
       address: database.address,
       authSecret,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation } from "#server/sample/builders.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const token = "a-token-of-the-operator";
 const bearer = { authorization: `Bearer ${token}` };
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ metricsToken: token });
+  club = await createTestApp({ metricsToken: token });
 });
 afterAll(() => club.close());
 
@@ -20,7 +20,7 @@ async function figures(): Promise<string> {
 
 describe("GET /metrics", () => {
   it("is not there for anybody when the operator has set no token", async () => {
-    const quiet = await createTestClub();
+    const quiet = await createTestApp();
     for (const headers of [{}, bearer, { authorization: "Bearer " }]) {
       expect((await quiet.visitor("GET", "/metrics", undefined, headers)).status).toBe(404);
     }
@@ -67,7 +67,7 @@ describe("GET /metrics", () => {
   });
 
   it("counts what nobody foresaw", async () => {
-    const lost = await createTestClub({ metricsToken: token });
+    const lost = await createTestApp({ metricsToken: token });
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();
     await admin("GET", "/api/invitations");
@@ -108,7 +108,7 @@ describe("GET /metrics", () => {
   });
 
   it("answers without the queue's figures while the database does not", async () => {
-    const lost = await createTestClub({ metricsToken: token });
+    const lost = await createTestApp({ metricsToken: token });
     await sql`alter schema pgboss rename to pgboss_gone`.execute(lost.db);
     const { status, body } = await lost.visitor("GET", "/metrics", undefined, bearer);
     expect(status).toBe(200);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const lines: string[] = [];
 const log = createLog("debug", { write: (line) => void lines.push(line) });
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const proxysId = "edge-01HV9Z4T.3f";
 
-let proxied: TestClub;
-let open: TestClub;
+let proxied: TestApp;
+let open: TestApp;
 
 beforeAll(async () => {
-  proxied = await createTestClub({ appUrl: "https://club.example", remoteAddress: "10.0.0.2", log });
-  open = await createTestClub({ remoteAddress: "10.0.0.2", log });
+  proxied = await createTestApp({ appUrl: "https://club.example", remoteAddress: "10.0.0.2", log });
+  open = await createTestApp({ remoteAddress: "10.0.0.2", log });
 });
 afterAll(async () => {
   await proxied.close();
@@ -54,7 +54,7 @@ describe("A request's id", () => {
   });
 
   it("is told to whoever met an unexpected failure, and leads to it in the log, two of them at once kept apart", async () => {
-    const lost = await createTestClub({ log });
+    const lost = await createTestApp({ log });
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();
     const answers = await Promise.all([

@@ -11,12 +11,12 @@ import {
 } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
-import { createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
-let club: TestClub;
+let club: TestApp;
 beforeAll(async () => {
-  club = await createTestClub({ now: () => new Date("2026-11-21T12:00:00Z") });
+  club = await createTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
 });
 afterAll(() => club.close());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
-import { type Call, createTestClub, type TestClub } from "#tests/support/test-club.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const path = "/member-profile-submissions";
 const unknownId = "01900000-0000-7000-8000-000000000000";
-let club: TestClub;
+let club: TestApp;
 let admin: Call;
 beforeAll(async () => {
-  club = await createTestClub();
+  club = await createTestApp();
   admin = await club.as(await buildAdmin(club.db));
 });
 afterAll(() => club.close());

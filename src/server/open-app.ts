@@ -17,7 +17,7 @@ import { createMetrics } from "./platform/metrics/create-metrics.ts";
 import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 
 /** Migrates the database and starts jobs and app. @param root with `migrations/` and `dist/`. */
-export async function openClub(context: ClubContext, root: string): Promise<Club> {
+export async function openApp(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;

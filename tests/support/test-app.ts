@@ -42,7 +42,7 @@ interface Options {
 }
 
 /** The app on its own database, called without HTTP. */
-export async function createTestClub({
+export async function createTestApp({
   adminEmails = [],
   isAdminTwoFactorRequired = false,
   appUrl = "http://127.0.0.1:3000",
@@ -123,7 +123,7 @@ export async function createTestClub({
   }
 }
 
-export type TestClub = Awaited<ReturnType<typeof createTestClub>>;
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 function parse(text: string): unknown {
   try {
