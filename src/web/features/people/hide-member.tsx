@@ -5,15 +5,15 @@ import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ReasonButton } from "#web/ui/reason-button.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { ReasonButton } from "./reason-button.tsx";
 
 /** For admins: hides somebody's profile from the directory, or shows it again. */
 export function HideMember({ member }: { member: ShownProfile }) {
   const { full_name, hidden_by_owner_at, can } = member;
   const client = useQueryClient();
   const isHidden = can.show_as_admin;
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: (reason: string | null) =>
       callApi<ShownProfile>(
         "POST",
@@ -43,8 +43,7 @@ export function HideMember({ member }: { member: ShownProfile }) {
           title={`${messages.adminHide}: ${full_name}?`}
           text={messages.adminHideText}
           isRemoval
-          isBusy={isPending}
-          onConfirm={(reason, close) => mutate(reason, { onSuccess: close })}
+          send={mutateAsync}
         />
       )}
     </div>

@@ -4,8 +4,8 @@ import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { ReasonButton } from "#web/ui/reason-button.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { ReasonButton } from "./reason-button.tsx";
 
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
@@ -22,7 +22,7 @@ function ChangeButton({ request, change }: { request: MembershipRequest; change:
   const name = full_name ?? email;
   const { label, text, done, failed } = membershipChangeMessages[change];
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (reason: string) =>
       callApi<MembershipRequest>("POST", `/people/${user_id}/${paths[change]}`, { reason }),
     onSuccess: () => toast({ title: done, description: standingMessages.toldByEmail(name) }),
@@ -41,8 +41,7 @@ function ChangeButton({ request, change }: { request: MembershipRequest; change:
       title={`${label}: ${name}?`}
       text={text}
       isRemoval={change !== "reinstate"}
-      isBusy={isPending}
-      onConfirm={(reason, close) => mutate(reason, { onSuccess: close })}
+      send={mutateAsync}
     />
   );
 }
