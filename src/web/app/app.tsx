@@ -14,7 +14,7 @@ export function App() {
   );
 }
 
-/** The router hears of changes from its first commit on: an address that changed while it was starting is followed here. */
+/** The router subscribes after its first commit: apply a hash changed before that. */
 function SyncInitialHash() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

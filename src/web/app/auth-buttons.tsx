@@ -9,7 +9,7 @@ interface AuthButtonsProps {
   isFull?: boolean;
 }
 
-/** The way in or out; nothing until it is known which. */
+/** Renders nothing until the session is known. */
 export function AuthButtons(look: AuthButtonsProps) {
   const { status } = useSession();
   const leave = useSignOut();

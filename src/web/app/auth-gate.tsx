@@ -7,7 +7,7 @@ import { loginRedirectState } from "#web/lib/redirect-target.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Lets the signed-in through; everyone else is taken to the sign-in page, once it is known that they are not. */
+/** Redirects to the sign-in page once signed out is certain. */
 export function AuthGate() {
   const { status } = useSession();
   const navigate = useNavigate();

@@ -2,14 +2,14 @@ import { oauthReturnMessages } from "#shared/oauth-return-messages.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
 export interface AccountChoice {
-  /** E-mail of the account whose tokens the address carried. */
+  /** E-mail of the tokens in the URL. */
   offered: string;
   /** E-mail of the signed-in person. */
   current: string;
   onChoice: (isOffered: boolean) => void;
 }
 
-/** Anybody can send an address that signs its reader in to an account of theirs. */
+/** Login CSRF: a URL could sign its reader in to a stranger's account. */
 export function ContinueAs({ offered, current, onChoice }: AccountChoice) {
   return (
     <ConfirmDialog

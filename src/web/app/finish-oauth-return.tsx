@@ -12,7 +12,7 @@ export interface FinishProps {
   onFinishing: (isFinishing: boolean) => void;
 }
 
-/** Takes what a sign-in elsewhere has left out of the address, without a new history entry, and finishes it. */
+/** Removes OAuth parameters from the URL by replaceState, then finishes the sign-in. */
 export function FinishOauthReturn({ onFinishing }: FinishProps) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function FinishOauthReturn({ onFinishing }: FinishProps) {
     if (!taken) return;
     const { search, route } = taken.rest;
     onFinishing(true);
-    // The router does not see what comes before the hash.
+    // The router ignores the part before the hash.
     window.history.replaceState(window.history.state, "", `${window.location.pathname}${search}#${route}`);
     navigate(route, { replace: true, state: location.state });
     void finishSignIn(taken, ask).then((message) => {

@@ -9,22 +9,22 @@ import { sessionIn, sessionMissing } from "#web/lib/session-error.ts";
 import type { TokenPair } from "#web/lib/session-store.ts";
 import type { ToastInput } from "#web/ui/toast.ts";
 
-/** The server needs this long to have set the cookie of a sign-in that comes back with a code. */
+/** The cookie of a code sign-in may take this long. */
 const codeCheckDelayMs = 1000;
 
 type Ask = (question: { offered: string; current: string }) => Promise<boolean>;
 
 const { oauth } = signInMessages;
 
-/** @returns what to tell the visitor, if anything. */
+/** @returns a toast, if any. */
 export async function finishSignIn({ found, rest }: TakenOauthReturn, ask: Ask): Promise<ToastInput | null> {
   const { error, tokens, code } = found;
   const isLogin = isAt(paths.login, rest.route);
   try {
     if (error !== null) return { title: oauth.title, description: describeOauthError(error), variant: "destructive" };
-    // Elsewhere tokens are only taken out of the address.
+    // On other pages tokens are only removed from the URL.
     if (tokens && (isLogin || isAt(paths.members, rest.route))) return await finishWithTokens(tokens, ask);
-    // In the members area a code needs no more than to be gone: the server has set the cookie by then.
+    // In the members area the cookie is already set.
     return code && isLogin ? await finishWithCode() : null;
   } catch (error) {
     const isRefused = error instanceof ApiError && error.problem.status < 500;
@@ -42,7 +42,7 @@ async function finishWithTokens(tokens: TokenPair, ask: Ask): Promise<ToastInput
   return isSignedIn ? oauthReturnMessages.signedInAs(user.email) : { ...oauth.noSession, variant: "destructive" };
 }
 
-/** Whose token it is, without signing in with it. @throws ApiError when the server refuses it. */
+/** Does not sign in. @throws ApiError when refused. */
 async function sessionOfToken(token: string): Promise<Session> {
   const headers = { accept: "application/json", authorization: `Bearer ${token}` };
   const response = await fetch("/api/session", { credentials: "omit", headers });

@@ -9,13 +9,12 @@ import { Header } from "./header.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { type Arrived, RouteFocus } from "./route-focus.tsx";
 
-/** The frame that every page stands in. */
 export function Layout() {
   const { pathname } = useLocation();
   const lastArrived = useRef<Arrived | null>(null);
   return (
     <>
-      {/* A button, because the hash of the address belongs to the router. */}
+      {/* A button: the URL's hash belongs to the router. */}
       <button type="button" className="btn btn-secondary skip-link" onClick={focusPage}>
         Skip to the content
       </button>

@@ -5,7 +5,7 @@ import { Mark } from "#web/ui/pictures/mark.tsx";
 
 interface LogoProps {
   on?: "paper" | "pine";
-  /** Of the mark, in pixels. */
+  /** Pixels. */
   size?: number;
 }
 

@@ -8,7 +8,7 @@ import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks } from "./main-links.ts";
 
-/** Slides in from the right. As a modal dialog it keeps the focus, closes on Escape and makes the page behind it inert. */
+/** A modal dialog: focus trap, Escape and inert page. */
 export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -54,7 +54,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
   );
 }
 
-/** The veil is part of the dialog element, and all that can be pressed of it besides its content. */
+/** The dialog element itself is the backdrop. */
 const isVeil = (event: { target: EventTarget; currentTarget: HTMLElement; clientX: number }): boolean =>
   event.target === event.currentTarget && event.clientX < event.currentTarget.getBoundingClientRect().left;
 

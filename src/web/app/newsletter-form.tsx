@@ -10,7 +10,7 @@ const messages = {
   },
 };
 
-/** Sends nothing: the address stays in this browser's log. */
+/** Sends nothing: logs to the console. */
 export function NewsletterForm() {
   const id = useId();
   const subscribe = (event: FormEvent<HTMLFormElement>) => {

@@ -14,7 +14,7 @@ const FinishOauthReturn = lazy(() =>
   ),
 );
 
-/** Shows no page while its address still carries what a sign-in elsewhere has left there. */
+/** Blocks rendering while the URL has OAuth parameters. */
 export function OauthReturns({ children }: { children: ReactNode }) {
   useLocation();
   const [isFinishing, setFinishing] = useState(false);
@@ -27,7 +27,7 @@ export function OauthReturns({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tokens stay in no address; a code or an error may be another page's own, as the code of an invitation is. */
+/** `code` and `error` may belong to another page, such as an invitation. */
 const isOauthReturn = ({ search, hash }: Location): boolean =>
   /[?#&](access|refresh)_token=/.test(search + hash) ||
   (/^#\/(login|members)\/?([?#]|$)/.test(hash) && /[?#&](error(_\w+)?|code|state)=/.test(search + hash));

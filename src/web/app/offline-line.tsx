@@ -1,7 +1,7 @@
 import { offlineMessages } from "#shared/network-messages.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 
-/** Says that there is no network for as long as there is none. Its place is there before, so that screen readers hear it come. */
+/** The live region exists beforehand, so screen readers announce changes. */
 export function OfflineLine() {
   const isOnline = useOnline();
   return (

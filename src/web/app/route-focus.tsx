@@ -5,15 +5,14 @@ import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "
 export interface Arrived {
   pathname: string;
   search: string;
-  /** Of the document. */
+  /** Document title. */
   title: string;
 }
 
 /**
- * What happens when a page has come: it shows its top or the anchor asked for, takes the focus and is announced.
- * A page that becomes another one at the same path, as when a tab is chosen, is announced and left as it stands.
- * It stands beside the page inside the same Suspense boundary, so that its effects run once the page is really there.
- * @param last the address that arrived before, kept outside because a page that breaks takes this down with it.
+ * Scrolls, focuses and announces after navigation; same-path changes are only announced. Inside the page's Suspense
+ * boundary, so effects run after it is rendered. @param last previous address, kept outside since an error unmounts
+ * this.
  */
 export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
   const { pathname, search, hash, key } = useLocation();
@@ -28,7 +27,7 @@ export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
     if (!before) window.dispatchEvent(new Event("arrived"));
     if (hash) return arriveAtAnchor(hash, isNewPage);
     if (!before) return;
-    // A filter or a form that writes itself into the address is no press of a link to the page one is on.
+    // Filters written to the URL are not link presses.
     const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
     if (!isNewPage && before.title !== document.title) setAnnouncement(document.title);
     if (!isNewPage && !isPressedAgain) return;
@@ -44,7 +43,7 @@ export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
   );
 }
 
-/** On a page that has just come, fonts and pictures may still push the anchor down: it is shown again once they are there. */
+/** Late fonts and images move the anchor: scroll again after they load. */
 function arriveAtAnchor(hash: string, isNewPage: boolean): (() => void) | undefined {
   if (!isNewPage) {
     showAnchor(hash, prefersReducedMotion() ? "instant" : "smooth");

@@ -2,7 +2,7 @@ import { matchPath } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { type LazyPage, lazyPage } from "#web/lib/lazy-page.tsx";
 
-/** Every page that anyone may open, a file of its own each. */
+/** One lazy chunk each. */
 export const openPages: Record<string, LazyPage> = {
   [paths.home]: lazyPage(() => import("#web/pages/home/home-page.tsx").then((module) => module.HomePage)),
   [paths.about]: lazyPage(() => import("#web/pages/about-page.tsx").then((module) => module.AboutPage)),
@@ -36,7 +36,6 @@ export const openPages: Record<string, LazyPage> = {
 
 export const authGate = lazyPage(() => import("./auth-gate.tsx").then((module) => module.AuthGate));
 
-/** Those behind the sign-in. */
 export const memberPages: Record<string, LazyPage> = {
   [paths.members]: lazyPage(() => import("./members/members-page.tsx").then((module) => module.MembersPage)),
   [paths.investment(":slug")]: lazyPage(() =>
@@ -46,7 +45,7 @@ export const memberPages: Record<string, LazyPage> = {
 
 export const notFoundPage = lazyPage(() => import("#web/lib/not-found-page.tsx").then((module) => module.NotFoundPage));
 
-/** Fetches the page at an address, so that it can be shown at once; one that cannot be had says so when it is shown. */
+/** Prefetches a route's chunk; errors are reported when it is shown. */
 export async function loadPage(pathname: string): Promise<void> {
   const page = pageAt(openPages, pathname);
   const memberPage = pageAt(memberPages, pathname);

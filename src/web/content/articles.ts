@@ -6,7 +6,7 @@ export interface Article {
   slug: string;
   title: string;
   excerpt: string;
-  /** ISO date of publication. */
+  /** ISO date. */
   date: string;
   author: string;
   category: CoverCategory;
@@ -15,7 +15,7 @@ export interface Article {
 
 const author = `the ${club.product} team`;
 
-/** Newest first. The text of each is `articles/{slug}.mdx`. */
+/** Newest first; text in `articles/{slug}.mdx`. */
 export const articles: readonly Article[] = [
   {
     id: 1,
@@ -136,7 +136,7 @@ export const articles: readonly Article[] = [
 
 export const articleBySlug = (slug: string): Article | undefined => articles.find((article) => article.slug === slug);
 
-/** Those that match the words in title, excerpt or category, whatever their case, within the category if one is chosen. */
+/** Matches title, excerpt or category, any letter case. */
 export function findArticles(words: string, category: string | null): Article[] {
   const wanted = folded(words.trim());
   return articles.filter((article) => {
@@ -145,7 +145,6 @@ export function findArticles(words: string, category: string | null): Article[] 
   });
 }
 
-/** The articles before and after one in the list; the first and the last have only one. */
 export function neighboursOf(article: Article): { previous: Article | undefined; next: Article | undefined } {
   const place = articles.findIndex(({ slug }) => slug === article.slug);
   return { previous: articles[place - 1], next: articles[place + 1] };
@@ -153,7 +152,7 @@ export function neighboursOf(article: Article): { previous: Article | undefined;
 
 const relatedCount = 3;
 
-/** What to read after an article: the others of its category, then those of the categories nearest to it. */
+/** Same category first, then related categories. */
 export function relatedArticles(article: Article): Article[] {
   const nearest = [article.category, ...nearestCategories[article.category]];
   return nearest
@@ -171,5 +170,5 @@ const nearestCategories: Record<CoverCategory, readonly CoverCategory[]> = {
   Metrics: ["Startup Growth", "Valuation"],
 };
 
-/** Titles are set with curly apostrophes, which nobody types into a search box. */
+/** Titles have curly apostrophes; people type straight ones. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("’", "'");

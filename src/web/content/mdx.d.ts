@@ -2,7 +2,7 @@ declare module "*.mdx" {
   import type { Toc } from "@stefanprobst/rehype-extract-toc";
   import type { ReactNode } from "react";
 
-  /** The headings, outermost first; each has the `id` of its element. */
+  /** Nested headings with element ids. */
   export const tableOfContents: Toc;
   // biome-ignore lint/style/noDefaultExport: what an MDX file is to those who import it
   export default function Text(props: { components?: object }): ReactNode;

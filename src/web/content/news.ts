@@ -1,4 +1,4 @@
-/** Newest first; the date is the one from which the change applies. */
+/** Newest first, by effective date. */
 export const newsItems = [
   {
     id: "business-relief-allowance",

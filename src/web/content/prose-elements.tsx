@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { InlineLink } from "#web/ui/link.tsx";
 
-/** How the text of articles and legal pages is drawn where it differs from the plain element. */
 export const proseElements = {
   a: ({ href = "", children }: ComponentProps<"a">) => <InlineLink to={href}>{children}</InlineLink>,
   blockquote: (props: ComponentProps<"blockquote">) => <blockquote className="pull-quote" {...props} />,

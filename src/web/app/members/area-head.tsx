@@ -9,14 +9,13 @@ import { LogOutButton } from "./log-out-button.tsx";
 
 interface AreaHeadProps {
   session: Session;
-  /** The account page shows below. */
   isAccount: boolean;
 }
 
 export function AreaHead({ session, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
   const underWay = usePendingName();
-  // The name waits for the profile, which is the first source of it: better none than two, one after the other.
+  // Wait for the profile, to avoid a change of name.
   const name = isPending
     ? null
     : greetingName(underWay.profile ?? profile?.full_name, withPendingName(session, underWay.account));
@@ -28,7 +27,6 @@ const withPendingName = ({ user }: Session, full_name = user.user_metadata.full_
   user_metadata: { ...user.user_metadata, full_name },
 });
 
-/** For somebody to whom the area is closed, and with it their profile. */
 export function ClosedAreaHead({ session }: { session: Session }) {
   return <Greeting session={session} name={greetingName(null, session.user)} isAccount />;
 }

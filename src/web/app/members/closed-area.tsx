@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Screen } from "#web/views.tsx";
 import { ClosedAreaHead } from "./area-head.tsx";
 
-/** A screen that stays open to somebody to whom the rest of the members area is closed: their account. */
+/** The account stays accessible when the members area is closed. */
 export function ClosedArea({ session, screen }: { session: Session; screen: Screen }) {
   usePageMeta(screen.label, "How you sign in, and where you are signed in.");
   return (

@@ -17,13 +17,13 @@ export const viewAddress = (tab: View, screen?: Screen): string =>
 
 export interface ViewMatch {
   tab: View;
-  /** The tab itself, or the screen inside it. */
+  /** The tab's or view's component. */
   screen: Screen;
-  /** Of what shows instead, where the address names something unknown or closed to this person. */
+  /** Redirect target for an unknown or forbidden view. */
   correctAddress: string | undefined;
 }
 
-/** What an address shows: the rows that it names, or the first that this person may open. */
+/** Falls back to the first view the person may open. */
 export function matchView(search: URLSearchParams, session: Session): ViewMatch {
   const named = { tab: search.get("tab"), view: search.get("view") };
   const tab = pick(viewsFor(session, views), named.tab);

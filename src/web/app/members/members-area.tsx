@@ -22,7 +22,7 @@ export function MembersArea({ session }: { session: Session }) {
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session);
   usePageMeta(screen.label, "The members area: investments, the member directory and events.");
-  // The account page is reached from the head, and by people who see no tabs.
+  // The account has no tab.
   const isAccount = tab.audience === "person";
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   return (
@@ -70,7 +70,7 @@ const tabItem = (
   isForOthers,
 });
 
-/** Not yet from the browser's snapshot, and not while the role of an approved member could not be read. */
+/** False for a stored snapshot, and while an approved member's role is unknown. */
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
   const state = useSession();
   const isSnapshot = state.status === "signed-in" && state.isSnapshot === true;

@@ -14,7 +14,7 @@ import "#web/styles/members-area.css";
 
 interface MembersOnlyProps {
   children: (session: Session) => ReactNode;
-  /** What people whose membership is rejected or over may see; without it they read why not. */
+  /** Rendered for rejected or ended memberships, instead of the reason. */
   whenClosed?: (session: Session) => ReactNode;
 }
 

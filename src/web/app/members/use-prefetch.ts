@@ -6,7 +6,7 @@ import { onLinkIntent } from "#web/lib/link-intent.ts";
 import { type Screen, views } from "#web/views.tsx";
 import { matchView, viewsFor } from "./match-view.ts";
 
-/** Fetches the screen behind a link that somebody is about to follow, and in idle moments the files of all screens. */
+/** Prefetches on link intent, and all chunks in idle time. */
 export function usePrefetch(session: Session): void {
   const client = useQueryClient();
   useEffect(
@@ -19,13 +19,13 @@ export function usePrefetch(session: Session): void {
   useEffect(() => whenIdle(() => loadFiles(session)), [session]);
 }
 
-/** What fails to load says so when it is shown. */
+/** Errors are reported when the screen is shown. */
 function prefetchScreen(client: QueryClient, { component, prefetch = [] }: Screen): void {
   component.load().catch(() => {});
   for (const query of prefetch) void query(client);
 }
 
-/** One after the other: nothing waits for them, and on a slow line they must not be in the way of what does. */
+/** Sequential, to leave bandwidth to visible requests. */
 async function loadFiles(session: Session): Promise<void> {
   const screens = viewsFor(session, views).flatMap((view) =>
     "screens" in view ? viewsFor(session, view.screens) : view,
@@ -36,7 +36,7 @@ async function loadFiles(session: Session): Promise<void> {
   }
 }
 
-/** Safari has no idle callbacks. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(work, 2000);

@@ -18,7 +18,6 @@ interface AccountFormProps<Values extends FieldValues> {
   submitLabel: string;
   busyLabel: string;
   variant?: "secondary" | "danger";
-  /** Closes a form that was opened. */
   onCancel?: () => void;
   children: ReactNode;
 }

@@ -27,7 +27,7 @@ export function AccountPage({ session }: { session: Session }) {
 function AccountSections({ session }: { session: Session }) {
   const { data: account, isPending, refetch } = useAccount();
   const state = useSession();
-  // What the browser kept of a session says nothing of its second factor.
+  // The stored snapshot lacks two-factor state.
   const isSnapshot = state.status === "signed-in" && state.isSnapshot;
   if (isPending || (account && isSnapshot)) return <SectionSkeletons count={otherSkeletonCount} />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;

@@ -6,6 +6,6 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 export const accountQuery = queryOptions({
   queryKey: queryKeys.account,
   queryFn: ({ signal }) => callApi<Account>("GET", "/account", undefined, signal),
-  // Links in mails change it in other tabs, and other devices sign in.
+  // Mail links open in other tabs, and other devices sign in.
   refetchOnWindowFocus: "always",
 });

@@ -3,7 +3,7 @@ import { Rail } from "#web/ui/rail.tsx";
 
 const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
-/** One matter of the account. It can take the focus when what held it is gone. */
+/** Focusable, for when a focused child unmounts. */
 export function AccountSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
@@ -24,10 +24,7 @@ export function AccountSection({ heading, children }: { heading: string; childre
   );
 }
 
-/**
- * @returns moves the focus to the section around, away from an element that is going or has gone. A focus that has moved
- * elsewhere by then stays there.
- */
+/** @returns moves focus to the section when the element is gone; no-op if focus moved elsewhere. */
 export function useSectionFocus(): (from: HTMLElement | null) => void {
   const section = use(SectionContext);
   return useCallback(

@@ -2,7 +2,6 @@ import { CollapsibleForm } from "./collapsible-form.tsx";
 import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
 import { useAccountChange } from "./use-account.ts";
 
-/** Leaves for Google, which comes back to this page. */
 export function ConnectGoogle({ email }: { email: string }) {
   const connect = useAccountChange<{ provider: "google"; password: string }, { url: string }>(
     "POST",

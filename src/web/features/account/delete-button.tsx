@@ -5,14 +5,11 @@ import { useSectionFocus } from "./account-section.tsx";
 import { useRemoval } from "./use-account.ts";
 
 interface RemovalButtonProps extends Omit<ButtonProps, "onClick" | "busyLabel"> {
-  /** What is deleted. */
   path: string;
-  /** What is said when it is gone. */
   done: ToastInput;
   busyLabel: string;
 }
 
-/** Takes something away from the account at once, and goes with it. */
 export function DeleteButton({ path, done, busyLabel, ...rest }: RemovalButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const focusSection = useSectionFocus();

@@ -6,10 +6,9 @@ import { PasswordPrompt } from "./two-factor/password-prompt.tsx";
 import { useAccountChange } from "./use-account.ts";
 
 interface DisconnectGoogleProps {
-  /** Of the account here. */
   email: string;
   googleEmail: string;
-  /** There is no password besides. */
+  /** No password is set. */
   isOnlyWayIn: boolean;
 }
 

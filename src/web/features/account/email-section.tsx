@@ -33,7 +33,7 @@ export function EmailSection({ session: { user }, account: { email_change, has_p
   );
 }
 
-/** A change that is no longer pending has happened, perhaps on another device; the session knows the address. */
+/** No longer pending: refetch the session for the new address. */
 function useFinishedChange(isPending: boolean): void {
   const wasPending = useRef(isPending);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface GoogleSectionProps {
   account: Account;
 }
 
-/** Nothing where the club has not set up sign-in with Google, unless an account is connected from before. */
+/** Hidden unless Google is configured or connected. */
 export function GoogleSection({ session: { user }, account }: GoogleSectionProps) {
   const { google_email, is_google_available, has_password } = account;
   if (google_email === null && !is_google_available) return null;

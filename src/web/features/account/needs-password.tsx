@@ -1,4 +1,3 @@
-/** In place of a form that asks for a password from somebody who has none. */
 export function NeedsPassword({ forWhat }: { forWhat: string }) {
   return <p className="muted max-w-(--measure)">To {forWhat} you need a password. You can set one under Password.</p>;
 }

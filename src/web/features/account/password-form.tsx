@@ -10,7 +10,7 @@ import { UsernameField } from "./username-field.tsx";
 
 interface PasswordFormProps {
   email: string;
-  /** Called when it is done or was called off. */
+  /** After success or cancel. */
   onClose: () => void;
 }
 

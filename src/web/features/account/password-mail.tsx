@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { toastFailure } from "./use-account.ts";
 
-/** For somebody who has only ever signed in with Google. */
+/** For Google-only accounts. */
 export function PasswordMail({ email }: { email: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi("POST", "/auth/request-password-reset", { email }),

@@ -10,7 +10,6 @@ interface PendingEmailChangeProps {
   change: NonNullable<Account["email_change"]>;
 }
 
-/** A change of e-mail that waits for the links in both mails. */
 export function PendingEmailChange({ email, change }: PendingEmailChangeProps) {
   return (
     <Card className="grid max-w-[40rem] gap-4 p-5 sm:p-6">

@@ -1,6 +1,5 @@
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The sections on their way. */
 export function SectionSkeletons({ count }: { count: number }) {
   return (
     <div role="status" aria-label="Loading your account" className="grid gap-12">

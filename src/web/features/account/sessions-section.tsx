@@ -59,7 +59,7 @@ function AddressCell({ address }: { address: string }) {
   return <span className="note num inline-block min-w-[7rem] wrap-anywhere">{address}</span>;
 }
 
-/** Once the rows are stacked no header stands above the date. */
+/** Stacked on phones, where the table has no header. */
 function LastUseCell({ session: { is_current, last_used_at } }: { session: AccountSession }) {
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">

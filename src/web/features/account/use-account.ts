@@ -8,16 +8,13 @@ import { accountQuery } from "./account-query.ts";
 export const useAccount = () => useQuery(accountQuery);
 
 interface ChangeOptions<Answer> {
-  /** For a change that shows before the server has agreed. */
+  /** For optimistic updates. */
   mutationKey?: MutationKey;
-  /** What else has to hear of it before it is no longer under way. */
+  /** Awaited before the mutation counts as settled. */
   onChanged?: (answer: Answer) => Promise<unknown>;
 }
 
-/**
- * @returns sends a change of the account and resolves once the page has heard of it. Nothing that was sent or answered
- * is kept, since it may be a password. It throws what the server says against it.
- */
+/** @returns a mutation without caching: inputs may be passwords. Throws the server's error. */
 export function useAccountChange<Input, Answer = unknown>(
   method: string,
   path: string,
@@ -34,10 +31,7 @@ export function useAccountChange<Input, Answer = unknown>(
   return (input: Input): Promise<Answer> => mutateAsync(input).finally(reset);
 }
 
-/**
- * Takes something away from the account, and says that it did or why it did not.
- * @param path what is deleted.
- */
+/** @param path to DELETE. */
 export function useRemoval(path: string, done: ToastInput) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
@@ -46,7 +40,7 @@ export function useRemoval(path: string, done: ToastInput) {
     onError: toastFailure,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account }),
   });
-  /** Resolves when the page has heard of it, to whether it was taken away. */
+  /** @returns whether it succeeded. */
   const remove = (): Promise<boolean> =>
     mutateAsync().then(
       () => true,

@@ -4,7 +4,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 interface AuditTableProps {
   events: AuditEvent[];
-  /** Show what this person did and what was done to them. */
+  /** Filters by this person. */
   onPerson: (id: string) => void;
 }
 
@@ -47,7 +47,6 @@ function notesOf(event: AuditEvent): string[] {
     .map(([key, value]) => `${inWords(key)}: ${inWords(String(value))}`);
 }
 
-/** "invalid_credentials" as people read it. */
 const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);
 
 function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
@@ -105,7 +104,7 @@ function WhenCell({ date }: { date: string }) {
   );
 }
 
-/** Once the rows are stacked no header stands above a cell. */
+/** Label on phones, where the table has no header. */
 function Stacked({ children }: { children: string }) {
   return <span className="muted min-[45rem]:hidden">{children}</span>;
 }

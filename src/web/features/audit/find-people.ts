@@ -5,7 +5,6 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 
 export const peopleKey = (words: string) => [...queryKeys.audit, "people", words];
 
-/** By name, e-mail or id. */
 export async function findPeople(words: string, signal: AbortSignal): Promise<AuditPerson[]> {
   const path = `/audit-events/people?${new URLSearchParams({ q: words })}`;
   return (await callApi<List<AuditPerson>>("GET", path, undefined, signal)).items;

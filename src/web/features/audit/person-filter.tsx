@@ -14,7 +14,7 @@ interface PersonFilterProps {
   onChange: (person: string) => void;
 }
 
-/** A search until somebody is chosen, then who it is. The focus stays with what takes the other's place. */
+/** Search box, or the chosen person; focus moves between them. */
 export function PersonFilter({ person, search, onChange }: PersonFilterProps) {
   const group = useRef<HTMLDivElement>(null);
   const before = useRef(person);

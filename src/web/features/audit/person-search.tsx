@@ -14,7 +14,7 @@ interface PersonSearchProps {
   onChoose: (person: AuditPerson) => void;
 }
 
-/** A box with suggestions, by the pattern "combobox" of the ARIA Authoring Practices: arrows, Enter, Escape. */
+/** ARIA combobox pattern: arrows, Enter, Escape. */
 export function PersonSearch({ search, onChoose }: PersonSearchProps) {
   const { box, typed, error, setTyped } = search;
   const listId = useId();
@@ -71,7 +71,7 @@ export function PersonSearch({ search, onChoose }: PersonSearchProps) {
                 id={`${listId}-${person.id}`}
                 role="option"
                 aria-selected={index === active}
-                // The box would lose the focus, and with it the list, before the click is heard.
+                // Keeps focus in the box, so the list stays open for the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(person)}
               >

@@ -3,7 +3,7 @@ import { auditMessages } from "#shared/audit.ts";
 
 export type PersonSearchState = ReturnType<typeof usePersonSearch>;
 
-/** What is typed in the search for a person, which filters nothing until somebody is chosen. */
+/** Does not filter until a person is chosen. */
 export function usePersonSearch() {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
@@ -16,7 +16,7 @@ export function usePersonSearch() {
       setTyped(text);
       setError(undefined);
     },
-    /** Leads back to the box where something is typed in it. @returns whether it does. */
+    /** Focuses the box if text is left unchosen. @returns whether so. */
     refuseUnchosen: (): boolean => {
       if (typed.trim() === "") return false;
       setError(auditMessages.personNotChosen);

@@ -1,2 +1,1 @@
-/** "propane.example" of "https://propane.example/about". */
 export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);

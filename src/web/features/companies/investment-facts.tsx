@@ -5,7 +5,6 @@ import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 
-/** What members want to know of a company. Where the club has still to write, it says so. */
 export function InvestmentFacts({ investment }: { investment: Investment }) {
   const { what_it_does, reason, updates, documents } = investment;
   return (

@@ -1,6 +1,6 @@
 import type { Investment } from "#shared/companies.ts";
 
-/** Hidden from screen readers: the company's name is beside it as text. Without a logo, the name is set as one. */
+/** aria-hidden: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
   if (logo) return <img src={logo} alt="" className="h-10 w-auto max-w-full object-contain" />;
   return (

@@ -1,5 +1,5 @@
 import type { Investment } from "#shared/companies.ts";
 import { useList } from "#web/lib/use-list.ts";
 
-/** The portfolio is short and comes whole, so the page of one company finds it here too. */
+/** Fetched whole; the detail page uses the same query. */
 export const useInvestments = () => useList<Investment>({ path: "/investments" });

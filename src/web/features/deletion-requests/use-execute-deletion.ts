@@ -6,10 +6,10 @@ import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** A request that is carried out leaves its list; the list takes the focus that its button held. */
+/** Takes focus when a row is removed. */
 export const dataRequestListId = "data-requests";
 
-/** Deletes the account, and makes every list anew that may have shown its owner. */
+/** Invalidates every list that may contain the person. */
 export function useExecuteDeletion({ user_id }: DeletionRequest) {
   const client = useQueryClient();
   return useMutation({

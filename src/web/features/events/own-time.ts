@@ -2,11 +2,7 @@ import type { ClubEvent } from "#shared/events.ts";
 
 const london = "Europe/London";
 
-/**
- * When the event is by the reader's own clock, with the zone's name: "13:30–16:30 Eastern Standard Time"; with the date
- * where it is another one than in London.
- * @returns undefined where the clock shows what London's does.
- */
+/** Reader's local time, with date if it differs. @returns undefined when equal to London's. */
 export function ownTime(
   { date, ends_at }: Pick<ClubEvent, "date" | "ends_at">,
   zone = readersZone(),
@@ -26,7 +22,7 @@ const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const clock = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(moment);
 
-/** From its parts, since browsers differ in whether a comma follows the weekday. */
+/** From parts: browsers differ in the comma after the weekday. */
 function weekday(moment: Date, timeZone: string): string {
   const options = { timeZone, weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
   const parts = new Intl.DateTimeFormat("en-GB", options).formatToParts(moment);

@@ -12,7 +12,7 @@ import { ImportResults } from "./import-results.tsx";
 import { useImportForm } from "./use-import-form.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 
-/** The results of a run say already what became of the lines that it left in the box. */
+/** Stable reference: finished lines are in the results. */
 const none: ParsedLine[] = [];
 
 export function BulkImport({ session }: { session: Session }) {

@@ -8,7 +8,7 @@ import {
   toInvalidLine,
 } from "#shared/imports.ts";
 
-/** The lines in their order, cut so that each part holds at most a batch of members; those without one go along. */
+/** At most one batch of members each; invalid lines go along. */
 export function batchesOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   const batches: ParsedLine[][] = [];
   let room = 0;
@@ -22,7 +22,7 @@ export function batchesOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   return batches;
 }
 
-/** The results of a batch under the line numbers of the whole text. @param answered for its members, counted from 1. */
+/** @param answered 1-based line numbers of the batch. */
 export function resultsOf(batch: readonly ParsedLine[], answered: readonly ImportLine[]): ImportLine[] {
   const results = new Map<ImportCandidate, ImportLine>();
   const members = batch.filter(isCandidate);
@@ -33,7 +33,7 @@ export function resultsOf(batch: readonly ParsedLine[], answered: readonly Impor
   return batch.flatMap((line) => (isCandidate(line) ? (results.get(line) ?? []) : toInvalidLine(line)));
 }
 
-/** What is left of a text: the lines that still have a member to import, or something to mend. */
+/** Lines not imported yet, or invalid. */
 export function restOf(text: string, results: readonly ImportLine[]): string {
   const settled = new Set(results.filter(isSettled).map(({ line }) => line));
   return text

@@ -16,7 +16,6 @@ interface ImportBoxProps {
   ref: Ref<HTMLTextAreaElement>;
 }
 
-/** Takes what is typed, and files that are chosen or dropped on it. */
 export function ImportBox({ text, onChange, onFile, error, isDisabled, ref }: ImportBoxProps) {
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -70,7 +69,7 @@ function FileChoice({ isDisabled, onFiles }: { isDisabled: boolean; onFiles: (fi
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={(event) => {
           onFiles(event.target.files);
-          // So that the same file can be chosen again once it was mended.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />

@@ -10,7 +10,6 @@ const formats = [
   { words: "A name with a comma, in quotes", example: `"Hale, Anna", ${email}` },
 ];
 
-/** Stands where the preview will, until there is something to look at. */
 export function ImportFormats() {
   return (
     <section aria-labelledby="import-formats">

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
-/** So that a list of thousands stays as quick as one of a few. */
+/** Keeps long lists fast. */
 const pageSize = 100;
 
 export interface ShownLine {
@@ -12,7 +12,7 @@ export interface ShownLine {
   detail: string;
   note?: string | undefined;
   badge: { tone: BadgeTone; label: string };
-  /** Went well: nothing for the admin to look at. */
+  /** No problem to show. */
   isPlain: boolean;
 }
 
@@ -21,12 +21,11 @@ interface ImportLinesProps {
   summary: string;
   note?: string | undefined;
   lines: readonly ShownLine[];
-  /** Of the choice to see only what does not go well. */
+  /** Label of the problems filter. */
   onlyLabel: string;
   children?: ReactNode;
 }
 
-/** The lines of a list, each with what becomes or became of it, a page at a time. */
 export function ImportLines({ title, summary, note, lines, onlyLabel, children }: ImportLinesProps) {
   const headingId = useId();
   const [isNarrowed, setNarrowed] = useState(false);

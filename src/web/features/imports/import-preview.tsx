@@ -14,12 +14,12 @@ const badges: Record<Verdict, { tone: BadgeTone; label: string }> = {
 
 interface ImportPreviewProps {
   lines: readonly ParsedLine[];
-  /** One for each line. */
+  /** One per line. */
   verdicts: readonly Verdict[];
   isFailed: boolean;
 }
 
-/** What an import would do with each line. Not drawn anew at every key. */
+/** Memoised: typing would re-render it. */
 export const ImportPreview = memo(function ImportPreview({ lines, verdicts, isFailed }: ImportPreviewProps) {
   const shown = lines.map((line, index) => toShown(line, verdicts[index] ?? "unchecked"));
   return (

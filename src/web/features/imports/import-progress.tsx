@@ -1,4 +1,4 @@
-/** How far an import is: a bar, the numbers, and a word for screen readers at each quarter. */
+/** Announces each quarter to screen readers. */
 export function ImportProgress({ done, total }: { done: number; total: number }) {
   const share = total === 0 ? 0 : done / total;
   const words = `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} members`;

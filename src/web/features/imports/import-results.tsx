@@ -22,13 +22,13 @@ const titles = {
   failed: importMessages.failedTitle,
 };
 
-/** Not drawn anew at every key that is pressed in the box. */
+/** Memoised: typing would re-render it. */
 export const ImportResults = memo(function ImportResults({ run }: { run: ImportRun }) {
   const { items, created, done, total, end, isUncertain, rest } = run;
   const section = useRef<HTMLDivElement>(null);
   const wasRunning = useRef(!end);
   useEffect(() => {
-    // The button that stopped it is gone, and the focus must not go with it.
+    // The focused stop button unmounts.
     if (wasRunning.current && end && end !== "completed") section.current?.focus();
     wasRunning.current = !end;
   }, [end]);
@@ -69,7 +69,7 @@ function toShown({ line, input, full_name, email, result, message, note }: Impor
   };
 }
 
-/** The code that writes the file comes with the press. */
+/** Lazy CSV code. */
 function Download({ items }: { items: readonly ImportLine[] }) {
   const save = async () => (await import("./save-results.ts")).saveResults(items, new Date());
   return (
@@ -81,7 +81,6 @@ function Download({ items }: { items: readonly ImportLine[] }) {
   );
 }
 
-/** What the people who were imported have to do themselves. */
 function NextSteps() {
   return (
     <div className="note mt-4">

@@ -3,7 +3,7 @@ import { type ImportAnswer, type ImportInput, parseImport } from "#shared/import
 import { ApiError, NetworkError } from "#web/lib/api.ts";
 import { createImportStore, type ImportRun } from "./import-store.ts";
 
-/** What the server does with a batch, without the server: everybody is created. */
+/** Fake server: creates everybody. */
 const createAll = ({ text }: ImportInput): ImportAnswer => {
   const items = parseImport(text).map((line) => ({
     full_name: null,

@@ -2,21 +2,20 @@ import { type ImportAnswer, type ImportInput, type ImportLine, isCandidate, type
 import { ApiError, type callApi, NetworkError } from "#web/lib/api.ts";
 import { batchesOf, restOf, resultsOf } from "./import-batches.ts";
 
-/** How a run ended: to its end, by the admin, with a page that was left, without an admin's session, or by a failure. */
 export type ImportEnd = "completed" | "stopped" | "left" | "signed-out" | "failed";
 
 export interface ImportRun {
-  /** In the order of the text, as far as there are answers. */
+  /** In text order, as answered so far. */
   items: ImportLine[];
   created: number;
-  /** Members that have a result, and all of them. */
+  /** Members with a result, and in total. */
   done: number;
   total: number;
-  /** Undefined while it is under way. */
+  /** Undefined while running. */
   end?: ImportEnd;
-  /** Whether the answer to the last call was lost, so that its lines may have been imported all the same. */
+  /** Last response lost: its lines may be imported. */
   isUncertain?: boolean;
-  /** What it left in the box. */
+  /** Text left in the box. */
   rest?: string;
 }
 
@@ -26,7 +25,7 @@ export interface ImportState {
   isStopping: boolean;
 }
 
-/** Where text and run are kept for as long as the browser's tab lives. */
+/** sessionStorage. */
 export interface Kept {
   read: (part: "text" | "run") => string | null;
   write: (part: "text" | "run", value: string) => void;
@@ -40,17 +39,14 @@ interface Surroundings {
 
 export type ImportStore = ReturnType<typeof createImportStore>;
 
-/**
- * The box of the import and the run that imports what is in it, batch by batch. It goes on while another page of the app
- * is looked at. However a run ends, only the lines that are not imported are left in the box.
- */
+/** Runs in batches while other pages are shown; afterwards only failed lines remain in the box. */
 export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
   const listeners = new Set<() => void>();
   let state = restore(storage);
 
   function become(next: Partial<ImportState>): void {
     state = { ...state, ...next };
-    // Each by itself: the results of thousands of lines are too much to write at every key that is pressed.
+    // Separate keys: results of thousands of lines are slow to write per keystroke.
     if (next.text !== undefined) storage.write("text", next.text);
     if (next.run) storage.write("run", JSON.stringify(next.run));
     for (const listener of listeners) listener();
@@ -64,15 +60,14 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
 
   return {
     current: () => state,
-    /** @returns the function that ends the subscription. */
+    /** @returns unsubscribe. */
     onChange: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     setText: (text: string) => become({ text }),
-    /** The run ends after the batch under way. */
+    /** After the current batch. */
     stop: () => become({ isStopping: true }),
-    /** @param lines what the text says. */
     start: async (lines: readonly ParsedLine[], sendsInvitations: boolean): Promise<void> => {
       if (state.run && !state.run.end) return;
       let run: ImportRun = { items: [], created: 0, done: 0, total: lines.filter(isCandidate).length };
@@ -98,7 +93,7 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
   }
 }
 
-/** A page that was left while its run was under way cannot know what became of the last batch. */
+/** After a reload the last batch's outcome is unknown. */
 function restore({ read }: Kept): ImportState {
   const text = read("text") ?? "";
   const run = JSON.parse(read("run") ?? "null") as ImportRun | null;

@@ -6,7 +6,7 @@ import { createImportStore, type ImportRun, type ImportStore, type Kept } from "
 
 const stores = new Map<string, ImportStore>();
 
-/** An admin's own, which outlives the page that shows it: a run goes on while its admin looks at something else. */
+/** Per admin; outlives the page. */
 export function memberImportOf(userId: string): ImportStore {
   const key = `member-import:${userId}`;
   const store = stores.get(key) ?? createImportStore({ callApi, storage: keptUnder(key), onEnd: sayEnd });

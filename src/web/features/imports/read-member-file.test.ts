@@ -116,6 +116,5 @@ describe("A file of members", () => {
   });
 });
 
-/** What the import reads: "Name: e-mail", or why a line is nobody. */
 const peopleIn = (lines: string) =>
   parseImport(lines).map((line) => ("email" in line ? `${line.full_name}: ${line.email}` : line.message));

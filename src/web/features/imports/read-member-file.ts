@@ -2,14 +2,13 @@ import Papa from "papaparse";
 import { importMessages, importTextLimit, isHeaderCell, parseLine } from "#shared/imports.ts";
 import { emailSchema } from "#shared/text.ts";
 
-/** What a file holds for the box, or why it holds nothing. */
 export async function readMemberFile(file: File): Promise<{ lines: string } | { problem: string }> {
   if (file.size > importTextLimit) return { problem: importMessages.fileTooLarge };
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   return text === undefined ? { problem: importMessages.fileNotText } : { lines: toMemberLines(text) };
 }
 
-/** The text of a file, whichever of the usual encodings it has. @returns undefined for a file that is no text. */
+/** Detects the encoding. @returns undefined for binary files. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return text.includes("\0") ? undefined : text;
@@ -22,7 +21,7 @@ function encodingOf(bytes: Uint8Array): string {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
   } catch {
-    // What spreadsheets on Windows write when they are not asked for UTF-8.
+    // Excel on Windows.
     return "windows-1252";
   }
 }

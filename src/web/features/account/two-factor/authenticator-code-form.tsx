@@ -6,7 +6,6 @@ import { toast } from "#web/ui/toast.ts";
 import { AccountForm, useAccountForm } from "../account-form.tsx";
 import { useAccountChange } from "../use-account.ts";
 
-/** The first code of a new authenticator app, with which two-factor sign-in is on. */
 export function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useAccountForm({
     schema: () => import("#shared/account.ts").then(({ totpInputSchema }) => totpInputSchema),

@@ -17,7 +17,6 @@ interface AuthenticatorSetupProps {
 
 const qrCodeSizePx = 168;
 
-/** What the authenticator app needs, and a code of it in return. */
 export function AuthenticatorSetup({ setup, onDone, onCancel }: AuthenticatorSetupProps) {
   return (
     <FocusedSection label="Set up the authenticator app">

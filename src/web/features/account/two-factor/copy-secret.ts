@@ -1,6 +1,6 @@
 import { toast } from "#web/ui/toast.ts";
 
-/** Puts a secret that the page shows on the clipboard. Unlike copyText, it never repeats it in a message, which stays. */
+/** Unlike copyText, never shows the secret in a toast. */
 export async function copySecret(secret: string, description: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(secret);

@@ -5,7 +5,6 @@ import { UsernameField } from "../username-field.tsx";
 
 interface PasswordPromptProps<Answer> {
   label: string;
-  /** What the password is asked for. */
   text: string;
   email: string;
   submitLabel: string;
@@ -17,7 +16,7 @@ interface PasswordPromptProps<Answer> {
   onCancel: () => void;
 }
 
-/** Asks for the password before something that somebody at an open browser must not do. It takes the focus. */
+/** Confirms the password before a sensitive action; takes the focus. */
 export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: PasswordPromptProps<Answer>) {
   const form = useAccountForm<{ password: string }, Answer>({
     schema: () => import("#shared/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),

@@ -10,12 +10,11 @@ import { saveRecoveryCodes } from "./save-recovery-codes.ts";
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Whose they are. */
   email: string;
   onSaved: () => void;
 }
 
-/** Recovery codes, once; whoever says that they are saved never sees them again. */
+/** Shown once. */
 export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false);
   const focusSection = useSectionFocus();

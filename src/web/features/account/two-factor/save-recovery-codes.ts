@@ -2,7 +2,6 @@ import { club } from "#shared/club.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
-/** Saves the codes as a text file that says what they are. */
 export function saveRecoveryCodes(codes: string[], email: string): void {
   const lines = [
     `Recovery codes for ${email} at ${club.product}, made on ${longDate(new Date().toISOString())}.`,

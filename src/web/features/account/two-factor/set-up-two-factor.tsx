@@ -4,7 +4,7 @@ import { useAccountChange } from "../use-account.ts";
 import type { TwoFactorSetup } from "./authenticator-setup.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 
-/** With what draws the QR code, which weighs as much as all else here. */
+/** Lazy: the QR code library is large. */
 const loadAuthenticatorSetup = () => import("./authenticator-setup.tsx");
 const AuthenticatorSetup = lazy(() =>
   loadAuthenticatorSetup().then((module) => ({ default: module.AuthenticatorSetup })),
@@ -12,16 +12,14 @@ const AuthenticatorSetup = lazy(() =>
 
 interface SetUpTwoFactorProps {
   email: string;
-  /** Given the recovery codes once it is on. */
   onDone: (codes: string[]) => void;
   onCancel: () => void;
 }
 
-/** First the password, then the authenticator app. */
 export function SetUpTwoFactor({ email, onDone, onCancel }: SetUpTwoFactorProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const begin = useAccountChange<{ password: string }, TwoFactorSetup>("POST", "/auth/two-factor/enable");
-  // Fetched while the password is typed.
+  // Prefetch while the password is typed.
   useEffect(() => void loadAuthenticatorSetup().catch(() => {}), []);
   if (setup) {
     return (

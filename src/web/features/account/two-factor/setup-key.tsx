@@ -2,7 +2,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";
 import { copySecret } from "./copy-secret.ts";
 
-/** The secret in an `otpauth:` address, for an app that cannot scan. */
+/** For apps that cannot scan the QR code. */
 export function SetupKey({ totpUri }: { totpUri: string }) {
   const key = new URL(totpUri).searchParams.get("secret") ?? "";
   return (
@@ -22,5 +22,5 @@ export function SetupKey({ totpUri }: { totpUri: string }) {
   );
 }
 
-/** As apps show it, four characters at a time. */
+/** Groups of four characters. */
 const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, "$& ");

@@ -6,7 +6,6 @@ import { PasswordPrompt } from "./password-prompt.tsx";
 
 interface TurnOffTwoFactorProps {
   email: string;
-  /** The operator asks it of this person. */
   isRequired: boolean;
   onCancel: () => void;
 }

@@ -4,7 +4,6 @@ import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 
 interface TwoFactorOffProps {
   email: string;
-  /** Given the recovery codes once it is on. */
   onCodes: (codes: string[]) => void;
 }
 

@@ -15,7 +15,7 @@ interface TwoFactorSectionProps {
 }
 
 export function TwoFactorSection({ session: { user }, account }: TwoFactorSectionProps) {
-  /** New recovery codes, which are shown until they are saved and then forgotten. */
+  /** Shown until saved. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const factor = user.factors.find(({ status }) => status === "verified");
   return (

@@ -41,7 +41,7 @@ export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
   );
 }
 
-/** For somebody who signs in with Google alone. */
+/** For Google-only accounts. */
 function ConfirmDeletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

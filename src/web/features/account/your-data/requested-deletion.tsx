@@ -4,7 +4,6 @@ import { longDate } from "#web/lib/dates.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 
-/** A request that waits: until when, and the way back. */
 export function RequestedDeletion({ request }: { request: NonNullable<Account["deletion_request"]> }) {
   return (
     <div className="grid justify-items-start gap-5">

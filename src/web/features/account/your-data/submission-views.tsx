@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 
 const shownAtFirst = 5;
 
-/** Which admins looked, the latest first. */
+/** Latest first. */
 export function SubmissionViews({ views }: { views: SubmissionView[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -14,7 +14,7 @@ export function SubmissionViews({ views }: { views: SubmissionView[] }) {
   const shown = isWhole ? views : views.slice(0, shownAtFirst);
   const showAll = () => {
     setWhole(true);
-    // The button goes; the focus must not go with it.
+    // The focused button unmounts.
     list.current?.focus({ preventScroll: true });
   };
   return (
