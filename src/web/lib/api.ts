@@ -1,11 +1,11 @@
 import { describeProblem, unreadableAnswerMessage } from "#shared/describe-problem.ts";
 import type { Problem } from "#shared/errors.ts";
 
-/** The server's refusal, in its own words, with the code that a page may switch on. */
+/** A problem response; switch on its code. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly problem: Problem;
-  /** False when a proxy or a crash answered instead of the API, without words of the server's. */
+  /** False for a non-JSON body of a proxy or crash. */
   readonly isReadable: boolean;
   constructor(problem: Problem, isReadable = true) {
     super(describeProblem(problem));
@@ -14,19 +14,16 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all: the network, or a server that is not there. */
+/** No response. */
 export class NetworkError extends Error {
   override name = "NetworkError";
 }
 
-/** Statuses after which the same call may well succeed a moment later. */
+/** A retry may succeed. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.problem.status));
 
-/**
- * Calls the API with a JSON body and the session's cookie.
- * @throws ApiError for every refusal, NetworkError when no answer came.
- */
+/** @throws ApiError, or NetworkError without a response. */
 export async function callApi<Answer>(
   method: string,
   path: string,
@@ -37,14 +34,14 @@ export async function callApi<Answer>(
   return readResponse(response, await response.text());
 }
 
-/** The answer to a call that makes a file. @throws like `callApi`. */
+/** @throws like `callApi`. */
 export async function fetchFile(path: string): Promise<Response> {
   const response = await send("POST", path);
   if (!response.ok) readResponse(response, await response.text());
   return response;
 }
 
-/** @throws ApiError unless the status says that all is well. */
+/** @throws ApiError unless 2xx. */
 export function readResponse<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
   const answer: unknown = text === "" ? null : parse(text);
   if (status >= 200 && status < 300) return answer as Answer;

@@ -1,9 +1,6 @@
 import { toast } from "#web/ui/toast.ts";
 
-/**
- * Puts a text on the clipboard and says so; where the browser lends none, shows the text to copy by hand.
- * @param what names the text in that case: "The link".
- */
+/** Copies to the clipboard; without one, a toast shows the text. @param what its name there. */
 export async function copyText(
   text: string,
   what: string,
@@ -13,7 +10,7 @@ export async function copyText(
     await navigator.clipboard.writeText(text);
     toast(done);
   } catch {
-    // Browsers have a clipboard only on https and localhost, and ask before they lend it.
+    // The clipboard API requires https or localhost, and permission.
     const description = `Select and copy it by hand: ${text}`;
     toast({ title: `${what} was not copied`, description, variant: "destructive" });
   }

@@ -5,5 +5,5 @@ const long = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
 });
 
-/** "12 November 2026", as in prose and lists. */
+/** "12 November 2026". */
 export const longDate = (iso: string): string => long.format(new Date(iso));

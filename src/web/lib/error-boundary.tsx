@@ -7,9 +7,9 @@ import { showTop } from "#web/ui/page-focus.ts";
 import { retryFailedPages } from "./lazy-page.tsx";
 
 interface Props {
-  /** A new one, such as the next address, gives the page another chance. */
+  /** A change resets the error. */
   resetKey: string;
-  /** It stands around a part of a page, and the rest of the page stays. */
+  /** Keeps the rest of the page. */
   isPart?: boolean;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface State {
   failedKey: string | null;
 }
 
-/** Stands in for a page that broke or could not be fetched, and offers a way on. */
+/** Fallback for a render error or a failed chunk. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failedKey: null };
 
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (this.state.error === null) return this.props.children;
     const { isPart } = this.props;
-    // Without a network a reload would end at the browser's own page, with everything that was opened gone.
+    // Reloading while offline would lose everything shown.
     const loadAgain = () => (navigator.onLine ? window.location.reload() : this.tryAgain());
     const reload = <Button onClick={loadAgain}>Load it again</Button>;
     const state = { picture: "broken", text: "Something broke on the way. Loading it again often helps." } as const;

@@ -26,13 +26,10 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/**
- * The lines of a file, one to a member. Of a table whose header says which column is the e-mail, only name and e-mail
- * are taken; a name that goes over several lines becomes one.
- */
+/** One member per line; with an e-mail header only name and e-mail columns are kept. */
 export function toMemberLines(text: string): string {
   const { data: rows, errors, meta } = parseTable(text, delimiterOf(text));
-  // A quote that is never closed swallows what follows it, at worst the whole list.
+  // An unclosed quote swallows the rest of the list.
   const isTorn = errors.some(isQuoteError) || rows.some((row) => row.some(hasSwallowedEmail));
   const [header = [], ...members] = isTorn ? lineByLine(text, meta.delimiter) : rows;
   const columns = columnsOf(Array.isArray(header) ? header.map(inOneLine) : []);
@@ -52,7 +49,7 @@ const parseTable = (text: string, delimiter: string | undefined) =>
 
 const toCsv = (rows: string[][], delimiter = ","): string => Papa.unparse(rows, { newline: "\n", delimiter });
 
-/** By the header, since the lines below it may be written in several ways. @returns undefined where there is none. */
+/** From the header row. @returns undefined without one. */
 function delimiterOf(text: string): string | undefined {
   const [header = ""] = text.trim().split(lineBreak);
   const cellCount = (delimiter: string) => {
@@ -63,7 +60,7 @@ function delimiterOf(text: string): string | undefined {
   return cellCount(best) > 1 ? best : undefined;
 }
 
-/** Each line as a row of its own, or as it is where a quote in it is not closed. */
+/** Rows, or the raw line when a quote is not closed. */
 function lineByLine(text: string, delimiter: string): (string[] | string)[] {
   const lines = text.split(lineBreak).map((line) => line.trim());
   return lines.filter(Boolean).map((line) => {
@@ -87,7 +84,7 @@ function columnsOf(header: string[]): Columns | undefined {
   return email === -1 ? undefined : { count: header.length, email, names: nameColumnsOf(header) };
 }
 
-/** Name and e-mail of a row; or the row as it was written, where it is a line such as people type and no row of the table. */
+/** Name and e-mail, or the raw line when it is not a table row. */
 function toMemberLine(row: string[], columns: Columns, delimiter: string): string {
   const name = inOneLine(columns.names.map((index) => row[index] ?? "").join(" "));
   const email = inOneLine(row[columns.email] ?? "");
@@ -98,7 +95,7 @@ function asTyped(row: string[], { count, email }: Columns, delimiter: string): s
   const cells = row.map((cell) => cell.replace(/[\r\n]+/g, " ").trim());
   while (cells.at(-1) === "") cells.pop();
   const [only = ""] = cells;
-  // The e-mail in another column of a whole row is somebody else's: the manager's, the partner's.
+  // An e-mail in another column is somebody else's, such as a manager's.
   const isRow = count > 2 && row.length === count && cells.length > 1;
   if (isRow || cells.includes("") || (cells.length > 1 && isEmail(cells[email]))) return undefined;
   const line = cells.length === 1 ? only : cells.map((cell) => toCsv([[cell]], delimiter)).join(`${delimiter} `);
@@ -107,7 +104,7 @@ function asTyped(row: string[], { count, email }: Columns, delimiter: string): s
 
 const isEmail = (cell: string | undefined): boolean => emailSchema.safeParse(cell).success;
 
-/** The one with the whole name, or those with its parts in their order. */
+/** Full name, or its parts in order. */
 function nameColumnsOf(header: string[]): number[] {
   const whole = header.findIndex((cell) => /^((full|member)[ _-]?)?name$|^member$/i.test(cell));
   if (whole !== -1) return [whole];

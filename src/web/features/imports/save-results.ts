@@ -3,7 +3,7 @@ import type { ImportLine } from "#shared/imports.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
-/** Spreadsheets take a file for UTF-8 only when it begins with this. */
+/** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";
 
 export function saveResults(items: readonly ImportLine[], today: Date): void {
@@ -11,7 +11,7 @@ export function saveResults(items: readonly ImportLine[], today: Date): void {
   saveFile(name, "text/csv", byteOrderMark + resultsAsCsv(items));
 }
 
-/** Texts that a spreadsheet would run as formulas are kept from it. */
+/** Escapes formulas. */
 export function resultsAsCsv(items: readonly ImportLine[]): string {
   const rows = items.map(({ line, full_name, email, message, note, input }) => ({
     line,

@@ -4,7 +4,6 @@ import { toast } from "#web/ui/toast.ts";
 import { useMemberImport } from "./use-member-import.ts";
 import { useParsedLines } from "./use-parsed-lines.ts";
 
-/** The box, what it says, what is wrong with it, and the run that imports it. */
 export function useImportForm(userId: string) {
   const { start, ...member } = useMemberImport(userId);
   const lines = useParsedLines(member.text);

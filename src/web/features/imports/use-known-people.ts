@@ -4,10 +4,7 @@ import { callApi } from "#web/lib/api.ts";
 
 const settleMs = 500;
 
-/**
- * Whether the club knows the people of a list, once the typing rests. Only those are asked about who are not known yet.
- * @param round changes when the answers may have: after an import.
- */
+/** Debounced; asks only about unknown people. @param round changes after an import, to drop cached answers. */
 export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was answered before an import does not count after it
   const answers = useMemo(() => new Map<string, boolean>(), [round]);
@@ -45,7 +42,7 @@ export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
 
 const keyOf = ({ full_name, email }: ImportCandidate): string => `${email}\n${full_name}`;
 
-/** One question for each e-mail at a time: the second of two would be answered with the first one in mind. */
+/** Distinct e-mails per request: the server would report a duplicate as existing. */
 async function ask(people: ImportCandidate[], answers: Map<string, boolean>, signal: AbortSignal): Promise<void> {
   const first = new Map<string, ImportCandidate>();
   const later: ImportCandidate[] = [];

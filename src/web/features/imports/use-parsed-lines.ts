@@ -4,7 +4,7 @@ import { type ParsedLine, parseImport, parseLine } from "#shared/imports.ts";
 const rememberedLines = 20_000;
 const read = new Map<string, ReturnType<typeof parseLine>>();
 
-/** What a text says, a moment after it was typed: typing goes first, and only lines that changed are read again. */
+/** Deferred; only changed lines are parsed again. */
 export function useParsedLines(text: string): ParsedLine[] {
   const settled = useDeferredValue(text);
   return useMemo(() => parseImport(settled, readOnce), [settled]);

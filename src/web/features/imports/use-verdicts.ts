@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import { isCandidate, isHeader, type ParsedLine } from "#shared/imports.ts";
 import { useKnownPeople } from "./use-known-people.ts";
 
-/** What an import would do with a line, as far as the server has said. */
+/** Predicted result per line. */
 export type Verdict = "new" | "unchecked" | "exists" | "invalid" | "header";
 
-/** @param round changes when an import may have changed the verdicts. */
+/** @param round changes after an import. */
 export function useVerdicts(lines: readonly ParsedLine[], round: unknown) {
   const { isKnown, isFailed } = useKnownPeople(lines, round);
   const verdicts = useMemo(() => judge(lines, isKnown), [lines, isKnown]);
   return { verdicts, isFailed };
 }
 
-/** The first of two lines with one e-mail is the one that creates. */
+/** The first line of a duplicate e-mail wins. */
 function judge(lines: readonly ParsedLine[], isKnown: ReturnType<typeof useKnownPeople>["isKnown"]): Verdict[] {
   const taken = new Set<string>();
   return lines.map((line) => {

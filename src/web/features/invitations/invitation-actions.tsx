@@ -7,7 +7,7 @@ import { DeleteInvitation } from "./delete-invitation.tsx";
 import { isExpired } from "./is-expired.ts";
 import { useResendInvitation } from "./use-invitations.ts";
 
-/** A used invitation has none: its code is spent and it stays as a record. */
+/** None for a used invitation. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { email, code, can } = invitation;
   const [isDeleting, setDeleting] = useState(false);

@@ -7,7 +7,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Input } from "#web/ui/input.tsx";
 import { useCreateInvitation } from "./use-invitations.ts";
 
-/** The field keeps its text until the invitation is made. */
+/** Cleared on success only. */
 export function InvitationForm({ userId }: { userId: string }) {
   const [existing, setExisting] = useState<string | null>(null);
   const { mutateAsync, isPending } = useCreateInvitation({ onExisting: setExisting });

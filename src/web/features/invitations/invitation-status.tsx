@@ -34,7 +34,7 @@ function Status({ state, note, children }: StatusProps) {
   );
 }
 
-/** Whoever has changed their e-mail since is known by the new one. */
+/** By the current e-mail, if changed since. */
 function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invitation: ListedInvitation }) {
   const otherEmail = used_by_email !== email && used_by_email;
   if (!used_by_name && !otherEmail) return null;

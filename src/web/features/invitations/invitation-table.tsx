@@ -25,7 +25,7 @@ const EmailCell = ({ email }: { email: string }) => (
   </span>
 );
 
-/** Once the rows are stacked no header stands above the date. */
+/** Label on phones, where the table has no header. */
 function CreatedCell({ invitation: { created_at, created_by_name } }: { invitation: ListedInvitation }) {
   return (
     <span className="note num">

@@ -11,7 +11,7 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Invites by email. `onExisting` is told instead of a toast when there is an unused invitation. */
+/** `onExisting` replaces the toast for invitation_exists. */
 export function useCreateInvitation({ onExisting }: { onExisting: (email: string) => void }) {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,6 @@ export function useCreateInvitation({ onExisting }: { onExisting: (email: string
 
 const deletionKey = [...queryKeys.invitations, "delete"];
 
-/** The deletions that show already and of which the server has not said yet what came. */
 export const usePendingDeletions = () => usePendingMutations<Invitation>(deletionKey);
 
 export function useDeleteInvitation() {
@@ -43,7 +42,7 @@ export function useDeleteInvitation() {
     onError: (error, { email }) => toastFailure(invitationMessages.deleteFailed, error, email),
     onSettled: (_, error) => {
       const refreshed = refreshList(client);
-      // A refusal is undone at once, also where the list cannot be had.
+      // Roll back at once on error, even if the list cannot be refetched.
       return error ? undefined : refreshed;
     },
   });
@@ -63,5 +62,5 @@ export function useResendInvitation({ id, email }: Invitation) {
   });
 }
 
-/** Returned to a mutation, so that it is busy until the list shows the change. */
+/** Awaited by mutations, so they stay pending until refetched. */
 const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.invitations });

@@ -42,7 +42,7 @@ export function RecentDecisions() {
   );
 }
 
-/** The decisions that are under way as they will stand in the list, the latest first. */
+/** Optimistic entries, latest first. */
 function usePendingDecided(): MembershipRequest[] {
   const approved_by_name = useOwnName();
   return usePendingDecisions()

@@ -14,15 +14,14 @@ interface Decision {
   decision: "approve" | "reject";
 }
 
-/** The list of pending requests, which takes the focus when the last one has left it. */
+/** Takes focus when the last row is removed. */
 export const requestListId = "pending-requests";
 
 const mutationKey = [...queryKeys.requests, "decide"];
 
-/** The decisions that show already and of which the server has not said yet what came. */
 export const usePendingDecisions = () => usePendingMutations<Decision>(mutationKey);
 
-/** Decides on a membership and says what came of it. It is under way until the lists show the decision, or it is refused. */
+/** Pending until the lists are refetched or the server refuses. */
 export function useDecision() {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
@@ -43,7 +42,7 @@ export function useDecision() {
       const refreshed = Promise.all(
         [queryKeys.requests, queryKeys.admins].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      // A refusal is undone at once, also where the lists cannot be had.
+      // Roll back at once on error, even if the lists cannot be refetched.
       if (!error || isAlreadyDecidedError(error)) await refreshed;
     },
   });

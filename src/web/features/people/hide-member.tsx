@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ReasonButton } from "./reason-button.tsx";
 
-/** For admins: hides somebody's profile from the directory, or shows it again. */
 export function HideMember({ member }: { member: ShownProfile }) {
   const { full_name, hidden_by_owner_at, can } = member;
   const client = useQueryClient();

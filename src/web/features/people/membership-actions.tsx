@@ -9,7 +9,7 @@ import { ReasonButton } from "./reason-button.tsx";
 
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
-/** What an admin can still do about a membership that was approved once. */
+/** Suspend, end or reinstate. */
 export function MembershipActions({ request }: { request: MembershipRequest }) {
   const possible = changes.filter((change) => request.can[change]);
   return possible.map((change) => <ChangeButton key={change} request={request} change={change} />);

@@ -8,17 +8,16 @@ import { CircleAlert } from "#web/ui/icons.generated.ts";
 import type { PictureUpload } from "./use-picture-upload.ts";
 
 interface PictureChooserProps {
-  /** Whose initials show while there is no picture. */
+  /** Source of the initials. */
   name: string;
   imageUrl: string | null;
   isUploaded: boolean;
   upload: PictureUpload;
-  /** What is wrong with the picture that was uploaded. */
+  /** Upload error. */
   error: string | undefined;
   onRemove: () => void;
 }
 
-/** The picture as the directory will show it, with the ways to change it. */
 export function PictureChooser(props: PictureChooserProps) {
   const { name, imageUrl, isUploaded, upload, onRemove } = props;
   const error = upload.error ?? props.error;
@@ -33,7 +32,7 @@ export function PictureChooser(props: PictureChooserProps) {
   const remove = () => {
     setIsRemoved(true);
     onRemove();
-    // The button that was pressed goes with the picture; the focus must not go with it.
+    // The focused button unmounts.
     buttons.current?.querySelector("button")?.focus();
   };
   const news = isRemoved ? pictureMessages.removed : isUploaded && pictureMessages.uploaded;

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   upload: PictureUpload;
 }
 
-/** One value, given in one of two ways: an uploaded picture, or the address of one somewhere else. */
+/** One value: an uploaded picture or a URL. */
 export function PictureField({ form, upload }: PictureFieldProps) {
   const labelId = useId();
   const [isTyping, setIsTyping] = useState(false);

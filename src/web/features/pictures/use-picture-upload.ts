@@ -9,7 +9,7 @@ import { uploadFile } from "#web/lib/upload-file.ts";
 
 export type PictureUpload = ReturnType<typeof usePictureUpload>;
 
-/** Sends one picture at a time. It is called off when the form is left; the picture is the form's once it has arrived. */
+/** One at a time, aborted on unmount. */
 export function usePictureUpload(onUploaded: (picture: UploadedPicture) => void) {
   const [percent, setPercent] = useState(0);
   const [error, setError] = useState<string>();

@@ -5,7 +5,7 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 
 const refreshIntervalMs = 60_000;
 
-/** How much waits behind the admin's tabs; read again with every change, every minute, and when the page is looked at again. */
+/** Refetched after every mutation, each minute and on focus. */
 export function useWaitingCounts(isForAdmin: boolean): WaitingCounts | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.waitingCounts,

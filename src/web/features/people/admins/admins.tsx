@@ -8,7 +8,6 @@ import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
 import { useAdminsWithPending } from "./use-admins-with-pending.ts";
 
-/** Who has an admin's rights, and the way to give them to somebody else. */
 export function Admins() {
   const currentUserId = useCurrentUserId();
   const list = useList<Admin>({

@@ -9,7 +9,6 @@ import { focusAdminList, useGiveAdminRole, usePendingGrants } from "./use-admin-
 
 const pageSize = "10";
 
-/** Approved members with these words in their name or e-mail. */
 export function CandidateList({ words, onGiven }: { words: string; onGiven: () => void }) {
   const list = useList<AdminCandidate>({
     path: "/user-roles/admin-candidates",

@@ -7,7 +7,6 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { CandidateList } from "./candidate-list.tsx";
 
-/** Looks for an approved member to make an admin. */
 export function FindCandidates() {
   const [typed, setTyped] = useSessionStorage(`admin-search:${useCurrentUserId()}`);
   const [words, setWords] = useState("");

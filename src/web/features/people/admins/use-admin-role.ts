@@ -9,7 +9,7 @@ import { toast } from "#web/ui/toast.ts";
 
 export const adminListId = "admins";
 
-/** The list of admins takes the focus when what held it has gone. */
+/** After the focused row is removed. */
 export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
 
 type Candidate = Omit<AdminCandidate, "can">;
@@ -17,7 +17,6 @@ type Candidate = Omit<AdminCandidate, "can">;
 const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins, "take"] };
 const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
-/** What shows already and of which the server has not said yet what came. */
 export const usePendingGrants = () => usePendingMutations<Candidate>(keys.PUT);
 export const usePendingRemovals = () => usePendingMutations<Candidate>(keys.DELETE);
 
@@ -35,7 +34,7 @@ interface Change {
   onDone?: () => void;
 }
 
-/** Under way until the lists show who is an admin now, or the change is refused. */
+/** Pending until the lists are refetched or the server refuses. */
 function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +49,7 @@ function useAdminRole({ method, title, sentence, failure, onDone }: Change) {
       const refreshed = Promise.all(
         [queryKeys.admins, queryKeys.requests].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      // A refusal is undone at once, also where the lists cannot be had.
+      // Roll back at once on error, even if the lists cannot be refetched.
       if (!error || isAlreadyDecidedError(error)) await refreshed;
     },
   });

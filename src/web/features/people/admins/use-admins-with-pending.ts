@@ -3,7 +3,7 @@ import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
 import { usePendingGrants, usePendingRemovals } from "./use-admin-role.ts";
 
-/** The admins as they will be once the changes that are under way are made. */
+/** Optimistic list. */
 export function useAdminsWithPending(admins: Admin[]): Admin[] {
   const given_by = useCurrentUserId();
   const given_by_name = useOwnName();

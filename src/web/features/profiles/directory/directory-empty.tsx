@@ -3,11 +3,10 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 interface DirectoryEmptyProps {
-  /** Given where something is searched for or filtered by. */
+  /** Set while a filter is active. */
   onClear: (() => void) | undefined;
 }
 
-/** Nobody is in the directory yet, or nobody is found in it. */
 export function DirectoryEmpty({ onClear }: DirectoryEmptyProps) {
   const { emptyTitle, emptyText, noMatch } = directoryMessages;
   if (!onClear) return <EmptyState isCard title={emptyTitle} text={emptyText} />;

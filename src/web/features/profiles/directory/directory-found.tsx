@@ -10,7 +10,7 @@ interface DirectoryFoundProps {
   onRemove: (part: "expertise" | "location") => void;
 }
 
-/** How many there are, and what they were chosen by. The words need no chip: they stand in the search box. */
+/** Count and filter chips; the search text is in its box. */
 export function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) {
   const { items, hasNextPage, isPlaceholderData } = list;
   const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");

@@ -24,7 +24,7 @@ export function DirectoryList() {
   const list = useList<MemberProfile>({ path: "/member-profiles", parameters: filter });
   const searchBox = useRef<HTMLInputElement>(null);
   const top = useScrollToListTop(JSON.stringify(filter));
-  // What was pressed goes, and would take the focus with it.
+  // The focused chip unmounts.
   const chooseAndFocusSearch = (changes: Partial<DirectoryFilter>) => {
     choose(changes);
     searchBox.current?.focus();

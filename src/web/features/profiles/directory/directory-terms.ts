@@ -3,7 +3,6 @@ import type { DirectoryFilters } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
-/** What the directory can be filtered by. */
 export const directoryTerms = queryOptions({
   queryKey: queryKeys.directoryFilters,
   queryFn: ({ signal }) => callApi<DirectoryFilters>("GET", "/member-profiles/filters", undefined, signal),

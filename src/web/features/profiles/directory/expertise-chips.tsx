@@ -4,11 +4,10 @@ import { directorySearch, isSameTerm } from "./directory-search.ts";
 
 interface ExpertiseChipsProps {
   areas: string[];
-  /** How many are shown before "+N more"; all without one. */
+  /** Unlimited by default. */
   limit?: number;
 }
 
-/** Each links to the members who share it. */
 export function ExpertiseChips({ areas, limit = areas.length }: ExpertiseChipsProps) {
   const { state, linkTo } = useSearchState(directorySearch);
   if (areas.length === 0) return null;

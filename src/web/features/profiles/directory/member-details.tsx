@@ -6,7 +6,6 @@ import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ExpertiseChips } from "./expertise-chips.tsx";
 
-/** All of a profile below its name. */
 export function MemberDetails({ member }: { member: MemberProfile }) {
   const { bio, created_at, expertise } = member;
   return (
@@ -48,7 +47,7 @@ function Fact({ term, children }: { term: string; children: string }) {
 
 type Profile = Pick<MemberProfile, ProfileField["name"]>;
 
-/** Those that are filled in, each with its name. */
+/** Filled in ones, labelled. */
 export const factsOf = (member: Profile): [string, string][] =>
   profileFields.flatMap(({ name, fact }) => {
     const text = member[name];
@@ -60,7 +59,7 @@ interface MemberLinksProps {
   isSmall?: boolean;
 }
 
-/** Addresses that members typed: shown only if they lead to the web, and never vouched for. */
+/** User input: http(s) only, with nofollow. */
 export function MemberLinks({ member, isSmall = false }: MemberLinksProps) {
   const links = profileFields.filter(({ link }) => link);
   const shown = links.flatMap(({ name, link }, index) => {

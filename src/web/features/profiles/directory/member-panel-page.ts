@@ -1,4 +1,4 @@
 import { lazyPage } from "#web/lib/lazy-page.tsx";
 
-/** Loaded when a profile is opened, or ahead of that. */
+/** Lazy; prefetched on link intent. */
 export const memberPanelPage = lazyPage(() => import("./member-panel.tsx").then((module) => module.MemberPanel));

@@ -2,7 +2,6 @@ import { directoryMessages } from "#shared/profile-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** What the panel shows in place of a profile. Its heading says what happened. */
 export function ProfileMissing({ onClose }: { onClose: () => void }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-st
 import { positionLine } from "./position-line.ts";
 import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
 
-/** Above what stands in place of a profile. */
+/** Heading while there is no profile. */
 const titles: Record<ProfileState, string> = {
   loading: directoryMessages.profileLoading,
   missing: directoryMessages.profileMissingTitle,
@@ -21,15 +21,15 @@ const titles: Record<ProfileState, string> = {
 };
 
 interface MemberPanelProps {
-  /** Those whom the list shows: of them nothing has to be fetched before the panel opens. */
+  /** Listed profiles open without a fetch. */
   members: MemberProfile[] | undefined;
 }
 
-/** The profile that the address names, wherever in the list it stands. */
+/** The profile named in the URL. */
 export function MemberPanel({ members }: MemberPanelProps) {
   const { state: search, change } = useSearchState(directorySearch);
   const id = search.member;
-  // Kept while the panel slides out, when the address names nobody any more.
+  // Kept during the closing animation.
   const [shownId, setShownId] = useState(id);
   if (id && id !== shownId) setShownId(id);
   const { member, shown, state, retry } = useMemberProfile(shownId, members);

@@ -5,7 +5,7 @@ import { useSearchState } from "#web/lib/use-search-state.ts";
 import { directorySearch } from "./directory-search.ts";
 import { memberPanelPage } from "./member-panel-page.ts";
 
-/** The panel, once the address has named a profile; it stays, to slide out when the address names nobody any more. */
+/** Stays mounted for the closing animation. */
 export function OpenedMember({ members }: { members: MemberProfile[] | undefined }) {
   const isNamed = useSearchState(directorySearch).state.member !== "";
   const [wasNamed, setNamed] = useState(isNamed);

@@ -5,21 +5,21 @@ import { isSameTerm } from "./directory-search.ts";
 
 interface TermSelectProps {
   label: string;
-  /** What the choice of none is called. */
+  /** Label of the empty option. */
   anyLabel: string;
   terms: readonly DirectoryTerm[];
   chosen: string;
   onChoose: (value: string) => void;
 }
 
-/** A filter by what profiles name, most used first, each with how many name it. */
+/** Most frequent first, with counts. */
 export function TermSelect({ label, anyLabel, terms, chosen, onChoose }: TermSelectProps) {
   const known = terms.find(({ value }) => isSameTerm(value, chosen));
   return (
     <Field label={label}>
       <Select value={known?.value ?? chosen} onChange={(event) => onChoose(event.target.value)}>
         <option value="">{anyLabel}</option>
-        {/* From an address or a chip: too rare to be offered, or not offered yet. */}
+        {/* Chosen by URL or chip, but not among the offered terms. */}
         {chosen && !known && <option value={chosen}>{chosen}</option>}
         {terms.map(({ value, members }) => (
           <option key={value} value={value}>

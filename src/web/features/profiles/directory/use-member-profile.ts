@@ -25,7 +25,6 @@ export function useMemberProfile(id: string, known: readonly MemberProfile[] | u
   const data = fetched ?? listed;
   const isMissing = !isWellFormed || (error instanceof ApiError && error.problem.status === 404);
   const state: ProfileState = isMissing ? "missing" : data ? "shown" : error ? "failed" : "loading";
-  /** What only the server's own answer says. */
   const shown = isMissing ? undefined : fetched;
   return { member: isMissing ? undefined : data, shown, state, retry: () => void refetch() };
 }

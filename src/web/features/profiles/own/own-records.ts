@@ -4,13 +4,13 @@ import type { ShownProfile } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 
-/** One's own profile; null before one was approved. */
+/** Null before the first approval. */
 export const ownProfileQuery = queryOptions({
   queryKey: queryKeys.ownProfile,
   queryFn: ({ signal }) => callApi<ShownProfile | null>("GET", "/member-profiles/me", undefined, signal),
 });
 
-/** One's own submission; null before there is one. */
+/** Null before the first submission. */
 export const ownSubmissionQuery = queryOptions({
   queryKey: queryKeys.ownSubmission,
   queryFn: ({ signal }) => callApi<Submission | null>("GET", "/member-profile-submissions/me", undefined, signal),

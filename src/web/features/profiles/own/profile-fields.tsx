@@ -11,13 +11,12 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 
 export interface ProfileFieldsProps {
   form: ServerForm<ProfileInput>;
-  /** Typed in the box for the next entry. */
+  /** Unsaved text in the box. */
   expertiseEntry: string;
   onExpertiseEntry: (entry: string) => void;
   upload: PictureUpload;
 }
 
-/** The fields that a submission and a profile share. */
 export function ProfileFields(props: ProfileFieldsProps) {
   return rows.map(([field, half]) =>
     half ? (
@@ -33,7 +32,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
 
 const halves: readonly ProfileField[] = profileFields.filter(({ isHalf }) => isHalf);
 
-/** Two halves that follow each other make a row. */
+/** Consecutive half-width fields share a row. */
 const rows = profileFields.flatMap((field): [ProfileField, ProfileField?][] => {
   const index = halves.indexOf(field);
   if (index === -1) return [[field]];
@@ -76,6 +75,6 @@ function ExpertiseField({ form, label, hint, expertiseEntry, onExpertiseEntry }:
   );
 }
 
-/** The list has a message of its own, or one of its entries has. */
+/** The list's error, or its first entry's. */
 const messageOf = (error: { message?: string } | { message?: string }[] | undefined): string | undefined =>
   Array.isArray(error) ? error.find(Boolean)?.message : error?.message;

@@ -1,7 +1,7 @@
 import { profileFields } from "#shared/profile-fields.ts";
 import type { MemberProfile, ProfileInput } from "#shared/profiles.ts";
 
-/** What the form holds of a profile, or of none: text in every field, so that each is controlled from the start. */
+/** No undefined values: every field is controlled. */
 export const toFormValues = (saved: Partial<MemberProfile>): ProfileInput =>
   Object.fromEntries(
     profileFields.map(({ name, kind }) => [name, saved[name] ?? (kind === "skills" ? [] : "")]),

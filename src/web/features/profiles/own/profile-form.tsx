@@ -22,7 +22,7 @@ export type ProfileSending = Pick<ApiFormOptions<ProfileInput, unknown>, "send" 
 
 interface ProfileFormProps extends ProfileSending {
   label: string;
-  /** By whose rules it is filled in. */
+  /** Selects the schema. */
   kind: keyof typeof schemas;
   saved: ProfileInput;
   draftKey: string;

@@ -7,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Whether one's own profile stands in the directory, and the switch for it. */
 export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
   const isHidden = profile.hidden_by_owner_at !== null;
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { useSubmitProfile } from "./use-submit-profile.ts";
 
 interface SubmissionExistsProps {
   userId: string;
-  /** Null when the server has refused a second one, and the first is not known here yet. */
+  /** Null after submission_exists, before it is fetched. */
   submission: Submission | null;
   onSent: () => void;
 }

@@ -14,7 +14,6 @@ import { SubmissionExists } from "./submission-exists.tsx";
 import { SubmissionSent } from "./submission-sent.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";
 
-/** What has happened since the view was opened: nothing, a submission, the wish for another, its refusal. */
 type Stage = "opened" | "sent" | "another" | "refused";
 
 export function SubmitProfile({ session }: { session: Session }) {

@@ -8,14 +8,12 @@ import { type ToastInput, toast } from "#web/ui/toast.ts";
 import type { ProfileSending } from "./profile-form.tsx";
 
 interface SubmitOptions {
-  /** Instead of a first submission: a new version of the one that was rejected. */
+  /** Updates the rejected submission. */
   isRevision?: boolean;
   onSent: () => void;
-  /** There is a submission already. */
   onExists?: () => void;
 }
 
-/** Sends a profile in for review and says what came of it. */
 export function useSubmitProfile({ isRevision = false, onSent, onExists }: SubmitOptions): ProfileSending {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -48,5 +46,5 @@ function messageOf(error: unknown): ToastInput {
   return { title, description: description(withoutEnd(error.message)) };
 }
 
-/** The sentence around a reason has its own full stop, and itself asks to try again. */
+/** The toast's sentence adds its own full stop and retry hint. */
 const withoutEnd = (reason: string): string => reason.replace(/(\. Please try again[^.]*)?\.?$/, "");

@@ -1,4 +1,3 @@
-/** What an admin wrote to the member about their submission. */
 export function AdminNotes({ label, notes }: { label: string; notes: string }) {
   return (
     <div className="max-w-(--measure) border-line border-l-4 pl-4">

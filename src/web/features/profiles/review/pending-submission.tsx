@@ -13,7 +13,6 @@ interface PendingSubmissionProps {
   staysInList: boolean;
 }
 
-/** Everything that was submitted, and what an admin may do with it. */
 export function PendingSubmission({ submission, staysInList }: PendingSubmissionProps) {
   const { full_name, profile_image_url, admin_notes, history, can } = submission;
   return (

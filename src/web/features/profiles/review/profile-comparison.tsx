@@ -8,7 +8,7 @@ interface ProfileComparisonProps {
   submission: SubmissionReview;
 }
 
-/** The profile in the directory beside the submission, field by field; below 720 px one below the other. */
+/** Side by side; stacked below 720 px. */
 export function ProfileComparison({ live, submission }: ProfileComparisonProps) {
   const rows = profileFields
     .map(({ name, label }) => ({ label, before: textOf(live[name]), after: textOf(submission[name]) }))

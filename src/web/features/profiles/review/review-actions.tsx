@@ -22,7 +22,7 @@ interface ReviewActionsProps {
 
 export function ReviewActions({ submission, staysInList }: ReviewActionsProps) {
   const currentUserId = useCurrentUserId();
-  // A revision is reviewed afresh.
+  // Keyed by version.
   const [notes, setNotes] = useSessionStorage(
     `review-notes:${currentUserId}:${submission.id}:${submission.submitted_at}`,
   );

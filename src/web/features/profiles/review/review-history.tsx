@@ -2,7 +2,6 @@ import { formerAdmin } from "#shared/decision-messages.ts";
 import { comparisonMessages, type ReviewEvent } from "#shared/profile-reviews.ts";
 import { longDate } from "#web/lib/dates.ts";
 
-/** What happened to a submission, when and by whom, a line for each. */
 export function ReviewHistory({ history }: { history: ReviewEvent[] }) {
   return (
     <ol className="small muted num grid gap-0.5" aria-label="History">

@@ -3,7 +3,6 @@ import { Chip } from "#web/ui/chip.tsx";
 import { factsOf, MemberLinks } from "../directory/member-details.tsx";
 import { ProfileComparison } from "./profile-comparison.tsx";
 
-/** Everything that was submitted below the name, beside the live profile where there is one. */
 export function SubmittedProfile({ submission }: { submission: SubmissionReview }) {
   const { live_profile, bio } = submission;
   const facts = factsOf(submission);

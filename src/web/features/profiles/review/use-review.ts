@@ -17,18 +17,14 @@ interface Review {
   admin_notes: string | null;
 }
 
-/** The list of submissions, which takes the focus when the last one has left it. */
+/** Takes focus when the last row is removed. */
 export const reviewListId = "submissions";
 
 const mutationKey = [...queryKeys.submissions, "review"];
 
-/** The reviews that show already and of which the server has not said yet what came. */
 export const usePendingReviews = () => usePendingMutations<Review>(mutationKey);
 
-/**
- * Decides on a submission and says what came of it. It is under way until the list shows the decision, or it is refused.
- * @param onDecided called once it is decided, by whomever.
- */
+/** Pending until refetched or refused. @param onDecided also when somebody else has decided. */
 export function useReview(onDecided: () => void) {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
@@ -55,7 +51,7 @@ export function useReview(onDecided: () => void) {
     onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;
       const refreshed = Promise.all([profiles, submissions].map((queryKey) => client.invalidateQueries({ queryKey })));
-      // A refusal is undone at once, also where the lists cannot be had.
+      // Roll back at once on error, even if the list cannot be refetched.
       if (error && !isAlreadyDecidedError(error)) return;
       await refreshed;
       onDecided();

@@ -4,11 +4,11 @@ import type { usePendingReviews } from "./use-review.ts";
 interface Pending {
   underWay: ReturnType<typeof usePendingReviews>;
   filter: ReviewFilter;
-  /** Who decides. */
+  /** The current admin. */
   by: string | null;
 }
 
-/** The submissions as they will stand in the list once the reviews that are under way are made. */
+/** Optimistic list. */
 export const withPendingReviews = (
   submissions: SubmissionReview[],
   { underWay, filter, by }: Pending,
