@@ -1,5 +1,5 @@
 import { offlineMessages } from "#shared/network-messages.ts";
-import { useOnline } from "#web/lib/use-online.ts";
+import { useOnline } from "#web/ui/use-online.ts";
 
 /** The live region exists beforehand, so screen readers announce changes. */
 export function OfflineLine() {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { List } from "#shared/lists.ts";
+import type { ListState } from "#web/ui/list/list-state.ts";
 import { callApi } from "./api.ts";
 
 export interface ListRequest {
@@ -8,25 +9,20 @@ export interface ListRequest {
   path: string;
   /** Parameters beside the cursor; empty ones are left out. */
   parameters?: Record<string, string>;
-  /** Shown as a toast when the list cannot be had. */
+  /** The toast when the list fails to load. */
   failureMessage?: string;
 }
 
-/**
- * A list of the API, page by page. While other parameters are asked for, the list of the last ones stays.
- * @returns the items twice: a view may alter `items` by what is under way, `fetched` stays what the server sent.
- */
-export function useList<Item>(request: ListRequest) {
+/** A list of the API, page by page. While other parameters are loading, the list of the former ones stays. */
+export function useList<Item>(request: ListRequest): ListState<Item> {
   const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  // Of what is shown: while another list is on its way the query's own answer is about that one.
+  // The query's own value is already about the parameters that are loading.
   const hasNextPage = Boolean(data?.pages.at(-1)?.next_cursor);
-  return { ...list, items, fetched: items, hasNextPage, pageCount: data?.pages.length ?? 0 };
+  return { ...list, items, hasNextPage, pageCount: data?.pages.length ?? 0 };
 }
 
-export type ListState<Item> = ReturnType<typeof useList<Item>>;
-
-/** What a list is asked by, for whoever shows it and for whoever fetches it ahead. */
+/** The query of a list, to show it and to prefetch it. */
 export function listOptions<Item>({ path, parameters = {}, failureMessage }: ListRequest) {
   const asked = withoutEmpty(parameters);
   return infiniteQueryOptions({

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from "react";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
@@ -13,7 +12,7 @@ interface ViewBoundaryProps {
 export function ViewBoundary({ name = "", children }: ViewBoundaryProps) {
   return (
     <ErrorBoundary resetKey={name} isPart>
-      <Suspense key={name} fallback={<CardSkeletons count={otherSkeletonCount} />}>
+      <Suspense key={name} fallback={<CardSkeletons />}>
         {children}
       </Suspense>
     </ErrorBoundary>

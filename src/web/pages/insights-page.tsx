@@ -1,12 +1,12 @@
 import { useDeferredValue } from "react";
 import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useScrollToListTop } from "#web/lib/use-scroll-to-list-top.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Search } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
+import { useScrollToListTop } from "#web/ui/list/use-scroll-to-list-top.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";

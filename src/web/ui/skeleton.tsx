@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 /** A grey place for what is on its way; size it by class. */
@@ -5,21 +6,34 @@ export function Skeleton({ className, isRound }: { className?: string; isRound?:
   return <div className={classNames("skeleton", isRound && "skeleton-round", className)} />;
 }
 
-interface CardSkeletonsProps {
-  count: number;
-  /** Said to assistive technology while they show. */
+interface SkeletonsProps {
+  /** How many are shown. */
+  count?: number | undefined;
+  /** What assistive technology reads while they show. */
   label?: string;
   className?: string;
 }
 
-/** Cards on their way, each the shape of a person's card. */
-export function CardSkeletons({ count, label = "Loading", className = "card-columns" }: CardSkeletonsProps) {
+/** The same shape several times, in place of what is loading. */
+export function Skeletons({
+  count = 3,
+  label = "Loading",
+  className,
+  children,
+}: SkeletonsProps & { children: ReactNode }) {
   return (
     <div role="status" aria-label={label} className={className}>
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <CardSkeleton key={index} />
-      ))}
+      {Children.toArray(Array.from({ length: count }, () => children))}
     </div>
+  );
+}
+
+/** Cards that are loading, each the shape of a person's card. */
+export function CardSkeletons({ className = "card-columns", ...props }: SkeletonsProps) {
+  return (
+    <Skeletons {...props} className={className}>
+      <CardSkeleton />
+    </Skeletons>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Session } from "#shared/session.ts";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -29,7 +28,7 @@ function AccountSections({ session }: { session: Session }) {
   const state = useSession();
   // The stored snapshot lacks two-factor state.
   const isSnapshot = state.status === "signed-in" && state.isSnapshot;
-  if (isPending || (account && isSnapshot)) return <SectionSkeletons count={otherSkeletonCount} />;
+  if (isPending || (account && isSnapshot)) return <SectionSkeletons />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;
   return (
     <div className="grid gap-12">

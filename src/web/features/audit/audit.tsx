@@ -1,6 +1,5 @@
 import { type AuditEvent, auditKinds, auditMessages } from "#shared/audit.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { oneOf, type SearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -9,7 +8,7 @@ import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
@@ -51,7 +50,7 @@ export function Audit() {
         <ListView
           list={list}
           noun="entries"
-          loading={<RowSkeletons label="Loading the audit" />}
+          loading="Loading the audit"
           empty={
             isFiltered ? (
               <EmptyState
@@ -61,7 +60,7 @@ export function Audit() {
                 action={showAll}
               />
             ) : (
-              <EmptyState isCard title="Nothing has happened yet" text="What people do leaves an entry here." />
+              { title: "Nothing has happened yet", text: "What people do leaves an entry here." }
             )
           }
         >

@@ -1,7 +1,5 @@
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
-import { ListView } from "#web/lib/list-view.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { InvestmentCard } from "./investment-card.tsx";
 import { useInvestments } from "./use-investments.ts";
 
@@ -18,7 +16,7 @@ export function InvestmentsTab() {
         list={list}
         noun="investments"
         loading={<InvestmentSkeletons />}
-        empty={<EmptyState isCard title={emptyTitle} text="The club’s companies appear here once a deal has closed." />}
+        empty={{ title: emptyTitle, text: "The club’s companies appear here once a deal has closed." }}
         failed={{ title: emptyTitle, text: "The portfolio could not be loaded just now." }}
       >
         {(investments) => (
@@ -35,21 +33,17 @@ export function InvestmentsTab() {
   );
 }
 
-function InvestmentSkeletons() {
-  return (
-    <div role="status" aria-label="Loading the portfolio" className="investment-cards">
-      {Array.from({ length: otherSkeletonCount }, (_, index) => index).map((index) => (
-        <div key={index} className="card">
-          <div className="investment-logo">
-            <Skeleton className="h-8 w-36" />
-          </div>
-          <div className="investment-body gap-3!">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-3 w-32" />
-            <Skeleton isRound className="h-6 w-28" />
-          </div>
-        </div>
-      ))}
+const InvestmentSkeletons = () => (
+  <Skeletons label="Loading the portfolio" className="investment-cards">
+    <div className="card">
+      <div className="investment-logo">
+        <Skeleton className="h-8 w-36" />
+      </div>
+      <div className="investment-body gap-3!">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-3 w-32" />
+        <Skeleton isRound className="h-6 w-28" />
+      </div>
     </div>
-  );
-}
+  </Skeletons>
+);

@@ -1,10 +1,8 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { DataRequest } from "./data-request.tsx";
 import { dataRequestListId } from "./use-execute-deletion.ts";
 
@@ -23,8 +21,8 @@ export function DataRequests() {
         <ListView
           list={list}
           noun="requests"
-          loading={<RowSkeletons label="Loading data requests" />}
-          empty={<EmptyState isCard title="No data requests" text="Nobody has asked for deletion." />}
+          loading="Loading data requests"
+          empty={{ title: "No data requests", text: "Nobody has asked for deletion." }}
         >
           {(requests) => (
             <ul className="grid gap-4">

@@ -1,9 +1,7 @@
 import type { ClubEvent } from "#shared/events.ts";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { EventRow } from "./event-row.tsx";
 
 const emptyTitle = "No events to show";
@@ -19,7 +17,7 @@ export function EventsTab() {
         list={list}
         noun="events"
         loading={<EventSkeletons />}
-        empty={<EmptyState isCard title={emptyTitle} text="The next one appears here as soon as its date is set." />}
+        empty={{ title: emptyTitle, text: "The next one appears here as soon as its date is set." }}
         failed={{ title: emptyTitle, text: "The events could not be loaded just now." }}
       >
         {(events) => (
@@ -34,20 +32,14 @@ export function EventsTab() {
   );
 }
 
-function EventSkeletons() {
-  return (
-    <div role="status" aria-label="Loading the events">
-      <ul className="event-rows">
-        {Array.from({ length: otherSkeletonCount }, (_, index) => index).map((index) => (
-          <li key={index}>
-            <Skeleton className="h-11 w-10" />
-            <div className="grid gap-3">
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-3 w-4/5" />
-            </div>
-          </li>
-        ))}
-      </ul>
+const EventSkeletons = () => (
+  <Skeletons label="Loading the events" className="event-rows">
+    <div>
+      <Skeleton className="h-11 w-10" />
+      <div className="grid gap-3">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
     </div>
-  );
-}
+  </Skeletons>
+);

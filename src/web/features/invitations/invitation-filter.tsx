@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { type InvitationState, invitationStateLabels, invitationStates } from "#shared/invitations.ts";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
 interface Filter {

@@ -1,14 +1,11 @@
 import { useRef } from "react";
 import { invitationMessages, invitationStates, type ListedInvitation } from "#shared/invitations.ts";
 import type { Session } from "#shared/session.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { oneOf, text } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { InvitationFilter } from "./invitation-filter.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationTable } from "./invitation-table.tsx";
@@ -38,10 +35,15 @@ export function ManageInvitations({ session }: { session: Session }) {
         <InvitationForm userId={userId} />
         <InvitationFilter filter={filter} onChange={narrow} ref={box} />
         <ListView
-          list={{ ...list, items }}
+          list={list}
+          items={items}
           noun="invitations"
-          loading={<RowSkeletons label="Loading invitations" />}
-          empty={filter.q || filter.status ? <NoneFound onClear={showAll} /> : <NoneYet />}
+          loading="Loading invitations"
+          empty={
+            filter.q || filter.status
+              ? { ...notFoundWords, clear: { label: "Show all invitations", onClear: showAll } }
+              : emptyWords
+          }
         >
           {(invitations) => <InvitationTable invitations={invitations} />}
         </ListView>
@@ -50,21 +52,5 @@ export function ManageInvitations({ session }: { session: Session }) {
   );
 }
 
-const NoneYet = () => <EmptyState isCard title="No invitations yet" text="Create the first one with the form above." />;
-
-function NoneFound({ onClear }: { onClear: () => void }) {
-  return (
-    <div role="status">
-      <EmptyState
-        isCard
-        title="No invitations found"
-        text="None has these words in its email and this status."
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Show all invitations
-          </Button>
-        }
-      />
-    </div>
-  );
-}
+const emptyWords = { title: "No invitations yet", text: "Create the first one with the form above." };
+const notFoundWords = { title: "No invitations found", text: "None has these words in its email and this status." };

@@ -1,10 +1,8 @@
 import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { requestListId, usePendingDecisions } from "./use-decision.ts";
@@ -22,10 +20,11 @@ export function MembershipRequests() {
       <ViewRail heading="Membership Requests">
         <div id={requestListId} tabIndex={-1} className="outline-none">
           <ListView
-            list={{ ...list, items: undecided }}
+            list={list}
+            items={undecided}
             noun="requests"
-            loading={<RowSkeletons label="Loading membership requests" />}
-            empty={<EmptyState isCard title="No pending requests" text="Everyone who registered has had an answer." />}
+            loading="Loading membership requests"
+            empty={{ title: "No pending requests", text: "Everyone who registered has had an answer." }}
           >
             {(requests) => (
               <ul className="grid gap-4">

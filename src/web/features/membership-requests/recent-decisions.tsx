@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import { formerAdmin } from "#shared/decision-messages.ts";
-import type { List } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import {
   type MembershipRequest,
@@ -8,37 +6,40 @@ import {
   recentDecisionsCount,
 } from "#shared/membership-requests.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
-import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/dates.ts";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { usePendingDecisions } from "./use-decision.ts";
 
-const address = `/membership-requests?status=decided&limit=${recentDecisionsCount}`;
-
 export function RecentDecisions() {
-  const { data, isPending, isError } = useQuery({
-    queryKey: [...queryKeys.requests, "recent"],
-    queryFn: ({ signal }) => callApi<List<MembershipRequest>>("GET", address, undefined, signal),
-    meta: { failureMessage: membershipRequestMessages.fetchFailed },
+  const list = useList<MembershipRequest>({
+    path: "/membership-requests",
+    parameters: { status: "decided", limit: String(recentDecisionsCount) },
+    failureMessage: membershipRequestMessages.fetchFailed,
   });
   const underWay = usePendingDecided();
-  if (isPending) return <RowSkeletons label="Loading recent decisions" />;
-  if (isError && !data) return <p className="muted">The recent decisions did not load.</p>;
-  const decided = [...underWay, ...data.items.filter(({ id }) => !underWay.some((request) => request.id === id))];
-  if (decided.length === 0) return <p className="muted">No decisions yet.</p>;
+  const others = list.items?.filter(({ id }) => !underWay.some((request) => request.id === id));
   return (
-    <ul className="grid gap-4">
-      {decided.slice(0, recentDecisionsCount).map((request) => (
-        <li key={request.id} tabIndex={-1}>
-          <DecidedRequest request={request} />
-        </li>
-      ))}
-    </ul>
+    <ListView
+      list={list}
+      items={others && [...underWay, ...others].slice(0, recentDecisionsCount)}
+      loading="Loading recent decisions"
+      empty={<p className="muted">No decisions yet.</p>}
+    >
+      {(decided) => (
+        <ul className="grid gap-4">
+          {decided.map((request) => (
+            <li key={request.id} tabIndex={-1}>
+              <DecidedRequest request={request} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListView>
   );
 }
 

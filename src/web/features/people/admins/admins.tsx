@@ -1,8 +1,7 @@
 import { type Admin, userRoleMessages } from "#shared/admins.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { AdminRow } from "./admin-row.tsx";
 import { FindCandidates } from "./find-candidates.tsx";
 import { adminListId } from "./use-admin-role.ts";
@@ -18,12 +17,7 @@ export function Admins() {
   return (
     <div className="grid gap-8">
       <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
-        <ListView
-          list={{ ...list, items: list.items && admins }}
-          noun="admins"
-          loading={<RowSkeletons label="Loading admins" />}
-          empty={null}
-        >
+        <ListView list={list} items={list.items && admins} noun="admins" loading="Loading admins" empty={null}>
           {() => (
             <ul className="grid gap-4">
               {admins.map((admin) => (

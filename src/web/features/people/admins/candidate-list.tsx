@@ -1,10 +1,10 @@
 import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { RowSkeletons } from "#web/ui/row-skeletons.tsx";
 import { focusAdminList, useGiveAdminRole, usePendingGrants } from "./use-admin-role.ts";
 
 const pageSize = "10";
@@ -19,7 +19,8 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
   const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
   return (
     <ListView
-      list={{ ...list, items: candidates }}
+      list={list}
+      items={candidates}
       noun="members"
       loading={<RowSkeletons label="Looking for members" count={1} />}
       empty={

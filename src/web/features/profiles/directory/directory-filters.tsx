@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
 import type { DirectoryFilter } from "./directory-search.ts";
 import { directoryTerms } from "./directory-terms.ts";
 import { TermSelect } from "./term-select.tsx";

@@ -1,7 +1,7 @@
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import type { ListState } from "#web/lib/use-list.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
+import type { ListState } from "#web/ui/list/list-state.ts";
 import type { DirectoryFilter } from "./directory-search.ts";
 
 interface DirectoryFoundProps {

@@ -2,18 +2,18 @@ import { useRef } from "react";
 import type { NavigateOptions } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { directorySkeletonCount } from "#shared/skeleton-counts.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { useList } from "#web/lib/use-list.ts";
-import { useScrollToListTop } from "#web/lib/use-scroll-to-list-top.ts";
 import { useSearchState } from "#web/lib/use-search-state.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { useScrollToListTop } from "#web/ui/list/use-scroll-to-list-top.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
-import { DirectoryEmpty } from "./directory-empty.tsx";
 import { DirectoryFilters } from "./directory-filters.tsx";
 import { DirectoryFound } from "./directory-found.tsx";
 import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
 import { OpenedMember } from "./opened-member.tsx";
+
+const { emptyTitle, emptyText, noMatch, failed } = directoryMessages;
 
 export function DirectoryList() {
   const { state, change } = useSearchState(directorySearch);
@@ -29,7 +29,7 @@ export function DirectoryList() {
     choose(changes);
     searchBox.current?.focus();
   };
-  const isFiltered = Object.values(filter).some(Boolean);
+  const clear = () => chooseAndFocusSearch({ q: "", expertise: "", location: "" });
   return (
     <section aria-labelledby="directory" className="scroll-mt-24" tabIndex={-1} ref={top}>
       <h2 id="directory" className="d2 mb-6">
@@ -45,13 +45,13 @@ export function DirectoryList() {
       <ListView
         list={list}
         noun="members"
-        loading={<CardSkeletons count={directorySkeletonCount} label="Loading the directory" />}
+        loading={<CardSkeletons count={6} label="Loading the directory" />}
         empty={
-          <DirectoryEmpty
-            onClear={isFiltered ? () => chooseAndFocusSearch({ q: "", expertise: "", location: "" }) : undefined}
-          />
+          Object.values(filter).some(Boolean)
+            ? { title: emptyTitle, text: noMatch, clear: { label: "Clear search and filters", onClear: clear } }
+            : { title: emptyTitle, text: emptyText }
         }
-        failed={{ title: directoryMessages.emptyTitle, text: directoryMessages.failed }}
+        failed={{ title: emptyTitle, text: failed }}
       >
         {(members) => (
           <ul className="card-columns">

@@ -3,7 +3,6 @@ import { paths } from "#shared/paths.ts";
 import { profileEditMessages } from "#shared/profile-form.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { profileChangeKey } from "#web/lib/use-pending-name.ts";
@@ -23,7 +22,7 @@ export function EditProfile({ session }: { session: Session }) {
   const { data: profile, isPending, isError, refetch } = useOwnProfile();
   return (
     <ViewRail heading="Edit Profile">
-      {isPending && <CardSkeletons count={otherSkeletonCount} label="Loading your profile" />}
+      {isPending && <CardSkeletons label="Loading your profile" />}
       {isError && profile === undefined && <ProfileFailed onRetry={() => refetch()} />}
       {profile === null && <NoProfile />}
       {profile && <ProfileVisibility profile={profile} />}

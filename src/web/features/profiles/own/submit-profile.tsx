@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -36,7 +35,7 @@ function SubmitProfileStage({ userId, stage, onStage }: StageProps) {
   const { data: submission, isPending, isError, refetch } = useOwnSubmission();
   const submit = useSubmitProfile({ onSent: () => onStage("sent"), onExists: () => onStage("refused") });
 
-  if (isPending) return <CardSkeletons count={otherSkeletonCount} label="Looking for your submission" />;
+  if (isPending) return <CardSkeletons label="Looking for your submission" />;
   if (stage === "sent") return <SubmissionSent onAnother={() => onStage("another")} />;
   const exists = <SubmissionExists userId={userId} submission={submission ?? null} onSent={() => onStage("sent")} />;
   if (stage === "refused")

@@ -1,13 +1,11 @@
 import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
-import { otherSkeletonCount } from "#shared/skeleton-counts.ts";
-import { ListView } from "#web/lib/list-view.tsx";
 import { oneOf } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
 import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
@@ -40,10 +38,11 @@ export function ProfilesToReview() {
       </div>
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
-          list={{ ...list, items: list.items && withPendingReviews(list.items, ahead) }}
+          list={list}
+          items={list.items && withPendingReviews(list.items, ahead)}
           noun="submissions"
-          loading={<CardSkeletons count={otherSkeletonCount} label="Loading submissions" className="grid gap-4" />}
-          empty={status ? <NoneOfThisStatus status={status} /> : <NoSubmissions />}
+          loading={<CardSkeletons label="Loading submissions" className="grid gap-4" />}
+          empty={emptyWords(status)}
         >
           {(submissions) => (
             <ul className="grid gap-4">
@@ -64,10 +63,7 @@ export function ProfilesToReview() {
   );
 }
 
-const NoSubmissions = () => (
-  <EmptyState isCard title="No submissions yet" text="A profile that a member submits waits here for you." />
-);
-
-const NoneOfThisStatus = ({ status }: { status: string }) => (
-  <EmptyState isCard title={`No ${status} submissions`} text="Choose another status to see the rest." />
-);
+const emptyWords = (status: string) =>
+  status
+    ? { title: `No ${status} submissions`, text: "Choose another status to see the rest." }
+    : { title: "No submissions yet", text: "A profile that a member submits waits here for you." };

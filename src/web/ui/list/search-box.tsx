@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import { maximumLineLength } from "#shared/text-limits.ts";
-import { Field } from "./field.tsx";
-import { Search } from "./icons.generated.ts";
-import { Input } from "./input.tsx";
+import { Field } from "../field.tsx";
+import { Search } from "../icons.generated.ts";
+import { Input } from "../input.tsx";
 
 const settleMs = 250;
 

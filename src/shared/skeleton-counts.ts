@@ -1,2 +1,0 @@
-export const directorySkeletonCount = 6;
-export const otherSkeletonCount = 3;

@@ -1,0 +1,38 @@
+import { useRef } from "react";
+import { Button } from "../button.tsx";
+import type { ListState } from "./list-state.ts";
+
+interface LoadMoreProps<Item> {
+  list: ListState<Item>;
+  shown: number;
+  noun: string;
+}
+
+/** The length of a short list is for screen readers alone: people who see it can count. */
+export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, pageCount } = list;
+  const summary = useRef<HTMLParagraphElement>(null);
+  const load = async () => {
+    const { hasNextPage: hasMore } = await fetchNextPage();
+    // The button goes with the last page; the focus must not go with it.
+    if (!hasMore) summary.current?.focus();
+  };
+  const isLong = hasNextPage || pageCount > 1;
+  return (
+    <div className={isLong ? "grid justify-items-center gap-3" : "sr-only"}>
+      <p className="note num outline-none" role="status" tabIndex={-1} ref={summary}>
+        {isFetchNextPageError ? `More ${noun} could not be loaded.` : summaryOf(shown, noun, hasNextPage)}
+      </p>
+      {hasNextPage && (
+        <Button variant="outline" busyLabel={isFetchingNextPage && "Loading..."} onClick={load}>
+          {isFetchNextPageError ? "Try again" : "Load more"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function summaryOf(shown: number, noun: string, hasMore: boolean): string {
+  if (hasMore) return `The first ${shown} ${noun} are shown`;
+  return shown === 1 ? `1 ${noun.replace(/s$/, "")} is shown` : `All ${shown} ${noun} are shown`;
+}
