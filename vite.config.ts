@@ -4,45 +4,71 @@ import exportHeadings from "@stefanprobst/rehype-extract-toc/mdx";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import nameHeadings from "rehype-slug";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:3000";
 
 /** Every heading gets an id from its words, and every text exports them as `tableOfContents`. */
 const texts = mdx({ rehypePlugins: [nameHeadings, extractHeadings, exportHeadings] });
 
-export default defineConfig({
+/** React Router names its components for developer tools in a way that keeps those nobody uses in the build, 4 kB of it. */
+const withoutDisplayNames: Plugin = {
+  name: "without-display-names",
+  apply: "build",
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = .*$/gm, "")
+        .replaceAll(/= (?=React\$1\.(forwardRef|createContext|memo)\()/g, "= /* @__PURE__ */ "),
+      map: null,
+    }),
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: "src/web",
-  plugins: [{ enforce: "pre", ...texts }, react(), tailwindcss()],
+  plugins: [{ enforce: "pre", ...texts }, react(), tailwindcss(), withoutDisplayNames],
   server: {
     port: 5173,
     strictPort: true,
     host: "127.0.0.1",
     proxy: { "/api": server, "/healthz": server, "/readyz": server },
   },
+  // The documents' renderer holds all that it needs: of the pages' libraries a production install has none.
+  ...(isSsrBuild && { ssr: { noExternal: true }, define: { "process.env.NODE_ENV": '"production"' } }),
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     rolldownOptions: {
-      input: ["src/web/index.html", "src/web/start.ts"],
+      input: ["src/web/index.html", "src/web/boot.ts"],
       // A schema is a value. What of them the pages do not use would otherwise bring Zod with it, 22 kB.
       treeshake: { manualPureFunctions: ["z", "listOf", "profileShape"] },
       // What every page needs is one file: two dozen small ones would queue for a phone's few connections.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$/ },
-            // Small ones that pages with a form share: apart, each would be compressed by itself.
-            { name: "field", test: /src\/web\/(ui\/(field|input|notice)|pages\/auth-card)\.tsx$/ },
-            { name: "form", test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\./ },
-          ],
-        },
-      },
+      output: isSsrBuild
+        ? { chunkFileNames: "[name].js" }
+        : {
+            codeSplitting: {
+              groups: [
+                { name: "app", test: /src\/web\/(main\.tsx|lib\/page-meta\.ts)$|rolldown\/runtime/ },
+                // Small ones that pages with a form share: apart, each would be compressed by itself.
+                {
+                  name: "field",
+                  test: /src\/web\/(ui\/(field|input|notice)|pages\/auth-card|lib\/redirect-target)\.tsx?$/,
+                },
+                {
+                  name: "form",
+                  test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\./,
+                },
+              ],
+            },
+          },
     },
     // Every browser that runs the pages knows module preloads.
     modulePreload: { polyfill: false },
     // Fonts and drawings are files with a hash and a year in the cache; inlined they would be sent with every page.
     assetsInlineLimit: 0,
   },
-});
+}));

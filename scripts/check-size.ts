@@ -1,7 +1,7 @@
 import { pageWeights } from "./page-weights.ts";
 
 let isOver = false;
-for (const { name, bytes, budget } of pageWeights()) {
+for (const { name, bytes, budget } of await pageWeights()) {
   const verdict = bytes > budget ? "OVER" : "ok";
   if (bytes > budget) isOver = true;
   console.log(`${verdict.padEnd(5)}${inKilobytes(bytes).padStart(7)} kB of ${budget / 1000} kB  ${name}`);

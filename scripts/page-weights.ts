@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { appChunk, readManifest, scriptsOf } from "./web-manifest.ts";
+import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
+import type { WebManifest } from "#shared/document-renderer.ts";
+import { appChunk, scriptsIn } from "#web/documents/web-manifest.ts";
 
 const web = "dist/web";
-const documents = "dist/documents";
+const manifest: WebManifest = JSON.parse(readFileSync("dist/documents/web-manifest.json", "utf8"));
 /** Bytes as sent, mostly brotli. */
 const budgets = { publicPage: 100_000, membersArea: 60_000, screenWithZod: 80_000, fonts: 70_000, home: 350_000 };
 /** Imports every lazy screen. */
@@ -23,10 +25,11 @@ export interface PageWeight {
 }
 
 /** Counts scripts needed for the first view, not chunks loaded on interaction. */
-export function pageWeights(): PageWeight[] {
-  const manifest = readManifest();
+export async function pageWeights(): Promise<PageWeight[]> {
   const sources = Object.keys(manifest);
-  const first = [...scriptsOf("start.ts"), ...scriptsOf(appChunk())];
+  const scriptsOf = (source: string) => scriptsIn(manifest, source);
+  const first = [...scriptsOf("boot.ts"), ...scriptsOf(appChunk(manifest))];
+  const home = await homeDocument();
   const publicPage = (name: string, modules = [name]) => ({
     name,
     bytes: sizeOf([...first, ...modules.flatMap((module) => scriptsOf(module))]),
@@ -45,14 +48,19 @@ export function pageWeights(): PageWeight[] {
     ...sources.filter((name) => /^app\/members\/[^/]*-page\.tsx$/.test(name)).map((name) => memberPage(name)),
     ...(manifest[members]?.dynamicImports ?? []).map((name) => memberPage(name, [members, name])),
     { name: "fonts of any page, with those of a pull quote", bytes: sizeOf(englishFonts()), budget: budgets.fonts },
-    { name: "home in all, on a phone", bytes: homeWeight("tall"), budget: budgets.home },
-    { name: "home in all, 1440 px wide", bytes: homeWeight("wide"), budget: budgets.home },
+    { name: "home in all, on a phone", bytes: homeWeight(home, "tall"), budget: budgets.home },
+    { name: "home in all, 1440 px wide", bytes: homeWeight(home, "wide"), budget: budgets.home },
   ];
 }
 
+async function homeDocument(): Promise<string> {
+  const { find } = await loadRenderer("dist", "https://site.invalid");
+  const home = await find("/")?.();
+  return home?.content ?? "";
+}
+
 /** Includes all images of the page. */
-function homeWeight(hero: "tall" | "wide"): number {
-  const document = readFileSync(join(documents, "index.html"), "utf8");
+function homeWeight(document: string, hero: "tall" | "wide"): number {
   const named = [...document.matchAll(/["\s](\/(?:assets\/)?[\w./-]+\.(?:js|css|woff2|svg))(?=["\s])/g)];
   const other =
     hero === "tall" ? /\/(hero-wide-|hero-tall-still|banner-still)/ : /\/(hero-tall-|hero-wide-still|banner-still)/;
@@ -62,7 +70,7 @@ function homeWeight(hero: "tall" | "wide"): number {
 
 /** Latin only; other subsets load on demand. */
 function englishFonts(): string[] {
-  const styles = readFileSync(join(web, readManifest()[appChunk()]?.css?.[0] ?? ""), "utf8");
+  const styles = readFileSync(join(web, manifest[appChunk(manifest)]?.css?.[0] ?? ""), "utf8");
   return [...styles.matchAll(/\/(assets\/[\w-]+-english-[\w-]+\.woff2)/g)].map(([, file = ""]) => file);
 }
 

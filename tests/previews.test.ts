@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { previewPicture } from "#shared/paths.ts";
-import { publicPages } from "#web/prerender/public-pages.ts";
+import { publicPages } from "#web/documents/public-pages.ts";
 import { previewCard } from "../tools/pictures/preview-card.ts";
 import taken from "../tools/pictures/previews.json";
 

@@ -38,7 +38,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");
   });
-  app.route("/", documents(dependencies.builtRoot, dependencies.appUrl));
+  app.route("/", documents(dependencies));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.
   app.notFound((c) => problemAnswer(new HttpError(404, "not_found", "There is nothing at this address."), c, () => {}));

@@ -27,6 +27,7 @@ type Given = Pick<
   | "isAdminTwoFactorRequired"
   | "now"
   | "builtRoot"
+  | "contentRevision"
 > &
   Pick<Settings, "google" | "s3" | "clamd"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
 

@@ -11,6 +11,7 @@ import { refuseRealPeople, refuseSamplePeople } from "./ops/start/refuse-sample-
 import type { Club, ClubContext } from "./ops/start/start-club.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { followContentRevision } from "./platform/documents/content-revision.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createMailTransport } from "./platform/mail/mail-transport.ts";
 import { createMetrics } from "./platform/metrics/create-metrics.ts";
@@ -26,6 +27,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
   const queue = createJobs({ address, log, metrics, definitions: jobs, isScheduling: true });
   await queue.start();
+  const revision = await followContentRevision({ db, address, log });
   const dependencies = createContext({
     db,
     readAs,
@@ -43,6 +45,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     clamd,
     now: () => new Date(),
     builtRoot: join(root, "dist"),
+    contentRevision: revision.current,
   });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(
@@ -58,6 +61,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     fetch: createApp(dependencies).fetch,
     welcome: { appUrl, registrations, ...(isSampleClub && { sample: sampleAccounts }) },
     close: async () => {
+      await revision.stop();
       await dependencies.pictureEncoder.close();
       await queue.stop();
       await close();

@@ -46,10 +46,7 @@ export function registrationUrl(appUrl: string, invitation: { code: string; emai
   return pageUrl(appUrl, `${paths.register}?${query}`);
 }
 
-/** Placeholder in built files; the server inserts APP_URL. */
-export const builtOrigin = "https://site.invalid";
-
-/** URL without hash: the prerendered page. */
+/** URL without hash: the rendered document. */
 export const cleanUrl = (origin: string, path: string): string => new URL(path, origin).href;
 
 /** Open Graph image. */

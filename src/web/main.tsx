@@ -1,47 +1,46 @@
 import "#web/lib/without-eval.ts";
-import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
 import { loadPage } from "#web/app/site-pages.ts";
+import { createSiteHistory, SiteRouter } from "#web/app/site-router.tsx";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
+import { keepReadingPlace } from "#web/lib/reading-place.ts";
 import { startSession } from "#web/lib/session.ts";
 import "#web/styles/index.css";
 
 startSession();
 onLinkIntent(({ pathname }) => void loadPage(pathname));
+keepReadingPlace();
 // Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
 void show();
 
 async function show(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element #root.");
-  // Fetched while the app starts and asks who is signed in, not after.
-  const page = loadPage(window.location.hash.slice(1).split(/[?#]/)[0] || "/");
-  if (document.documentElement.classList.contains("is-elsewhere")) {
-    root.replaceChildren();
-    document.documentElement.classList.remove("is-elsewhere");
-  } else {
-    // The document already shows this page: the app takes its place once it can show the same.
-    await page;
-    // Fetched before, so that whoever writes goes on without a break.
-    if (window.deeds) await fetchTakeOver();
-    const former = [...root.children];
-    window.addEventListener("arrived", () => void handDeedsOver(former, root), { once: true });
-  }
-  // In slices, so that the page which is there already answers meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
+  const { pathname, search, hash } = window.location;
+  // Not sooner: with its own address the browser finds anchors and the place where a reader was.
+  if (pathname !== "/") window.history.replaceState(null, "", `/#${pathname}${search}${hash}`);
+  const history = createSiteHistory();
+  const isHydrating = root.childElementCount > 0 && !document.documentElement.classList.contains("hide-prerendered");
+  // The document was rendered without a query, and somebody may be on the way to another page already.
+  const initial = isHydrating ? { ...history.location, pathname, search: "" } : history.location;
+  const app: ReactNode = (
+    <StrictMode>
+      <SiteRouter history={history} initial={initial}>
         <App />
-      </StrictMode>,
-    ),
+      </SiteRouter>
+    </StrictMode>
   );
-}
-
-async function handDeedsOver(former: Element[], root: Element): Promise<void> {
-  if (window.deeds) (await fetchTakeOver())?.handOver(former, root, window.deeds);
-}
-
-function fetchTakeOver() {
-  return import("#web/lib/take-over.ts").catch(console.info);
+  const page = loadPage(initial.pathname);
+  if (isHydrating) {
+    // React answers whatever is pressed from here on, and waits for no file to do it.
+    await page;
+    hydrateRoot(root, app);
+    window.dispatchEvent(new Event("app:hydrating"));
+  } else {
+    root.replaceChildren();
+    document.documentElement.classList.remove("hide-prerendered");
+    createRoot(root).render(app);
+  }
 }

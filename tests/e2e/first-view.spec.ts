@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
 import { publicPagePaths } from "../support/public-page-paths.ts";
 import { hold } from "./held.ts";
-import { expect, expectToast, test } from "./test.ts";
+import { expect, expectAppToRun, expectToast, test } from "./test.ts";
 
 for (const path of publicPagePaths) {
   test(`${path} is there before the app, and stays where it is when the app comes`, async ({ page }) => {
@@ -19,8 +19,7 @@ for (const path of publicPagePaths) {
     });
     await page.setViewportSize({ width: 412, height: 823 });
     await page.goto(path);
-    // Only the app's links lead to its routes; those of the document to clean addresses.
-    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", "#/terms");
+    await expectAppToRun(page);
     const { shift, appStart, firstPaint, loadEnd } = await page.evaluate(() => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");
       const app = performance.getEntriesByType("resource").find(({ name }) => /\/assets\/app-[^/]*\.js$/.test(name));
@@ -40,7 +39,7 @@ for (const path of publicPagePaths) {
 test("The header turns solid before the app is there, also after a reload in the middle of the page", async ({
   page,
 }) => {
-  const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+  const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
   const header = page.getByRole("banner");
   await page.goto(paths.home, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -52,7 +51,7 @@ test("The header turns solid before the app is there, also after a reload in the
   await page.reload({ waitUntil: "commit" });
   await expect(header).toHaveClass(/is-solid/);
   await letThrough();
-  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", /^#/);
+  await expectAppToRun(page);
   await expect(header).toHaveClass(/is-solid/);
 });
 
@@ -73,13 +72,12 @@ test("Somebody who is signed in does not see the form for it on the way to the m
 
 test.describe("What somebody does before the app is there is not lost:", () => {
   const openDocument = async (page: Page, path: string) => {
-    const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+    const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
     await page.goto(path, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     return async () => {
       await letThrough();
-      // Only the app's links lead to its routes.
-      await expect(page.getByRole("contentinfo").getByRole("link", { name: "Terms" })).toHaveAttribute("href", /^#/);
+      await expectAppToRun(page);
     };
   };
 
@@ -122,15 +120,6 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     expect(name).toBeTruthy();
     await start();
     await expect(focused).toHaveText(name ?? "");
-  });
-
-  test("the menu of a phone, which opens", async ({ page }) => {
-    await page.setViewportSize({ width: 375, height: 700 });
-    const start = await openDocument(page, paths.about);
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await start();
-    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   });
 
   test("a question that was opened", async ({ page }) => {

@@ -13,10 +13,10 @@ test("The home page", async ({ page }) => {
     // Rendered by the app only: waits for hydration.
     await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
     const main = page.getByRole("main");
-    await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "#/membership");
-    await expect(main.getByRole("link", { name: "Learn More about Kindling" })).toHaveAttribute("href", "#/about");
-    await expect(main.getByRole("link", { name: "Learn More About Us" })).toHaveAttribute("href", "#/about");
-    await expect(main.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "#/insights");
+    await expect(main.getByRole("link", { name: "Become a Member" })).toHaveAttribute("href", "/membership");
+    await expect(main.getByRole("link", { name: "Learn More about Kindling" })).toHaveAttribute("href", "/about");
+    await expect(main.getByRole("link", { name: "Learn More About Us" })).toHaveAttribute("href", "/about");
+    await expect(main.getByRole("link", { name: "View All Insights" })).toHaveAttribute("href", "/insights");
     const text = await wordsOf(page);
     const inOrder = [
       "Invest in Start-ups",
@@ -66,14 +66,14 @@ test("The home page", async ({ page }) => {
   await test.step("holds the links of header and footer", async () => {
     const header = page.getByRole("banner");
     const links = [
-      ["Home", "#/"],
-      ["About", "#/about"],
-      ["Membership", "#/membership"],
-      ["Insights", "#/insights"],
-      ["Founders", "#/founders"],
-      ["Contact", "#/contact"],
-      ["Join Now", "#/membership"],
-      ["Member Zone", "#/login"],
+      ["Home", "/"],
+      ["About", "/about"],
+      ["Membership", "/membership"],
+      ["Insights", "/insights"],
+      ["Founders", "/founders"],
+      ["Contact", "/contact"],
+      ["Join Now", "/membership"],
+      ["Member Zone", "/login"],
     ];
     for (const [name = "", href = ""] of links) {
       await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);

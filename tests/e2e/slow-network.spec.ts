@@ -117,7 +117,7 @@ test("On a 3G line the home page reads before its scripts have come, and a membe
     downloadThroughput: 1600 * kilobit,
     uploadThroughput: 768 * kilobit,
   });
-  const letThrough = await hold(page, /\/assets\/(?!start)[^/]*\.js$/);
+  const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
   await letThrough();

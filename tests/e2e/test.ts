@@ -78,6 +78,12 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
+/** Hydrated and signed out: no document has this link. */
+export const expectAppToRun = (page: Page) =>
+  expect(
+    page.getByRole("banner").getByRole("link", { name: "Member Zone", includeHidden: true }).first(),
+  ).toBeAttached();
+
 /** Not its copy for screen readers. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();

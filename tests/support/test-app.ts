@@ -39,6 +39,8 @@ interface Options {
   passwordHashing?: PasswordHashingOptions;
   /** Simulated client address. */
   remoteAddress?: string;
+  /** Of the public pages' content, which nothing here changes. */
+  contentRevision?: () => string;
 }
 
 /** The app on its own database, called without HTTP. */
@@ -55,6 +57,7 @@ export async function createTestApp({
   s3,
   clamd,
   passwordHashing = {},
+  contentRevision = () => "",
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, readAs, address } = database;
@@ -79,6 +82,7 @@ export async function createTestApp({
     builtRoot,
     s3,
     clamd,
+    contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
   const app = createApp(dependencies);

@@ -7,11 +7,11 @@ import { openLighthouse } from "./support/lighthouse-run.ts";
 /** What pages weigh, and how fast Lighthouse's phone shows them. Its times depend on the machine, so that CI only weighs. */
 export const pages: BenchPart = {
   title: "Pages",
-  measure: async ({ isQuick }) => [...weights(), ...(isQuick ? [] : await lighthouseFigures())],
+  measure: async ({ isQuick }) => [...(await weights()), ...(isQuick ? [] : await lighthouseFigures())],
 };
 
-const weights = (): Figure[] =>
-  pageWeights().map(({ name, bytes, budget }) => ({
+const weights = async (): Promise<Figure[]> =>
+  (await pageWeights()).map(({ name, bytes, budget }) => ({
     name,
     value: Number((bytes / 1000).toFixed(1)),
     unit: "kB",

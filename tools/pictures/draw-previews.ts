@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
 import { previewPicture } from "#shared/paths.ts";
-import { publicPages } from "#web/prerender/public-pages.ts";
+import { publicPages } from "#web/documents/public-pages.ts";
 import { chromiumFlags, chromiumPath } from "../../tests/support/chromium.ts";
 import { previewCard, previewSize } from "./preview-card.ts";
 

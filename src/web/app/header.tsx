@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { NavLink } from "react-router";
+
 import { paths } from "#shared/paths.ts";
 import { useScrolledPast } from "#web/lib/use-scrolled-past.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -8,8 +8,10 @@ import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks } from "./main-links.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { NavLink } from "./nav-link.tsx";
 
 const solidPastPx = 50;
+const menuId = "mobile-menu";
 
 export function Header() {
   const isSolid = useScrolledPast(solidPastPx);
@@ -23,9 +25,7 @@ export function Header() {
             <ul>
               {mainLinks.map(({ label, to }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === paths.home}>
-                    {label}
-                  </NavLink>
+                  <NavLink to={to}>{label}</NavLink>
                 </li>
               ))}
             </ul>
@@ -40,7 +40,9 @@ export function Header() {
               className="btn btn-ghost btn-icon"
               aria-label="Open menu"
               aria-haspopup="dialog"
-              onClick={() => menu.current?.showModal()}
+              // Opens it before the app has come; the handler is for browsers that know no commands.
+              {...{ command: "show-modal", commandfor: menuId }}
+              onClick={({ currentTarget }) => currentTarget.commandForElement || menu.current?.showModal()}
             >
               <svg
                 className="lucide"
@@ -55,7 +57,7 @@ export function Header() {
           </div>
         </div>
       </div>
-      <MobileMenu ref={menu} />
+      <MobileMenu ref={menu} id={menuId} />
     </header>
   );
 }

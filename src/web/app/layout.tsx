@@ -1,6 +1,7 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
+import { NoScript } from "#web/lib/without-scripts.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -26,6 +27,7 @@ export function Layout() {
             <RouteFocus last={lastArrived} />
           </Suspense>
         </ErrorBoundary>
+        <NoScript />
       </main>
       <Footer />
       <OfflineLine />

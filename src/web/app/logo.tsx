@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 
 interface LogoProps {
   on?: "paper" | "pine";
@@ -11,9 +11,9 @@ interface LogoProps {
 
 export function Logo({ on = "paper", size = 28 }: LogoProps) {
   return (
-    <Link className="logo" to={paths.home}>
+    <RouteLink className="logo" to={paths.home}>
       <Mark on={on} size={size} />
       {club.product}
-    </Link>
+    </RouteLink>
   );
 }

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronRight, X } from "#web/ui/icons.generated.ts";
@@ -7,15 +7,16 @@ import { LinkButton } from "#web/ui/link.tsx";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks } from "./main-links.ts";
+import { NavLink } from "./nav-link.tsx";
 
 /** A modal dialog: focus trap, Escape and inert page. */
-export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
+export function MobileMenu({ ref, id }: { ref: Ref<HTMLDialogElement>; id: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const close = () => dialog.current?.close();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of address closes the menu
-  useEffect(close, [key]);
+  useEffect(() => close, [key]);
   useEffect(() => closeOnWideScreens(() => dialog.current?.close()), []);
 
   const keep = (element: HTMLDialogElement | null) => {
@@ -25,7 +26,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is an extra; the keyboard has Escape
-    <dialog className="mobile-menu" ref={keep} aria-label="Menu" onClick={(event) => isVeil(event) && close()}>
+    <dialog className="mobile-menu" id={id} ref={keep} aria-label="Menu" onClick={(event) => isVeil(event) && close()}>
       <div className="mobile-menu-head">
         <Logo />
         <IconButton label="Close menu" onClick={close}>
@@ -36,7 +37,7 @@ export function MobileMenu({ ref }: { ref: Ref<HTMLDialogElement> }) {
         <ul>
           {mainLinks.map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} end={to === paths.home} onClick={close}>
+              <NavLink to={to} onClick={close}>
                 {label}
                 <ChevronRight />
               </NavLink>

@@ -18,7 +18,8 @@ const FinishOauthReturn = lazy(() =>
 export function OauthReturns({ children }: { children: ReactNode }) {
   useLocation();
   const [isFinishing, setFinishing] = useState(false);
-  const isReturn = isOauthReturn(window.location);
+  // No document is rendered for such an address.
+  const isReturn = typeof window !== "undefined" && isOauthReturn(window.location);
   return (
     <>
       <Suspense>{(isReturn || isFinishing) && <FinishOauthReturn onFinishing={setFinishing} />}</Suspense>

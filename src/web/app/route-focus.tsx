@@ -1,6 +1,9 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { showReadingPlace } from "#web/lib/reading-place.ts";
+import { useIsHydrating } from "#web/lib/use-is-hydrating.ts";
 import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/ui/page-focus.ts";
+import { replayEarlyInput } from "./replay-early-input.ts";
 
 export interface Arrived {
   pathname: string;
@@ -18,13 +21,20 @@ export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
   const { pathname, search, hash, key } = useLocation();
   const isBackOrForward = useNavigationType() === "POP";
   const [announcement, setAnnouncement] = useState("");
+  const [isFromDocument] = useState(useIsHydrating());
+
+  useLayoutEffect(() => {
+    // Once React is done with this commit, and before anything else.
+    if (isFromDocument) queueMicrotask(() => replayEarlyInput(document));
+  }, [isFromDocument]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
   useEffect(() => {
     const before = last.current;
     const isNewPage = before?.pathname !== pathname;
     last.current = { pathname, search, title: document.title };
-    if (!before) window.dispatchEvent(new Event("arrived"));
+    // The browser has brought a document to its anchor or reading place, and somebody may have gone on from there.
+    if (!before && (isFromDocument || showReadingPlace())) return;
     if (hash) return arriveAtAnchor(hash, isNewPage);
     if (!before) return;
     // Filters written to the URL are not link presses.

@@ -7,9 +7,9 @@
 export function onLinkIntent(listener: (address: URL) => void): () => void {
   const ended = new AbortController();
   const hear = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#/"]');
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
     // Without a network, a file that could not be had might be remembered as missing.
-    if (link && navigator.onLine) listener(new URL(link.hash.slice(1), window.location.origin));
+    if (link && navigator.onLine) listener(new URL(link.href));
   };
   for (const sign of ["pointerover", "focusin"]) document.addEventListener(sign, hear, { signal: ended.signal });
   return () => ended.abort();

@@ -3,18 +3,21 @@ import { paths } from "#shared/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { usePageMeta } from "./page-meta.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** For an address that leads nowhere, and for an article or investment that does not exist. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageMeta("Page not found", "There is no page at this address.");
+  // One document serves all such addresses.
+  const wanted = useIsHydrating() ? "this address" : readable(pathname);
   return (
     <div className="wrap page page-end">
       <EmptyState
         heading="h1"
         picture="not-found"
         title="Page not found"
-        text={<>We looked for “{readable(pathname)}” and there is nothing there.</>}
+        text={<>We looked for “{wanted}” and there is nothing there.</>}
         action={<TextLink to={paths.home}>Back to Home</TextLink>}
       />
     </div>

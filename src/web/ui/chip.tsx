@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { X } from "./icons.generated.ts";
+import { RouteLink } from "./route-link.tsx";
 
 export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip">{children}</span>;
@@ -18,10 +18,10 @@ interface LinkChipProps {
 /** A chip that leads to everything it stands on. */
 export function LinkChip({ to, purpose, isCurrent, children }: LinkChipProps) {
   return (
-    <Link className="chip chip-link" to={to} aria-current={isCurrent || undefined}>
+    <RouteLink className="chip chip-link" to={to} aria-current={isCurrent || undefined}>
       <span className="sr-only">{purpose} </span>
       {children}
-    </Link>
+    </RouteLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Toc } from "@stefanprobst/rehype-extract-toc";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { Plus } from "./icons.generated.ts";
+import { RouteLink } from "./route-link.tsx";
 import { useCurrentHeading } from "./use-current-heading.ts";
 
 interface ContentsProps {
@@ -44,9 +44,9 @@ function ContentsList({ path, headings, current }: ContentsProps & { current?: s
     <ol className="contents-list">
       {headings.map(({ id, value }) => (
         <li key={id}>
-          <Link to={`${path}#${id}`} aria-current={id !== undefined && id === current ? "location" : undefined}>
+          <RouteLink to={`${path}#${id}`} aria-current={id !== undefined && id === current ? "location" : undefined}>
             {value}
-          </Link>
+          </RouteLink>
         </li>
       ))}
     </ol>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { type ButtonVariant, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { ArrowRight, ArrowUpRight } from "./icons.generated.ts";
+import { RouteLink } from "./route-link.tsx";
 
 interface LinkProps {
   /** An address of the site, or a full one (https:, mailto:), which opens in a new tab if it leads to another site. */
@@ -18,9 +18,9 @@ interface LinkProps {
 export function AnyLink({ to, children, isNofollow, ...rest }: LinkProps) {
   if (!isExternal(to)) {
     return (
-      <Link to={to} {...rest}>
+      <RouteLink to={to} {...rest}>
         {children}
-      </Link>
+      </RouteLink>
     );
   }
   const rel = isNofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";

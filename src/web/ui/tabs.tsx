@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { shownCount } from "#shared/waiting-counts.ts";
 import { classNames } from "./class-names.ts";
+import { RouteLink } from "./route-link.tsx";
 
 export interface TabItem {
   to: string;
@@ -34,10 +34,10 @@ function TabLinks({ className, label, items }: TabsProps & { className: string }
   return (
     <nav className={className} aria-label={label}>
       {items.map((item) => (
-        <Link key={item.to} to={item.to} aria-current={item.isCurrent ? "page" : undefined}>
+        <RouteLink key={item.to} to={item.to} aria-current={item.isCurrent ? "page" : undefined}>
           {item.label}
           <Count item={item} />
-        </Link>
+        </RouteLink>
       ))}
     </nav>
   );

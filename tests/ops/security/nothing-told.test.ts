@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
+import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { planSampleClub } from "#server/sample/sample-plan.ts";
 import { club as words } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { publicPages } from "#web/documents/public-pages.ts";
 import { connectTo, ownDatabase } from "../support/database.ts";
 import { prepareStage } from "../support/stage.ts";
 
@@ -197,12 +199,17 @@ describe("The address of a call", () => {
 });
 
 describe("What every browser gets", () => {
-  const files = ["dist/web", "dist/documents"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-  );
-  const texts = files
+  const files = readdirSync("dist/web", { recursive: true, encoding: "utf8" }).map((name) => join("dist/web", name));
+  const texts: [name: string, text: string][] = files
     .filter((name) => /\.(js|css|html|json|svg|xml|txt|webmanifest)$/.test(name))
-    .map((name) => [name, readFileSync(name, "utf8")] as const);
+    .map((name) => [name, readFileSync(name, "utf8")]);
+  beforeAll(async () => {
+    const { find, notFound } = await loadRenderer("dist", "https://castell.example");
+    texts.push(["not found", (await notFound()).content]);
+    for (const path of [...publicPages.map((page) => page.path), "/login", "/register", "/sitemap.xml", "/feed.xml"]) {
+      texts.push([path, (await find(path)?.())?.content ?? ""]);
+    }
+  });
   const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);
 
   it("is all there to be looked at", () => {

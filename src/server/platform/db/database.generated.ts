@@ -182,6 +182,12 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface ContentRevisions {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  revision: Generated<string>;
+}
+
 export interface DeletionRequests {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -384,6 +390,7 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  content_revisions: ContentRevisions;
   deletion_requests: DeletionRequests;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;

@@ -45,6 +45,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
   },
+  content_revisions: {
+    "select from content_revisions": nobody,
+    "insert into content_revisions default values": nobody,
+    "update content_revisions set revision = gen_random_uuid()": nobody,
+    "delete from content_revisions": nobody,
+  },
   directory_revisions: {
     "select from directory_revisions": nobody,
     "insert into directory_revisions default values": nobody,

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { type Context, Hono } from "hono";
-import { builtOrigin, paths } from "#shared/paths.ts";
+import type { DocumentRenderer } from "#shared/document-renderer.ts";
+import { paths } from "#shared/paths.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
-import { type CompressedDocument, sendDocument, toDocument } from "./compressed-document.ts";
-
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".xml": "application/xml; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-};
+import { sendDocument } from "./compressed-document.ts";
+import { createDocumentCache } from "./document-cache.ts";
+import { loadRenderer } from "./load-renderer.ts";
 
 /** Personalised pages, rendered by the app only. */
 const appOnly = [
@@ -20,27 +16,28 @@ const appOnly = [
   paths.members,
   `${paths.members}/*`,
 ];
-const notFoundAddress = "/not-found";
 
-/**
- * Prerendered pages, sitemap, feed and robots.txt, with the app's URL inserted at run time. @param builtRoot read on
- * first request.
- */
-export function documents(builtRoot: string, appUrl: string): Hono<HttpEnvironment> {
-  let files: Map<string, CompressedDocument> | undefined;
-  const find = (address: string) => {
-    files ??= readDocuments(join(builtRoot, "documents"), appUrl);
-    return files.get(address);
-  };
+interface Given {
+  /** Read with the first request for a page, so that the API runs without it. */
+  builtRoot: string;
+  appUrl: string;
+  contentRevision: () => string;
+}
+
+/** The public pages at their clean addresses, with sitemap, feed and robots.txt, rendered when they are first asked for. */
+export function documents({ builtRoot, appUrl, contentRevision }: Given): Hono<HttpEnvironment> {
+  const cached = createDocumentCache(contentRevision);
+  let loading: Promise<DocumentRenderer> | undefined;
   const app = new Hono<HttpEnvironment>();
   for (const path of appOnly) app.get(path, toApp);
-  app.get("*", (c, next) => {
+  app.get("*", async (c, next) => {
     const path = c.req.path.replace(/(?<=.)\/$/, "");
-    const found = path === notFoundAddress ? undefined : find(path);
-    if (found) return sendDocument(c, found);
+    loading ??= loadRenderer(builtRoot, appUrl);
+    const { find, notFound } = await loading;
+    const render = find(path);
+    if (render) return sendDocument(c, await cached(path, render));
     const isPageWanted = !extname(path) && c.req.header("accept")?.includes("text/html");
-    const notFound = isPageWanted && find(notFoundAddress);
-    return notFound ? sendDocument(c, notFound, 404) : next();
+    return isPageWanted ? sendDocument(c, await cached("not found", notFound), 404) : next();
   });
   return app;
 }
@@ -50,16 +47,3 @@ function toApp(c: Context) {
   const { pathname, search } = new URL(c.req.url);
   return c.redirect(`/#${pathname}${search}`);
 }
-
-function readDocuments(folder: string, appUrl: string): Map<string, CompressedDocument> {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => extname(name));
-  return new Map(names.map((name) => [addressOf(name), readDocument(join(folder, name), appUrl)]));
-}
-
-function readDocument(file: string, appUrl: string): CompressedDocument {
-  const content = readFileSync(file, "utf8").replaceAll(builtOrigin, appUrl);
-  return toDocument(content, types[extname(file)] ?? "text/plain");
-}
-
-const addressOf = (name: string): string =>
-  name === "index.html" ? paths.home : `/${name.replaceAll("\\", "/").replace(/\.html$/, "")}`;

@@ -15,6 +15,8 @@ export interface HttpContext {
   assertReady: () => Promise<void>;
   /** Build output. */
   builtRoot: string;
+  /** Another one after every change of what the public pages say. */
+  contentRevision: () => string;
 }
 
 /** Node server bindings in Hono. */

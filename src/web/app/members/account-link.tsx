@@ -1,15 +1,15 @@
-import { Link } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 
 export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
   return (
-    <Link
+    <RouteLink
       to={paths.account}
       className={buttonClass({ variant: "ghost", isSmall: true })}
       aria-current={isCurrent ? "page" : undefined}
     >
       Account
-    </Link>
+    </RouteLink>
   );
 }

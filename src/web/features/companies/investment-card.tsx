@@ -1,14 +1,14 @@
-import { Link } from "react-router";
 import type { Investment } from "#shared/companies.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { hostOf } from "./host-of.ts";
 import { InvestmentLogo } from "./investment-logo.tsx";
 
 export function InvestmentCard({ investment }: { investment: Investment }) {
   const { slug, name, website, status } = investment;
   return (
-    <Link to={paths.investment(slug)} className="card h-full grid-cols-[minmax(0,1fr)]">
+    <RouteLink to={paths.investment(slug)} className="card h-full grid-cols-[minmax(0,1fr)]">
       <div className="investment-logo">
         <InvestmentLogo investment={investment} />
       </div>
@@ -17,6 +17,6 @@ export function InvestmentCard({ investment }: { investment: Investment }) {
         <p className="small muted wrap-anywhere">{hostOf(website)}</p>
         <Badge tone="live">Status: {status}</Badge>
       </div>
-    </Link>
+    </RouteLink>
   );
 }

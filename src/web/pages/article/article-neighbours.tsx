@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { type Article, neighboursOf } from "#web/content/articles.ts";
 import { ArrowLeft, ArrowRight } from "#web/ui/icons.generated.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleTitle } from "../insights/article-title.tsx";
 
 /** The articles before and after this one, in the order of the list. */
@@ -10,7 +10,7 @@ export function ArticleNeighbours({ article }: { article: Article }) {
   return (
     <nav className="neighbours" aria-label="Previous and next article">
       {previous && (
-        <Link to={paths.article(previous.slug)} rel="prev">
+        <RouteLink to={paths.article(previous.slug)} rel="prev">
           <span className="note">
             <ArrowLeft />
             Previous article
@@ -18,10 +18,10 @@ export function ArticleNeighbours({ article }: { article: Article }) {
           <span className="d4">
             <ArticleTitle title={previous.title} />
           </span>
-        </Link>
+        </RouteLink>
       )}
       {next && (
-        <Link className="is-next" to={paths.article(next.slug)} rel="next">
+        <RouteLink className="is-next" to={paths.article(next.slug)} rel="next">
           <span className="note">
             Next article
             <ArrowRight />
@@ -29,7 +29,7 @@ export function ArticleNeighbours({ article }: { article: Article }) {
           <span className="d4">
             <ArticleTitle title={next.title} />
           </span>
-        </Link>
+        </RouteLink>
       )}
     </nav>
   );

@@ -26,7 +26,7 @@ const addressDelayMs = 300;
 export function useDealEntry(): DealForm {
   const [query, setQuery] = useSearchParams();
   const address = query.toString();
-  const known = useRef<string>(undefined);
+  const known = useRef(isMistaken(query) ? undefined : address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [entry, setEntry] = useState(() => readEntry(query));
   const [texts, setTexts] = useState(() => textsOf(entry));

@@ -1,13 +1,13 @@
-import { Link } from "react-router";
 import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/dates.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleCover } from "./article-cover.tsx";
 import { ArticleTitle } from "./article-title.tsx";
 
 export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: boolean }) {
   return (
-    <Link className="article-card" to={paths.article(article.slug)}>
+    <RouteLink className="article-card" to={paths.article(article.slug)}>
       <ArticleCover article={article} isInView={isFirst} />
       <p className="article-facts num">
         <b>{article.category}</b>
@@ -18,6 +18,6 @@ export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: 
         <ArticleTitle title={article.title} />
       </h3>
       <p>{article.excerpt}</p>
-    </Link>
+    </RouteLink>
   );
 }

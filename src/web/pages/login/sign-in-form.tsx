@@ -29,7 +29,8 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInF
   const [unverified, setUnverified] = useState<string | null>(null);
   const form = useApiForm<SignInInput, Awaited<ReturnType<typeof signIn>>>({
     schema: () => import("#shared/session.ts").then(({ signInInputSchema }) => signInInputSchema),
-    defaultValues: typed ?? { email: "", password: "" },
+    // Without defaults, fields keep what was typed before the app came.
+    defaultValues: typed ?? {},
     send: ({ email, password }) => signIn(email, password),
     onSent: (outcome, input) => (outcome === "second-factor-needed" ? onCodeNeeded(input) : toastSignedIn(outcome)),
     onRefused: (error) => {

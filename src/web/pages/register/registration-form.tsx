@@ -13,7 +13,8 @@ export function RegistrationForm({ onComplete }: { onComplete: (email: string) =
   const [search] = useSearchParams();
   const form = useApiForm<RegistrationInput>({
     schema: () => import("#shared/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
-    defaultValues: { code: search.get("code") ?? "", email: search.get("email") ?? "", password: "" },
+    // Without defaults, fields keep what was typed before the app came.
+    defaultValues: { code: search.get("code") ?? undefined, email: search.get("email") ?? undefined },
     send: (input) => callApi("POST", "/registrations", input),
     onSent: (_, { email }) => {
       toast(registrationMessages.success);

@@ -13,7 +13,16 @@ interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<"for
 export function Form<Values extends FieldValues>({ form, className = "grid gap-5", ...rest }: FormProps<Values>) {
   const { submit, isBusy, element } = form;
   return (
-    <form {...rest} ref={element} className={className} onSubmit={submit} noValidate aria-busy={isBusy || undefined} />
+    // Never sent by the browser; if it ever was, no password would be in the address.
+    <form
+      method="post"
+      {...rest}
+      ref={element}
+      className={className}
+      onSubmit={submit}
+      noValidate
+      aria-busy={isBusy || undefined}
+    />
   );
 }
 

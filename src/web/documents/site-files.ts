@@ -1,13 +1,13 @@
-import { builtOrigin, cleanUrl, paths } from "#shared/paths.ts";
+import { cleanUrl, paths } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { publicPages } from "./public-pages.ts";
 
 /** https://www.sitemaps.org/protocol.html. Only articles have a date at which they last changed. */
-export function sitemap(): string {
+export function sitemap(origin: string): string {
   const dates = new Map(articles.map(({ slug, date }) => [paths.article(slug), date]));
   const urls = publicPages.map(({ path }) => {
     const date = dates.get(path);
-    return `<url><loc>${cleanUrl(builtOrigin, path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
+    return `<url><loc>${cleanUrl(origin, path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -16,8 +16,8 @@ ${urls.join("\n")}
 `;
 }
 
-export const robots = (): string => `User-agent: *
+export const robots = (origin: string): string => `User-agent: *
 Disallow: /api/
 
-Sitemap: ${cleanUrl(builtOrigin, "/sitemap.xml")}
+Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;

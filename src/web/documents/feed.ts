@@ -1,24 +1,24 @@
 import { Feed } from "feed";
 import { club } from "#shared/club.ts";
-import { builtOrigin, cleanUrl, paths, previewPicture } from "#shared/paths.ts";
+import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 
 /** The articles as RSS 2.0, newest first. */
-export function articleFeed(): string {
+export function articleFeed(origin: string): string {
   const feed = new Feed({
     title: `${club.product} Insights`,
     description: `How start-ups are funded, valued and judged, written by ${club.product} for people who invest in them.`,
-    id: cleanUrl(builtOrigin, paths.home),
-    link: cleanUrl(builtOrigin, paths.insights),
+    id: cleanUrl(origin, paths.home),
+    link: cleanUrl(origin, paths.insights),
     language: "en-GB",
     copyright: club.operator,
     updated: new Date(articles[0]?.date ?? 0),
     generator: club.product,
-    feedLinks: { rss: cleanUrl(builtOrigin, "/feed.xml") },
+    feedLinks: { rss: cleanUrl(origin, "/feed.xml") },
   });
   for (const { slug, title, excerpt, date, category } of articles) {
-    const url = cleanUrl(builtOrigin, paths.article(slug));
-    const image = cleanUrl(builtOrigin, previewPicture(paths.article(slug)));
+    const url = cleanUrl(origin, paths.article(slug));
+    const image = cleanUrl(origin, previewPicture(paths.article(slug)));
     feed.addItem({
       title,
       id: url,

@@ -1,40 +1,39 @@
 /**
- * Runs before anything is painted. The document holds a page that was rendered beforehand; the routes of the app stand in
- * the hash. A clean address becomes the route of the same page, and a page that the visitor will not see is not shown
- * either. What is there to be read comes whole before the app is fetched, whose scripts are no part of the document for
- * that reason: on a slow line they would share it with the fonts and pictures of the first view.
+ * Runs before the first paint. The document is a page that the server has rendered, and the app hydrates it. The app's
+ * scripts are no part of the document: on a slow line they would share it with the fonts and pictures of the first view.
  */
 {
   const longestWaitMs = 2500;
   const { pathname, search, hash } = window.location;
   const { app = "", modules = "" } = document.currentScript?.dataset ?? {};
   const isOtherPage = pathname === "/" && /^#\/[^?#]/.test(hash);
-  if (pathname !== "/") window.history.replaceState(null, "", `/#${pathname}${search}${hash}`);
 
   if (isOtherPage || isOnlyForTheApp()) {
-    document.documentElement.classList.add("is-elsewhere");
+    document.documentElement.classList.add("hide-prerendered");
     document.addEventListener("DOMContentLoaded", startApp);
   } else {
     document.addEventListener("DOMContentLoaded", () => whenRead(startApp));
   }
 
-  // What somebody does before the app is there is handed to it: see lib/take-over.ts.
-  const deeds: NonNullable<typeof window.deeds> = {};
-  const untilArrived = new AbortController();
-  const note = ({ type, target }: Event) => {
-    if (type === "focusin") deeds.focused = target as Element;
-    else window.deeds = deeds;
-    if (type === "click") deeds.pressed = (target as Element).closest("button") ?? deeds.pressed;
+  const untilHydration = new AbortController();
+  const { signal } = untilHydration;
+  window.addEventListener("app:hydrating", () => untilHydration.abort(), { once: true });
+
+  // React answers only the presses after it began to listen: these are pressed again then.
+  const presses: HTMLButtonElement[] = [];
+  window.earlyPresses = presses;
+  const notePress = ({ target }: Event) => {
+    const button = (target as Element).closest("button");
+    // The browser answers a button with a command by itself, and a form is sent once however often it is asked.
+    const isAnswered = button?.commandForElement || (button?.type === "submit" && presses.includes(button));
+    if (button && !isAnswered) presses.push(button);
   };
-  for (const sign of ["click", "keydown", "input", "focusin"]) {
-    window.addEventListener(sign, note, { signal: untilArrived.signal });
-  }
-  // As the app's header does: see app/header.tsx. The browser scrolls a reloaded page to where it was.
+  window.addEventListener("click", notePress, { signal });
+  // As the app's header does. The browser scrolls a reloaded page to where it was.
   const showScrolled = () => document.querySelector(".site-header")?.classList.toggle("is-solid", window.scrollY > 50);
   document.addEventListener("DOMContentLoaded", showScrolled);
-  window.addEventListener("scroll", showScrolled, { passive: true, signal: untilArrived.signal });
-  window.addEventListener("arrived", () => untilArrived.abort(), { once: true });
-  // Only the app answers forms. Sent by itself, one would put what it holds into the address.
+  window.addEventListener("scroll", showScrolled, { passive: true, signal });
+  // Only the app answers forms.
   window.addEventListener("submit", (event) => event.preventDefault());
 
   /** Tokens that must not stay in the address; a form whose address fills it in, or whose visitor is led on at once. */
@@ -59,7 +58,7 @@
     document.body.append(Object.assign(document.createElement("script"), { type: "module", src: app }));
   }
 
-  /** Once the fonts and pictures of the first view are painted, but sooner for whoever acts, or waits too long for them. */
+  /** Once the fonts and pictures of the first view are painted; sooner for a visitor who acts, or waits too long. */
   function whenRead(work: () => void) {
     const signs = ["pointerdown", "touchstart", "keydown"] as const;
     let hasBegun = false;

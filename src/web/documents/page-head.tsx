@@ -1,15 +1,17 @@
 import { club } from "#shared/club.ts";
-import { builtOrigin, cleanUrl, paths, previewPicture } from "#shared/paths.ts";
+import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { type Article, articles } from "#web/content/articles.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 
 interface PageHeadProps extends PageMeta {
   path: string;
+  /** Of the site. */
+  origin: string;
 }
 
 /** What search engines and chat previews read of a page. */
-export function PageHead({ path, title, description }: PageHeadProps) {
-  const url = cleanUrl(builtOrigin, path);
+export function PageHead({ path, origin, title, description }: PageHeadProps) {
+  const url = cleanUrl(origin, path);
   const article = articles.find(({ slug }) => paths.article(slug) === path);
   return (
     <>
@@ -23,15 +25,15 @@ export function PageHead({ path, title, description }: PageHeadProps) {
       <meta property="og:title" content={article?.title ?? title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={cleanUrl(builtOrigin, previewPicture(path))} />
+      <meta property="og:image" content={cleanUrl(origin, previewPicture(path))} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={article?.title ?? title} />
       {article && <meta property="article:published_time" content={article.date} />}
       {article && <meta property="article:section" content={article.category} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {article && <JsonLd facts={articleFacts(article, url)} />}
-      {path === paths.home && <JsonLd facts={clubFacts()} />}
+      {article && <JsonLd facts={articleFacts(article, url, origin)} />}
+      {path === paths.home && <JsonLd facts={clubFacts(origin)} />}
     </>
   );
 }
@@ -42,7 +44,7 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string) => ({
+const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string, origin: string) => ({
   "@type": "Article",
   headline: title,
   description: excerpt,
@@ -50,16 +52,16 @@ const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: st
   articleSection: category,
   inLanguage: "en-GB",
   mainEntityOfPage: url,
-  image: cleanUrl(builtOrigin, previewPicture(paths.article(slug))),
-  author: organisation(),
-  publisher: organisation(),
+  image: cleanUrl(origin, previewPicture(paths.article(slug))),
+  author: organisation(origin),
+  publisher: organisation(origin),
 });
 
-const clubFacts = () => ({ ...organisation(), legalName: club.operator, email: club.contactEmail });
+const clubFacts = (origin: string) => ({ ...organisation(origin), legalName: club.operator, email: club.contactEmail });
 
-const organisation = () => ({
+const organisation = (origin: string) => ({
   "@type": "Organization",
   name: club.product,
-  url: cleanUrl(builtOrigin, paths.home),
-  logo: cleanUrl(builtOrigin, "/apple-touch-icon.png"),
+  url: cleanUrl(origin, paths.home),
+  logo: cleanUrl(origin, "/apple-touch-icon.png"),
 });

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
-import { SiteRoutes } from "#web/app/site-routes.tsx";
+import { App } from "#web/app/app.tsx";
 import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
+import { WithoutScripts } from "#web/lib/without-scripts.tsx";
 
 export interface RenderedPage extends PageMeta {
   /** What stands in #root before any script has run. */
@@ -11,17 +12,21 @@ export interface RenderedPage extends PageMeta {
 
 /**
  * Renders the page at a path as a visitor sees it first, nobody signed in.
- * @param routes what may stand there; the site's own unless said otherwise.
+ * @param withoutScripts what takes the page's place in a browser without scripts.
  * @throws whatever breaks while rendering.
  */
-export async function renderPage(path: string, routes: ReactNode = <SiteRoutes />): Promise<RenderedPage> {
+export async function renderPage(path: string, withoutScripts?: ReactNode): Promise<RenderedPage> {
   let meta: PageMeta | undefined;
   const noteMeta = (found: PageMeta) => {
     meta = found;
   };
   const { prelude } = await prerender(
     <PageMetaListener value={noteMeta}>
-      <StaticRouter location={path}>{routes}</StaticRouter>
+      <WithoutScripts value={withoutScripts}>
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
+      </WithoutScripts>
     </PageMetaListener>,
     {
       // Whole in its place: React would otherwise move long parts to the end and put them back with a script.

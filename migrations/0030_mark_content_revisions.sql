@@ -1,0 +1,21 @@
+-- What the public pages were when a process last rendered them: a mark that every change of their content replaces.
+create table content_revisions (
+  id uuid primary key default app_uuid_v7(),
+  revision uuid not null default gen_random_uuid(),
+  created_at timestamptz(3) not null default now()
+);
+create unique index content_revisions_only_idx on content_revisions ((true));
+-- The owner's alone: requests read rendered pages.
+alter table content_revisions enable row level security;
+
+-- For a trigger `after insert or update or delete … for each statement` on each table that holds content.
+create function mark_content_revision() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  insert into public.content_revisions default values
+  on conflict ((true)) do update set revision = excluded.revision;
+  -- Delivered with the commit.
+  perform pg_notify('content_revision', '');
+  return null;
+end
+$$;

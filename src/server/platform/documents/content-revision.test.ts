@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { followContentRevision } from "./content-revision.ts";
+
+const never = 3_600_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await sql`create table test_contents (words text)`.execute(database.db);
+  await sql`create trigger mark after insert or update or delete on test_contents
+    for each statement execute function mark_content_revision()`.execute(database.db);
+});
+afterAll(() => database.close());
+
+const follow = (checkEveryMilliseconds: number) =>
+  followContentRevision({ ...database, log: silentLog, checkEveryMilliseconds });
+
+const listeners = async (): Promise<number[]> => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and query = 'listen content_revision'
+  `.execute(database.db);
+  return rows.map(({ pid }) => pid);
+};
+
+it("is told of a change by every process that listens, once it is committed", async () => {
+  const processes = [await follow(never), await follow(never)];
+  await expect.poll(listeners).toHaveLength(2);
+  const before = processes.map(({ current }) => current());
+  await database.db.transaction().execute(async (tx) => {
+    await sql`insert into test_contents values ('new')`.execute(tx);
+    expect(processes.map(({ current }) => current())).toEqual(before);
+  });
+  for (const { current } of processes) await expect.poll(current).not.toBe(before[0]);
+  expect(new Set(processes.map(({ current }) => current())).size).toBe(1);
+  for (const { stop } of processes) await stop();
+});
+
+it("finds a change that no notification told of", async () => {
+  const { current, stop } = await follow(20);
+  const before = current();
+  await sql`update content_revisions set revision = gen_random_uuid()`.execute(database.db);
+  await expect.poll(current).not.toBe(before);
+  await stop();
+});
+
+it("listens again after its connection was lost", async () => {
+  const { stop } = await follow(20);
+  await expect.poll(listeners).toHaveLength(1);
+  const [lost] = await listeners();
+  await sql`select pg_terminate_backend(${lost})`.execute(database.db);
+  await expect.poll(async () => (await listeners()).filter((pid) => pid !== lost)).toHaveLength(1);
+  await stop();
+});

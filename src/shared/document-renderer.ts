@@ -1,0 +1,32 @@
+/** What the built pages export for the server, which knows them by this alone. */
+export interface DocumentRenderer {
+  /** A page, the sitemap, the feed or robots.txt at its clean address. @returns undefined where there is none. */
+  find: (path: string) => (() => Promise<RenderedDocument>) | undefined;
+  /** The page for an address without one. */
+  notFound: () => Promise<RenderedDocument>;
+}
+
+export interface RenderedDocument {
+  content: string;
+  type: string;
+}
+
+export interface BuiltFiles {
+  /** The built index.html, with its places `<!--head-->…<!--/head-->` and `<!--page-->`. */
+  template: string;
+  /** What Vite built of each source. */
+  manifest: WebManifest;
+}
+
+export interface BuiltChunk {
+  name?: string;
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+export type WebManifest = Record<string, BuiltChunk>;
+
+/** @param origin of the site, without a slash at the end. */
+export type CreateRenderer = (files: BuiltFiles, origin: string) => DocumentRenderer;

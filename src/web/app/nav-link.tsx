@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { useMatch } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
+
+interface NavLinkProps {
+  to: string;
+  onClick?: () => void;
+  children: ReactNode;
+}
+
+/** A link of the main navigation, which says whether its page, or one below it, is shown. */
+export function NavLink({ to, ...rest }: NavLinkProps) {
+  const isCurrent = useMatch({ path: to, end: to === paths.home }) !== null;
+  return <RouteLink to={to} aria-current={isCurrent ? "page" : undefined} {...rest} />;
+}

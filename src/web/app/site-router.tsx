@@ -1,0 +1,33 @@
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { UNSAFE_createHashHistory as createHashHistory, createPath, type Location, Router } from "react-router";
+
+type History = ReturnType<typeof createHashHistory>;
+
+export const createSiteHistory = (): History => createHashHistory({ window, v5Compat: true });
+
+interface SiteRouterProps {
+  history: History;
+  /** Where the first render is; the address may be another one by then. */
+  initial: Location;
+  children: ReactNode;
+}
+
+/** Routes are in the hash; a link has the clean address of a page, in document and app alike, and a click takes its route. */
+export function SiteRouter({ history, initial, children }: SiteRouterProps) {
+  const [{ action, location }, setState] = useState({ action: history.action, location: initial });
+  const navigator = useMemo(() => ({ ...history, createHref: toCleanHref }), [history]);
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history]);
+  // The query, and an address that changed before the router listened.
+  useEffect(() => {
+    startTransition(() =>
+      setState((shown) => (createPath(shown.location) === createPath(history.location) ? shown : { ...history })),
+    );
+  }, [history]);
+  return (
+    <Router location={location} navigationType={action} navigator={navigator}>
+      {children}
+    </Router>
+  );
+}
+
+const toCleanHref: History["createHref"] = (to) => (typeof to === "string" ? to : createPath(to));

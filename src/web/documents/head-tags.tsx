@@ -1,0 +1,24 @@
+import type { WebManifest } from "#shared/document-renderer.ts";
+import { appChunk, scriptsIn, stylesIn } from "./web-manifest.ts";
+
+interface HeadTagsProps {
+  /** The source files of the page's own chunks. */
+  modules: readonly string[];
+  manifest: WebManifest;
+}
+
+/** The page's styles, and the script that starts the app, which is told where the app and the page's chunks are. */
+export function HeadTags({ modules, manifest }: HeadTagsProps) {
+  const [boot] = scriptsIn(manifest, "boot.ts");
+  const [app, ...appScripts] = scriptsIn(manifest, appChunk(manifest));
+  const own = modules.flatMap((module) => scriptsIn(manifest, module));
+  const preloaded = [...new Set([...appScripts, ...own])].filter((file) => file !== app).map((file) => `/${file}`);
+  return (
+    <>
+      {modules.flatMap((module) =>
+        stylesIn(manifest, module).map((file) => <link rel="stylesheet" href={`/${file}`} key={file} />),
+      )}
+      <script src={`/${boot}`} data-app={`/${app}`} data-modules={preloaded.join(" ")} />
+    </>
+  );
+}

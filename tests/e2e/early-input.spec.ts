@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { paths } from "#shared/paths.ts";
+import { hold } from "./held.ts";
+import { expect, expectAppToRun, expectToast, test } from "./test.ts";
+
+const slowdown = 4;
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((wanted) => window.scrollTo({ top: wanted, behavior: "instant" }), top);
+
+/**
+ * Opens a page on a slow phone, to which the line has brought no script of the app yet.
+ * @returns lets the app come, and waits until it runs.
+ */
+async function openDocument(page: Page, path: string) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return async () => {
+    await letThrough();
+    await expectAppToRun(page);
+  };
+}
+
+test.describe("On a slow phone", () => {
+  test.use({ viewport: { width: 375, height: 700 }, allowedNoise: [/Failed to load resource.*400/] });
+
+  test("every letter that is typed while the app comes stays, in the same field", async ({ page }) => {
+    const start = await openDocument(page, paths.insights);
+    const search = page.getByRole("searchbox");
+    const field = await search.elementHandle();
+    await search.pressSequentially("valu");
+    const started = start();
+    await search.pressSequentially("ation", { delay: 30 });
+    await started;
+    await expect(search).toHaveValue("valuation");
+    await expect(search).toBeFocused();
+    expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
+  });
+
+  test("three early presses on Next card move three cards", async ({ page }) => {
+    const start = await openDocument(page, paths.home);
+    const carousel = page.getByRole("region", { name: "What the club stands for" });
+    const next = carousel.getByRole("button", { name: "Next card" });
+    for (let press = 0; press < 3; press++) await next.click();
+    await start();
+    const card = (place: string) => carousel.locator(`article[aria-label="${place}"]`);
+    await expect(card("4 of 5")).toHaveAttribute("aria-hidden", "false");
+    await expect(card("2 of 5")).toHaveAttribute("aria-hidden", "true");
+  });
+
+  test("the menu opens before the app has come, and stays open when it comes", async ({ page }) => {
+    const start = await openDocument(page, paths.about);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu).toBeVisible();
+    await start();
+    await expect(menu).toBeVisible();
+    await menu.getByRole("button", { name: "Close menu" }).click();
+    await expect(menu).toBeHidden();
+  });
+
+  test("an early press on Sign in sends what was typed, and never as part of the address", async ({ page }) => {
+    const start = await openDocument(page, paths.login);
+    await page.getByLabel("Email", { exact: true }).fill("nobody@castell.example");
+    await page.getByLabel("Password", { exact: true }).fill("wrong horse");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/login$/);
+    const answered = page.waitForResponse("**/api/auth/sign-in/email");
+    await start();
+    expect((await answered).request().postDataJSON()).toEqual({
+      email: "nobody@castell.example",
+      password: "wrong horse",
+    });
+    await expectToast(page, "Login failed");
+  });
+
+  test("what is typed early to register is kept and checked", async ({ page }) => {
+    const start = await openDocument(page, paths.register);
+    await page.getByLabel("Invitation code").pressSequentially("KLM");
+    await page.getByLabel("Email", { exact: true }).pressSequentially("nobody@castell.example");
+    await start();
+    await expect(page.getByLabel("Invitation code")).toHaveValue("KLM");
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nobody@castell.example");
+    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Invitation code")).not.toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("an anchor is where it should be at once, and a reader who went on from it is left there", async ({ page }) => {
+    const start = await openDocument(page, `${paths.membership}#faq`);
+    const faq = page.locator("#faq");
+    await expect(faq).toBeInViewport();
+    await page.waitForLoadState();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await faq.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(60);
+    await scrollTo(page, 1500);
+    await start();
+    await expect(page).toHaveURL(/\/#\/membership#faq$/);
+    expect(await scrolled(page)).toBe(1500);
+  });
+
+  test("somebody who is on the way to another page before the app has come gets there", async ({ page }) => {
+    const start = await openDocument(page, paths.home);
+    await page.evaluate(() => window.location.assign("#/contact"));
+    await start();
+    await expect(page).toHaveTitle(/^Contact/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask us first");
+  });
+
+  for (const path of [paths.terms, paths.membership]) {
+    test(`a reload in the middle of ${path} leads back to the same place`, async ({ page }) => {
+      const start = await openDocument(page, path);
+      await page.waitForLoadState();
+      await scrollTo(page, 1200);
+      await page.reload({ waitUntil: "commit" });
+      await expect.poll(() => scrolled(page)).toBe(1200);
+      await start();
+      expect(await scrolled(page)).toBe(1200);
+      await page.reload();
+      await expectAppToRun(page);
+      await expect.poll(() => scrolled(page)).toBe(1200);
+    });
+  }
+});
