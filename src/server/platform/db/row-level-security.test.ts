@@ -235,6 +235,7 @@ const functions = {
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
   "is_membership_open(uuid)": "the owner alone",
+  "mark_content_revision()": "the owner alone",
   "mark_directory_revision()": "the owner alone",
   "mark_email_change()": "the owner alone",
   "is_short(text)": "the owner alone",
