@@ -1,20 +1,22 @@
-import { createServer, type OutgoingHttpHeaders } from "node:http";
+import { once } from "node:events";
+import { createServer, type OutgoingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { Call } from "./send-load.ts";
 
-export interface BareAnswer {
-  path: string;
-  headers: OutgoingHttpHeaders;
-  /** In base64. */
-  body: string;
-}
-
-/** Node alone, which does nothing but send what it was told to: how fast an answer of that size can be at all. */
-process.once("message", (answers: BareAnswer[]) => {
-  const known = new Map(
-    answers.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body, "base64") }]),
-  );
-  const server = createServer((request, response) => {
-    const answer = known.get(request.url ?? "");
+/** `node:http` alone: answers these calls with the bytes that the club sent. Started by `withBareServer`. */
+process.once("message", async ({ clubUrl, calls }: { clubUrl: string; calls: Call[] }) => {
+  const answers = new Map<string, { headers: OutgoingHttpHeaders; body: Buffer }>();
+  for (const { path = "/", headers = {} } of calls) {
+    // Not by `fetch`, which would undo the compression.
+    const asked = request(`${clubUrl}${path}`, { headers, agent: false }).end();
+    const [response] = await once(asked, "response");
+    const { connection, "keep-alive": _, date, "transfer-encoding": __, ...sent } = response.headers;
+    const body = await buffer(response);
+    answers.set(path, { headers: { ...sent, "content-length": body.length }, body });
+  }
+  const server = createServer(({ url = "" }, response) => {
+    const answer = answers.get(url);
     response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body);
   });
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

@@ -4,7 +4,7 @@ export interface ClubSize {
   members: number;
   /** Pending ones, and every tenth rejected, each of a person of their own who waits for approval as well. */
   submissions: number;
-  /** Half of them used and a tenth expired; as many people are imported who have not registered yet. */
+  /** Half used, a tenth expired. */
   invitations: number;
 }
 
@@ -21,38 +21,39 @@ const words = {
 } as const;
 
 const pick = (list: string, index: string): string => {
-  const items = list
-    .split(list.includes("|") ? "|" : " ")
-    .map((item) => `'${item.replace("_", " ")}'`)
-    .join(", ");
-  return `(array[${items}])[1 + abs(hashint8(${index})) % ${list.split(list.includes("|") ? "|" : " ").length}]`;
+  const items = list.split(list.includes("|") ? "|" : " ").map((item) => `'${item.replace("_", " ")}'`);
+  return `(array[${items}])[1 + abs(hashint8(${index})) % ${items.length}]`;
 };
+
+const fullName = `${pick(words.first, "n")} || ' ' || ${pick(words.last, "n * 7")} || ' ' || n`;
+/** The oldest member. */
+export const rareMember = "Una Thistlewood";
 
 /** Fills the tables by statements of their owner, many rows at a time, and lets the planner look at them. */
 export async function fillClub(owner: Client, { members, submissions, invitations }: ClubSize): Promise<void> {
-  await owner.query("begin");
-  await owner.query(peopleSql("member", members));
-  await owner.query(peopleSql("newcomer", submissions));
-  await owner.query(rolesSql("member", "approved"));
-  await owner.query(rolesSql("newcomer", "pending"));
-  await owner.query(writingsSql("member_profiles", "member"));
-  await owner.query(writingsSql("member_profile_submissions", "newcomer"));
-  await owner.query(writingsSql("member_profile_submissions", "member"));
-  await owner.query(reviewsSql);
-  await owner.query(invitationsSql(invitations));
-  await owner.query(importsSql(invitations));
-  await owner.query(deletionRequestsSql);
-  await owner.query(sessionsSql);
-  await owner.query(picturesSql);
-  await owner.query(auditSql);
-  await owner.query("commit");
+  const statements = [
+    peopleSql("member", members),
+    peopleSql("newcomer", submissions),
+    rolesSql("member", "approved"),
+    rolesSql("newcomer", "pending"),
+    writingsSql("member_profiles", "member"),
+    writingsSql("member_profile_submissions", "newcomer"),
+    writingsSql("member_profile_submissions", "member"),
+    reviewsSql,
+    invitationsSql(invitations),
+    deletionRequestsSql,
+    sessionsSql,
+    picturesSql,
+    auditSql,
+  ];
+  await owner.query(["begin", ...statements, "commit"].join(";"));
   // What autovacuum does in time: a bench needs to have it behind it.
   await owner.query("vacuum analyze");
 }
 
 const peopleSql = (kind: string, count: number): string => `
   insert into auth.users (name, email, email_verified, created_at, updated_at)
-  select ${pick(words.first, "n")} || ' ' || ${pick(words.last, "n * 7")} || ' ' || n, '${kind}-' || n || '@large.example', true,
+  select case when '${kind}-' || n = 'member-${count}' then '${rareMember}' else ${fullName} end, '${kind}-' || n || '@large.example', true,
          now() - n * interval '1 minute', now()
     from generate_series(1, ${count}) as n`;
 
@@ -70,7 +71,7 @@ const writingsSql = (table: string, kind: string): string => `
          lateral (select ${pick(words.company, "n * 3")} || ' ' || n % 400 as company, ${pick(words.place, "n * 5")} as place,
                          ${pick(words.skill, "n * 11")} as skill, ${pick(words.skill, "n * 13")} || ' ' || n % 50 as other_skill) as made`;
 
-/** What was decided on what the people above handed in: all that members show was approved once. */
+/** Members' submissions are approved. */
 const reviewsSql = `
   update member_profile_submissions s
      set submitted_at = s.created_at, status = decided.status, reviewed_at = case when decided.status <> 'pending' then s.created_at end
@@ -85,11 +86,6 @@ const invitationsSql = (count: number): string => `
          case when n % 2 = 0 then now() - n * interval '30 seconds' end, case when n % 2 = 0 then u.id end
     from generate_series(1, ${count}) as n left join auth.users u on u.email = 'member-' || n || '@large.example'`;
 
-const importsSql = (count: number): string => `
-  insert into pending_members (full_name, email, created_at)
-  select ${pick(words.first, "n")} || ' ' || ${pick(words.last, "n * 7")} || ' ' || n, 'imported-' || n || '@large.example', now() - n * interval '1 minute'
-    from generate_series(1, ${count}) as n`;
-
 /** Every two hundredth member, all within the last thirty days. */
 const deletionRequestsSql = `
   insert into deletion_requests (user_id, requested_at, due_at)
@@ -102,7 +98,6 @@ const sessionsSql = `
   select id, 'large-' || id, now() + interval '7 days', now(), now(), 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
     from auth.users where email like '%@large.example'`;
 
-/** Of the weight of a row; what is in it is nobody's business. */
 const picturesSql = `
   insert into files (kind, user_id, storage, state, media_type, bytes, sha256, created_at)
   select 'picture', id, 'database', 'uploaded', 'image/webp', 64 + length(name), repeat('0', 64), created_at

@@ -1,55 +1,68 @@
 import { execFile, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { escapeLiteral, Pool } from "pg";
+import { directoryPage } from "#server/features/profiles/queries.ts";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
-import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
-import { childrenOf, readCpuTime, spentSince } from "./cpu-time.ts";
-
-/** As PostgreSQL's protocol has it: each statement as text, parsed and planned anew, or prepared once per connection. */
-export type Protocol = "simple" | "extended" | "prepared";
+import type { DB } from "#server/platform/db/database.generated.ts";
+import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { directoryQuerySchema } from "#shared/profiles.ts";
+import { childrenOf, readCpuTime } from "./process-usage.ts";
+import type { Measured } from "./send-load.ts";
+import type { Club } from "./with-club.ts";
 
 export const isPgbenchInstalled = (): boolean => spawnSync("pgbench", ["--version"]).status === 0;
 
 const endsWithinMilliseconds = 2000;
 
-interface Load {
-  transaction: string;
-  protocol: Protocol;
-  clients: number;
-  seconds: number;
-}
-
-/** How often PostgreSQL carries out such a transaction, and the time of a core that it needs for one. */
+/** What PostgreSQL's own bench makes of a transaction. @param options of pgbench: protocol, clients and length. */
 export async function measurePgbench(
-  { database, serverPid }: { database: DatabaseEndpoint; serverPid: number },
-  load: Load,
-) {
-  const others = childrenOf(serverPid).length;
-  const before = readCpuTime([], [serverPid]);
-  const { perSecond, count } = await runPgbench(database, load);
-  // Its backends end a moment after it, and one that ended while the time is read would be missed.
-  await isTrueWithin(endsWithinMilliseconds, () => childrenOf(serverPid).length <= others);
-  const { postgres } = spentSince(before, readCpuTime([], [serverPid]));
-  return { perSecond, cpu: { node: 0, postgres: postgres / count, generator: Number.NaN } };
+  { database: { host, port, user, database }, postgresPid }: Club,
+  transaction: string,
+  options: readonly string[],
+): Promise<Measured> {
+  const processes = { nodePids: [], postgresPid };
+  const others = childrenOf(postgresPid).length;
+  const before = readCpuTime(processes);
+  const place = ["-h", host, "-p", String(port), "-U", user];
+  const running = promisify(execFile)("pgbench", [...place, ...options, "-n", "-j", "2", "-f", "-", database]);
+  running.child.stdin?.end(transaction);
+  const { stdout } = await running;
+  // Its backends' time is counted once they have ended, a moment after it.
+  await isTrueWithin(endsWithinMilliseconds, () => childrenOf(postgresPid).length <= others);
+  const numberAfter = (words: string) => Number(new RegExp(`^${words}([\\d.]+)`, "m").exec(stdout)?.[1]);
+  const postgres = readCpuTime(processes).postgres - before.postgres;
+  return {
+    perSecond: numberAfter("tps = "),
+    p50: Number.NaN,
+    p99: Number.NaN,
+    cpu: { node: 0, postgres: postgres / numberAfter("number of transactions actually processed: "), generator: 0 },
+    failures: 0,
+  };
 }
 
-async function runPgbench(
-  { host, port, user, database }: DatabaseEndpoint,
-  { transaction, protocol, clients, seconds }: Load,
-): Promise<{ perSecond: number; count: number }> {
-  const script = join(tmpdir(), `kindling-bench-${process.pid}.sql`);
-  writeFileSync(script, transaction);
-  try {
-    const place = ["-h", host, "-p", String(port), "-U", user];
-    const pace = ["-n", "-M", protocol, "-c", String(clients), "-j", "2", "-T", String(seconds), "-f", script];
-    const { stdout } = await promisify(execFile)("pgbench", [...place, ...pace, database]);
-    return {
-      perSecond: Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]),
-      count: Number(/^number of transactions actually processed: (\d+)/m.exec(stdout)?.[1]),
-    };
-  } finally {
-    rmSync(script);
-  }
+/** What the club asks PostgreSQL for the first page of the directory, in a script for pgbench. */
+export async function directoryTransaction(database: DatabaseEndpoint): Promise<string> {
+  const statements: string[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new Pool(pgOptions(database)) }),
+    log: ({ query }) => {
+      statements.push(withLiterals(query));
+    },
+  });
+  const person = db.selectFrom("auth.users").select("id").where("email", "=", sampleAccounts.member.email);
+  const { id } = await person.executeTakeFirstOrThrow();
+  statements.length = 0;
+  await directoryPage(db, directoryQuerySchema.parse({}));
+  await db.destroy();
+  const settings = `select set_config('role', 'club_member', true), set_config('app.user_id', '${id}', true)`;
+  return ["begin", settings, ...statements, "commit"].map((statement) => `${statement};\n`).join("");
 }
+
+const withLiterals = ({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): string =>
+  sql.replace(/\$(\d+)/g, (_, position) => {
+    const value = parameters[Number(position) - 1];
+    if (value === null) return "null";
+    return typeof value === "number" ? String(value) : escapeLiteral(String(value));
+  });

@@ -1,34 +1,34 @@
-import { median } from "./median.ts";
+import type { Measured } from "./send-load.ts";
 
-/** What was measured once. Samples of one round were taken close to each other, so that a noise met all of them. */
-export interface Sample<Values> {
-  round: number;
-  what: string;
-  where: string;
-  values: Values;
+type Read = (measured: Measured) => number;
+
+/** What was measured under each name, one value for each round. */
+export class Samples {
+  readonly #taken = new Map<string, Measured[]>();
+
+  add(name: string, measured: Measured): void {
+    this.#taken.set(name, [...(this.#taken.get(name) ?? []), measured]);
+  }
+
+  names = (): string[] => [...this.#taken.keys()];
+
+  median = (name: string, read: Read): number => median(this.#rounds(name).map(read));
+
+  /** The median of the rounds' ratios, which is steadier than the ratio of two medians. */
+  ratio(of: string, to: string, read: Read): number {
+    const divisors = this.#rounds(to).map(read);
+    return median(this.#rounds(of).map((measured, round) => read(measured) / (divisors[round] ?? Number.NaN)));
+  }
+
+  failures(): number {
+    return [...this.#taken.values()].flat().reduce((sum, { failures }) => sum + failures, 0);
+  }
+
+  #rounds = (name: string): readonly Measured[] => this.#taken.get(name) ?? [];
 }
 
-type Place = Pick<Sample<unknown>, "what" | "where">;
-type Read<Values> = (values: Values) => number;
-
-export function medianOf<Values>(samples: readonly Sample<Values>[], place: Place, read: Read<Values>): number {
-  return median(samplesAt(samples, place).map(({ values }) => read(values)));
-}
-
-/** The median of the rounds' ratios, which is steadier than the ratio of two medians. */
-export function medianRatio<Values>(
-  samples: readonly Sample<Values>[],
-  of: Place,
-  to: Place,
-  read: Read<Values>,
-): number {
-  const divisors = new Map(samplesAt(samples, to).map(({ round, values }) => [round, read(values)]));
-  return median(samplesAt(samples, of).map(({ round, values }) => read(values) / (divisors.get(round) ?? Number.NaN)));
-}
-
-/** @throws Error for a place where nothing was measured. */
-function samplesAt<Values>(samples: readonly Sample<Values>[], { what, where }: Place): Sample<Values>[] {
-  const found = samples.filter((sample) => sample.what === what && sample.where === where);
-  if (found.length === 0) throw new Error(`Nothing was measured of ${what}, ${where}.`);
-  return found;
+/** Of an even count the upper of the middle two; NaN if any value is. */
+export function median(values: readonly number[]): number {
+  if (values.some(Number.isNaN)) return Number.NaN;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
