@@ -85,6 +85,18 @@ test.describe("Without a network", () => {
     await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
+  test("a list that was never opened says when it will load, and does", async ({ page, context }) => {
+    await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
+    await expect(page.getByRole("table")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await link(page, "Audit").click();
+    await expect(page.getByRole("heading", { name: "This list did not load" })).toBeVisible();
+    await expect(page.getByText("It will load once you are online again.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
+  });
+
   test("a page that was never opened says that it did not load, and shows once the network is back", async ({
     page,
     context,

@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { ListState } from "./list-state.ts";
+import { ListView } from "./list-view.tsx";
+
+const loaded: ListState<string> = {
+  items: ["Ada", "Bob"],
+  pageCount: 1,
+  hasNextPage: false,
+  isPending: false,
+  isPlaceholderData: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: async () => ({ hasNextPage: false }),
+  refetch: async () => {},
+};
+
+const render = (list: Partial<ListState<string>>, props: Partial<Parameters<typeof ListView<string>>[0]> = {}) =>
+  renderToStaticMarkup(
+    <ListView
+      list={{ ...loaded, ...list }}
+      noun="members"
+      loading="Loading members"
+      empty={{ title: "No members", text: "Be the first." }}
+      {...props}
+    >
+      {(names) => names.join(", ")}
+    </ListView>,
+  );
+
+it("shows the items, and their number to screen readers", () => {
+  expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>All 2 members are shown<\/p><\/div>/);
+  expect(render({ items: ["Ada"] })).toContain("1 member is shown");
+});
+
+it("shows the items with pending mutations in place of the fetched ones", () => {
+  expect(render({}, { items: ["Bob"] })).toMatch(/Bob.*1 member is shown/);
+  expect(render({}, { items: [] })).toContain("No members");
+});
+
+it("offers to load more, and to try again where that failed", () => {
+  expect(render({ hasNextPage: true })).toMatch(/The first 2 members are shown.*Load more/);
+  const failed = render({ hasNextPage: true, isFetchNextPageError: true });
+  expect(failed).toMatch(/Ada, Bob.*More members could not be loaded\..*Try again/);
+});
+
+it("ends with the first page where the items have no noun", () => {
+  expect(render({ hasNextPage: true }, { noun: undefined })).toBe('<div class="relative grid gap-8">Ada, Bob</div>');
+});
+
+it("is busy while it shows the items of the former filter", () => {
+  expect(render({ isPlaceholderData: true })).toContain('aria-busy="true"');
+});
+
+it("shows rows that are loading, or other skeletons", () => {
+  expect(render({ items: undefined, isPending: true })).toMatch(/role="status" aria-label="Loading members"/);
+  expect(render({ items: undefined, isPending: true }, { loading: <p>One moment</p> })).toBe("<p>One moment</p>");
+});
+
+it("says that it failed, and offers to try again", () => {
+  expect(render({ items: undefined })).toMatch(/This list did not load.*Something broke on the way\..*Try again/);
+  const failed = { title: "No members found", text: "They could not be loaded." };
+  expect(render({ items: undefined }, { failed })).toMatch(/No members found.*They could not be loaded\..*Try again/);
+});
+
+it("says that it is empty, and how to leave a filter that leaves nothing", () => {
+  expect(render({ items: [] })).toMatch(/^<div class="quiet-state card">.*No members.*Be the first\./);
+  const clear = { label: "Show all", onClear: () => {} };
+  const filtered = render({ items: [] }, { empty: { title: "Nobody found", text: "Not one.", clear } });
+  expect(filtered).toMatch(/^<div role="status">.*Nobody found.*Show all/);
+  expect(render({ items: [] }, { empty: null })).toBe("");
+});
