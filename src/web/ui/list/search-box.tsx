@@ -4,7 +4,7 @@ import { Field } from "../field.tsx";
 import { Search } from "../icons.generated.ts";
 import { Input } from "../input.tsx";
 
-const settleMs = 250;
+const debounceMs = 250;
 
 interface SearchBoxProps {
   words: string;
@@ -14,20 +14,15 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** What is typed is searched for once the typing rests. */
+/** Searches once typing pauses, with the `onSearch` of the last key: it must not rely on state of that render. */
 export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps) {
   const [typed, setTyped] = useState(words);
   const [sent, setSent] = useState(words);
   const [seen, setSeen] = useState(words);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change between the last key and the search, and only the newest function knows it.
-  const send = useRef(onSearch);
-  useEffect(() => {
-    send.current = onSearch;
-  });
 
-  // Words that did not come from the box (Back, the sub-tab) go into it; its own must not, or they would undo later keys.
+  // Only words from elsewhere (Back, a link) go into the box: its own would undo later keys.
   if (words !== seen) {
     setSeen(words);
     if (words !== sent) {
@@ -40,8 +35,8 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setSent(text.trim());
-      send.current(text.trim());
-    }, settleMs);
+      onSearch(text.trim());
+    }, debounceMs);
   };
   return (
     <Field label="Search">

@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Brings the list's beginning back into view when it shows something else while it is scrolled past: the filter may be
- * changed from beside the list, or from inside it.
- * @param filter what the list shows, in a word.
- */
+/** Scrolls to the top of a list when its filter changes, which may happen from far down in it. */
 export function useScrollToListTop(filter: string): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   const shown = useRef(filter);
