@@ -4,7 +4,8 @@ const key = "reading-place";
 export function keepReadingPlace(): void {
   window.addEventListener("pagehide", () => {
     try {
-      sessionStorage.setItem(key, JSON.stringify([window.location.href, window.scrollY]));
+      if (window.scrollY === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify([pageAddress(), window.scrollY]));
     } catch {
       // A browser that keeps nothing for us begins each page at its top.
     }
@@ -16,11 +17,14 @@ export function showReadingPlace(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (entry?.type !== "reload" && entry?.type !== "back_forward") return false;
   try {
-    const [href, top] = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    if (href !== window.location.href || typeof top !== "number") return false;
+    const [address, top] = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    if (address !== pageAddress() || typeof top !== "number") return false;
     window.scrollTo({ top, behavior: "instant" });
     return true;
   } catch {
     return false;
   }
 }
+
+/** Without parameters: they may hold a token. */
+const pageAddress = () => window.location.href.replace(/[?=].*/, "");

@@ -5,8 +5,10 @@ import { ConfirmDialog } from "../dialog.tsx";
 /** While active, asks before a link or the closing of the tab leaves the form. */
 export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
+  // Stays so until the form is gone: the next page may take a moment.
   const isSure = useRef(false);
   useEffect(() => {
+    isSure.current = false;
     if (!isActive) return;
     const askFirst = (event: MouseEvent) => {
       const pressed = (event.target as Element).closest("a");
@@ -16,7 +18,9 @@ export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
       setLink(pressed);
     };
     // The browser asks in words of its own.
-    const askOnClose = (event: BeforeUnloadEvent) => event.preventDefault();
+    const askOnClose = (event: BeforeUnloadEvent) => {
+      if (!isSure.current) event.preventDefault();
+    };
     window.addEventListener("click", askFirst, { capture: true });
     window.addEventListener("beforeunload", askOnClose);
     return () => {
@@ -28,7 +32,6 @@ export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
   const leave = () => {
     isSure.current = true;
     link?.click();
-    isSure.current = false;
     setLink(null);
   };
   return (
