@@ -8,15 +8,9 @@ import { appChunk, scriptsIn } from "#web/documents/web-manifest.ts";
 const web = "dist/web";
 const manifest: WebManifest = JSON.parse(readFileSync("dist/documents/web-manifest.json", "utf8"));
 /** Bytes as sent, mostly brotli. */
-const budgets = { publicPage: 100_000, membersArea: 60_000, screenWithZod: 80_000, fonts: 70_000, home: 350_000 };
+const budgets = { publicPage: 100_000, membersArea: 60_000, fonts: 70_000, home: 350_000 };
 /** Imports every lazy screen. */
 const members = "app/members/members-page.tsx";
-/** Screens whose messages share a module with their Zod schemas. */
-const screensWithZod = [
-  "features/invitations/manage-invitations.tsx",
-  "features/membership-requests/membership-requests.tsx",
-  "features/profiles/review/profiles-to-review.tsx",
-];
 
 export interface PageWeight {
   name: string;
@@ -38,7 +32,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
   const memberPage = (name: string, modules = [name]) => ({
     name: `${name} (more)`,
     bytes: sizeOf(modules.flatMap((module) => scriptsOf(module)).filter((file) => !first.includes(file))),
-    budget: screensWithZod.includes(name) ? budgets.screenWithZod : budgets.membersArea,
+    budget: budgets.membersArea,
   });
   return [
     ...sources.filter((name) => /^pages\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),

@@ -1,8 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { maximumPictureBytes } from "#shared/picture-limits.ts";
-import { pictureMessages } from "#shared/picture-messages.ts";
+import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
 import { passwordRoutes } from "./auth/account/password-routes.ts";

@@ -43,18 +43,3 @@ export const adminCandidateListSchema = listOf(adminCandidateSchema);
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });
-
-export const userRoleMessages = {
-  given: "Admin role given",
-  taken: "Admin role taken",
-  isAdminNow: (name: string) => `${name} is an admin now.`,
-  isAdminNoMore: (name: string) => `${name} is no admin any more.`,
-  nobodyFound: "No approved member has that in their name or email address.",
-  fetchFailed: "Failed to fetch admins.",
-  searchFailed: "Failed to search for members.",
-  giveFailed: "Failed to give the admin role.",
-  takeFailed: "Failed to take the admin role.",
-  ownRole: "You cannot change your own rights. Ask another admin.",
-  notEligible: "Only an approved member whose email address is verified can be made an admin.",
-  isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
-} as const;

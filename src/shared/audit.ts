@@ -105,13 +105,3 @@ export function approvalReasonOf({ kind, details }: Pick<AuditEvent, "kind" | "d
   const reason = Object.entries(approvalReasons).find(([by]) => by === details.by)?.[1];
   return kind === "membership_approved" && reason ? `on registration: ${reason}` : undefined;
 }
-
-export const auditMessages = {
-  personNotChosen: "Choose a person from the list, or clear the field.",
-  nobody: "Nobody signed in",
-  club: "The club",
-  fetchFailed: "Failed to fetch the audit.",
-  export: "Export as CSV",
-  exporting: "Exporting...",
-  exportFailed: "Failed to export the audit.",
-} as const;

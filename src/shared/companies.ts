@@ -25,23 +25,6 @@ export const investmentSchema = z.object({
 export type Investment = z.infer<typeof investmentSchema>;
 export const investmentListSchema = listOf(investmentSchema);
 
-export const investmentMessages = {
-  unwritten: "To be filled in by the club",
-  whatItDoes: "What it does",
-  deal: "The deal",
-  sector: "Sector",
-  stage: "Stage",
-  round: "Round",
-  instrument: "Instrument",
-  taxRelief: "SEIS or EIS",
-  investedOn: "The club invested",
-  reason: "Why the club invested",
-  updates: "Updates",
-  documents: "Documents",
-  toCome: "To come",
-  risk: "Risk",
-} as const;
-
 /** Newest update first. */
 export function toInvestment({ updates = [], documents = [], ...company }: PortfolioCompany): Investment {
   return {

@@ -16,9 +16,3 @@ export const eventSchema = z.object({
 });
 export type ClubEvent = z.infer<typeof eventSchema>;
 export const eventListSchema = listOf(eventSchema);
-
-export const eventMessages = {
-  addToCalendar: "Add to calendar",
-  londonTime: "London time",
-  yourTime: "Your time",
-} as const;

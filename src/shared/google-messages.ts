@@ -1,5 +1,4 @@
-import { signInMessages } from "./sign-in-messages.ts";
-import { signInRefusals } from "./sign-in-refusals.ts";
+import { signInMessages, signInRefusals } from "./sign-in-messages.ts";
 
 /** By the error code in the sign-in URL. */
 export const googleMessages = {

@@ -42,34 +42,6 @@ export type ImportAnswer = z.infer<typeof importResponseSchema>;
 
 export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
 
-export const importMessages = {
-  created: "Created successfully",
-  exists: "Already exists",
-  failed: "Failed to create",
-  error: "Error occurred",
-  header: "Header line, not a member",
-  lineTooLong: `This line has more than ${importLineLength} characters`,
-  openQuote: "A quotation mark in this line is not closed",
-  invitationStands: "Has an unused invitation already, so no new one was sent.",
-  approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
-  restText: "The lines that were not imported are still in the box, to be mended.",
-  noValidTitle: "No valid members found",
-  noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
-  tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
-  stoppedTitle: "Import stopped",
-  failedTitle: "Import failed",
-  stoppedText: (done: number, total: number) =>
-    `It came to ${done} of ${total} members. All that is not imported is still in the box.`,
-  uncertainText:
-    "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice.",
-  fileTooLarge: "This file is too large. Please choose one of at most 2 MB.",
-  fileNotText: "This file holds no text. Please save the list as CSV and choose that file.",
-  fileAdded: (name: string) => `The members of ${name} are in the box.`,
-  signedOut: "You must be logged in as an admin to import members.",
-  completedTitle: "Import completed",
-  completedText: (created: number, total: number) => `${created} members imported successfully out of ${total} total.`,
-} as const;
-
 export interface ImportCandidate {
   line: number;
   input: string;
@@ -145,3 +117,31 @@ const isHeaderLine = (input: string): boolean =>
 
 /** Column header of an exported spreadsheet. */
 export const isHeaderCell = (cell: string): boolean => /^e-?mail(?:[ _-]?address)?$/i.test(cell.trim());
+
+export const importMessages = {
+  created: "Created successfully",
+  exists: "Already exists",
+  failed: "Failed to create",
+  error: "Error occurred",
+  header: "Header line, not a member",
+  lineTooLong: `This line has more than ${importLineLength} characters`,
+  openQuote: "A quotation mark in this line is not closed",
+  invitationStands: "Has an unused invitation already, so no new one was sent.",
+  approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
+  restText: "The lines that were not imported are still in the box, to be mended.",
+  noValidTitle: "No valid members found",
+  noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
+  tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
+  stoppedTitle: "Import stopped",
+  failedTitle: "Import failed",
+  stoppedText: (done: number, total: number) =>
+    `It came to ${done} of ${total} members. All that is not imported is still in the box.`,
+  uncertainText:
+    "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice.",
+  fileTooLarge: "This file is too large. Please choose one of at most 2 MB.",
+  fileNotText: "This file holds no text. Please save the list as CSV and choose that file.",
+  fileAdded: (name: string) => `The members of ${name} are in the box.`,
+  signedOut: "You must be logged in as an admin to import members.",
+  completedTitle: "Import completed",
+  completedText: (created: number, total: number) => `${created} members imported successfully out of ${total} total.`,
+} as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { invitationStates } from "./invitation-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { emailSchema } from "./text.ts";
-import { maximumEmailLength } from "./text-limits.ts";
+import { maximumEmailLength } from "./text-rules.ts";
 
-export const invitationLifetimeDays = 30;
 export const invitationCodeLength = 10;
 /** Without look-alikes: 0 O 1 I L. */
 export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -41,24 +41,9 @@ export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
 
 export const invitationListSchema = listOf(listedInvitationSchema);
 
-export const invitationStates = ["unused", "used", "expired"] as const;
-export type InvitationState = (typeof invitationStates)[number];
-export const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;
-
 export const invitationQuerySchema = pageQuerySchema.extend({
   /** Part of the e-mail, any letter case. */
   q: z.string().trim().toLowerCase().max(maximumEmailLength).optional(),
   state: z.enum(invitationStates).optional(),
 });
 export type InvitationQuery = z.infer<typeof invitationQuerySchema>;
-
-export const invitationMessages = {
-  fetchFailed: "Failed to fetch invitations.",
-  createFailed: "Failed to create invitation.",
-  deleteFailed: "Failed to delete invitation.",
-  created: "Invitation Created",
-  deleted: "Invitation Deleted",
-  copied: "Copied",
-  usedCannotBeDeleted: "A used invitation cannot be deleted.",
-  exists: "This email address already has an unused invitation.",
-} as const;

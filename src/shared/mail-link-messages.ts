@@ -2,3 +2,39 @@ export const mailLinkMessages = {
   invalidTitle: "This link does not work",
   backToLogin: "Back to sign in",
 } as const;
+
+/** Separate from the schemas, to keep Zod out of the bundle. */
+export const emailVerificationMessages = {
+  title: "Verify your email address",
+  lead: "Enter the password that you chose when you registered. You can sign in afterwards.",
+  passwordLabel: "Password",
+  submit: "Verify email address",
+  busy: "Verifying...",
+  notVerified: { title: "The email address was not verified" },
+  wrongPassword: "This is not the password that the account was registered with.",
+  /** Before the recovery link. */
+  passwordUnknown: "You did not register, or you do not know the password?",
+  choosePassword: "Choose a new one",
+  linkInvalid:
+    "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
+} as const;
+
+export const emailChangeMessages = {
+  title: "Change of email address",
+  lead: "Confirm that this email address and your account belong together. The address of the account changes once both the old address and the new one have confirmed it; you are then signed out everywhere else.",
+  submit: "Confirm the change",
+  busy: "Confirming...",
+  warning: "You did not ask for this? Close this page: nothing changes unless you confirm.",
+  notConfirmed: { title: "The change was not confirmed" },
+  linkInvalid: "This link is not valid any more: it was used, or the change was cancelled, replaced or too long ago.",
+  takenTitle: "The address stays as it is",
+  /** On the sign-in page. */
+  confirmed: {
+    title: "Confirmed",
+    description: "Please open the link in the email to the other address too.",
+  },
+  changed: {
+    title: "Your email address has changed",
+    description: "Please sign in with the new one from now on.",
+  },
+} as const;

@@ -83,3 +83,31 @@ export const profileHidingMessages = {
   isHiddenByOwner: "Hidden from the directory by its owner.",
   ownProfile: "Hide your own profile in Edit Profile.",
 } as const;
+
+export const userRoleMessages = {
+  given: "Admin role given",
+  taken: "Admin role taken",
+  isAdminNow: (name: string) => `${name} is an admin now.`,
+  isAdminNoMore: (name: string) => `${name} is no admin any more.`,
+  nobodyFound: "No approved member has that in their name or email address.",
+  fetchFailed: "Failed to fetch admins.",
+  searchFailed: "Failed to search for members.",
+  giveFailed: "Failed to give the admin role.",
+  takeFailed: "Failed to take the admin role.",
+  ownRole: "You cannot change your own rights. Ask another admin.",
+  notEligible: "Only an approved member whose email address is verified can be made an admin.",
+  isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
+} as const;
+
+export const recentDecisionsCount = 5;
+
+export const membershipRequestMessages = {
+  fetchFailed: "Failed to fetch membership requests.",
+  approveFailed: "Failed to approve membership.",
+  rejectFailed: "Failed to reject membership.",
+  approved: "Membership approved",
+  rejected: "Membership rejected",
+  approvedOnRegistration: "on registration",
+  alreadyDecided: "This request has already been decided.",
+  personIsAdmin: "This person is an admin. Take the admin role away first.",
+} as const;

@@ -34,16 +34,3 @@ export const membershipRequestSchema = z.object({
 export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
 
 export const membershipRequestListSchema = listOf(membershipRequestSchema);
-
-export const recentDecisionsCount = 5;
-
-export const membershipRequestMessages = {
-  fetchFailed: "Failed to fetch membership requests.",
-  approveFailed: "Failed to approve membership.",
-  rejectFailed: "Failed to reject membership.",
-  approved: "Membership approved",
-  rejected: "Membership rejected",
-  approvedOnRegistration: "on registration",
-  alreadyDecided: "This request has already been decided.",
-  personIsAdmin: "This person is an admin. Take the admin role away first.",
-} as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signInRefusals } from "./sign-in-refusals.ts";
+import { signInRefusals } from "./sign-in-messages.ts";
 import { emailSchema } from "./text.ts";
 
 export const oneTimeCodeInputSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
-import { isPicturePath } from "./picture-path.ts";
+import { isPicturePath } from "./picture-rules.ts";
 import { invalidUrlMessage, lineSchema } from "./text.ts";
-import { isWebUrl } from "./web-url.ts";
+import { isWebUrl } from "./text-rules.ts";
 
 /** Web address, uploaded picture or empty. */
 export const pictureUrlSchema = z

@@ -23,21 +23,3 @@ export const submissionReviewSchema = reviewedSubmissionSchema.extend({
 export type SubmissionReview = z.infer<typeof submissionReviewSchema>;
 
 export const submissionReviewListSchema = listOf(submissionReviewSchema);
-
-export const comparisonMessages = {
-  events: { submitted: "Submitted", revised: "Revised", approved: "Approved", rejected: "Rejected" },
-  field: "Field",
-  changed: "Changed",
-  empty: "Empty",
-  liveProfile: "In the directory",
-  submission: "Submission",
-  nowInDirectory: (name: string) => `${name} is in the member directory now.`,
-} as const;
-
-export const reviewFilters = [
-  { value: "", label: "All" },
-  { value: "pending", label: "Pending" },
-  { value: "approved", label: "Approved" },
-  { value: "rejected", label: "Rejected" },
-] as const;
-export type ReviewFilter = (typeof reviewFilters)[number]["value"];

@@ -1,19 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { initials } from "./initials.ts";
-import { withExpertise } from "./profile-form.ts";
+import { withExpertise } from "./profile-fields.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
-
-describe("A directory card", () => {
-  it.each([
-    ["Tomasz Lindqvist", "TL"],
-    ["mina", "M"],
-    ["  Ana Maria  de Souza ", "AM"],
-    ["李 小龙", "李小"],
-    ["", ""],
-  ])("shows of %j the initials %j", (name, expected) => {
-    expect(initials(name)).toBe(expected);
-  });
-});
 
 describe("The list of skills", () => {
   it("takes an entry trimmed, and leaves out what is empty or there already", () => {

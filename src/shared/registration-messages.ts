@@ -27,3 +27,12 @@ export const registrationMessages = {
   },
   unexpected: { title: "Error", description: "An unexpected error occurred during registration." },
 } as const;
+
+/** Why a password was refused, by the reasons of `weak_password`. */
+const weakPasswordReasons: Record<string, string> = {
+  length: `It has fewer than ${minimumPasswordLength} characters.`,
+  common: "It is one of the most common passwords.",
+};
+
+export const weakPasswordMessage = ({ detail, reasons = [] }: { detail: string; reasons?: string[] | undefined }) =>
+  [detail, ...reasons.flatMap((reason) => weakPasswordReasons[reason] ?? [])].join(" ");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { momentSchema } from "./lists.ts";
 import { maximumPasswordLength } from "./registration-messages.ts";
 import { invalidEmailMessage } from "./text.ts";
-import { maximumEmailLength } from "./text-limits.ts";
+import { maximumEmailLength } from "./text-rules.ts";
 
 export const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);

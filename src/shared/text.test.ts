@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emailSchema, emptyToNull, lineSchema, webUrlSchema } from "./text.ts";
-import { isWebUrl } from "./web-url.ts";
+import { isWebUrl } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
   it.each([

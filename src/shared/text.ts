@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { hasControlCharacters, hasDeceptiveCharacters } from "./control-characters.ts";
-import { maximumEmailLength, maximumLineLength, maximumTextLength } from "./text-limits.ts";
-import { isWebUrl } from "./web-url.ts";
+import {
+  hasControlCharacters,
+  hasDeceptiveCharacters,
+  isWebUrl,
+  maximumEmailLength,
+  maximumLineLength,
+  maximumTextLength,
+} from "./text-rules.ts";
 
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 

@@ -1,5 +1,5 @@
-import { describeProblem, unreadableAnswerMessage } from "#shared/describe-problem.ts";
 import type { Problem } from "#shared/errors.ts";
+import { describeProblem, unreadableAnswerMessage } from "#web/lib/describe-problem.ts";
 
 /** A problem response; switch on its code. */
 export class ApiError extends Error {

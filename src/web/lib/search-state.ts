@@ -1,4 +1,4 @@
-import { maximumLineLength } from "#shared/text-limits.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
 
 /** The parameters of an address that a screen reads, each with how: "" where it is missing or means nothing. */
 export type SearchSchema = Record<string, (text: string) => string>;

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 
 /** What the server puts into a document for a browser without scripts; the app has nothing to put there. */
 export const WithoutScripts = createContext<ReactNode>(null);

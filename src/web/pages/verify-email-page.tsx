@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
-import { mailLinkMessages } from "#shared/mail-link-messages.ts";
+import { emailVerificationMessages, mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";

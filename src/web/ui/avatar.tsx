@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { initials } from "#shared/initials.ts";
+import { initials } from "#web/ui/initials.ts";
 import { UserRound } from "./icons.generated.ts";
 
 interface AvatarProps {

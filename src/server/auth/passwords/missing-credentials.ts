@@ -1,4 +1,4 @@
-import { signInRefusals } from "#shared/sign-in-refusals.ts";
+import { signInRefusals } from "#shared/sign-in-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
 

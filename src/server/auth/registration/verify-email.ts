@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
-import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
+import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
+import { tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import { sessionResponseSchema } from "#shared/session.ts";
-import { tokenPairSchema } from "#shared/tokens.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { z } from "zod";
-import { tokenMessages } from "#shared/tokens.ts";
+import { tokenMessages } from "#server/auth/tokens/token-schemas.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { accessTokenAlgorithm, accessTokenLifetimeSeconds } from "./access-token-plugin.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import { tokenMessages, type tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { tokenMessages, type tokenPairSchema } from "#shared/tokens.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";

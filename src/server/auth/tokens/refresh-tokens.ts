@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { tokenMessages } from "#shared/tokens.ts";
+import { tokenMessages } from "#server/auth/tokens/token-schemas.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

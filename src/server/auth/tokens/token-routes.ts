@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#shared/tokens.ts";
+import { jwksSchema, type Tokens, tokenInputSchema, tokensSchema } from "#server/auth/tokens/token-schemas.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { openTo } from "../guard.ts";

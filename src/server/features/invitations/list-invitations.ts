@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { InvitationQuery, InvitationState } from "#shared/invitations.ts";
+import type { InvitationState } from "#shared/invitation-messages.ts";
+import type { InvitationQuery } from "#shared/invitations.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { invitationLifetimeDays } from "#shared/invitations.ts";
+import { invitationLifetimeDays } from "#shared/invitation-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export const invitationColumns = [

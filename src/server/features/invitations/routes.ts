@@ -1,9 +1,9 @@
 import { createRoute } from "@hono/zod-openapi";
+import { invitationMessages } from "#shared/invitation-messages.ts";
 import {
   currentInvitationSchema,
   invitationInputSchema,
   invitationListSchema,
-  invitationMessages,
   invitationQuerySchema,
   invitationSchema,
 } from "#shared/invitations.ts";

@@ -1,5 +1,4 @@
-import { userRoleMessages } from "#shared/admins.ts";
-import { membershipRequestMessages } from "#shared/membership-requests.ts";
+import { membershipRequestMessages, userRoleMessages } from "#shared/membership-messages.ts";
 import type { MembershipStatus } from "#shared/session.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { userRoleMessages } from "#shared/admins.ts";
-import { standingMessages } from "#shared/membership-messages.ts";
-import { membershipRequestMessages } from "#shared/membership-requests.ts";
+import { membershipRequestMessages, standingMessages, userRoleMessages } from "#shared/membership-messages.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";

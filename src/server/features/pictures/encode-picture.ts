@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pictureMessages } from "#shared/picture-messages.ts";
+import { pictureMessages } from "#shared/picture-rules.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { looksLikePicture } from "./looks-like-picture.ts";
 import { workerReady } from "./picture-worker-limits.ts";

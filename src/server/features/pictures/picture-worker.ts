@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Metadata } from "sharp";
-import { maximumPicturePixels, pictureSidePx } from "#shared/picture-limits.ts";
+import { maximumPicturePixels, pictureSidePx } from "#shared/picture-rules.ts";
 import { isTooLargeToDecode } from "./decoded-size.ts";
 import type { WorkerOutcome } from "./encode-picture.ts";
 import { pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { unusedPictureHours } from "#shared/picture-limits.ts";
+import { unusedPictureHours } from "#shared/picture-rules.ts";
 import type { pictureListQuerySchema } from "#shared/pictures.ts";
 import type { DB, Pictures } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";

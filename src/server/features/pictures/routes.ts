@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { pictureTypes } from "#shared/picture-limits.ts";
-import { picturePath } from "#shared/picture-path.ts";
+import { picturePath, pictureTypes } from "#shared/picture-rules.ts";
 import {
   pictureListQuerySchema,
   pictureListSchema,

@@ -1,4 +1,4 @@
-import { pictureMessages } from "#shared/picture-messages.ts";
+import { pictureMessages } from "#shared/picture-rules.ts";
 import { isForeignKeyViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

@@ -1,5 +1,4 @@
-import { profileFields } from "#shared/profile-fields.ts";
-import { withExpertise } from "#shared/profile-form.ts";
+import { profileFields, withExpertise } from "#shared/profile-fields.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
 

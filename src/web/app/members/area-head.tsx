@@ -1,6 +1,6 @@
-import { greetingName } from "#shared/greeting-name.ts";
-import { isAdmin } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
+import { greetingName } from "#web/app/greeting-name.ts";
+import { isAdmin } from "#web/app/rights.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
 import { usePendingName } from "#web/lib/use-pending-name.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
-import { isAdmin } from "#shared/rights.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import { isAdmin } from "#web/app/rights.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";

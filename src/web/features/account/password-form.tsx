@@ -1,6 +1,5 @@
 import { accountMessages } from "#shared/account-messages.ts";
-import { minimumPasswordLength } from "#shared/registration-messages.ts";
-import { weakPasswordMessage } from "#shared/weak-password-message.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";

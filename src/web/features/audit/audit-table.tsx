@@ -1,4 +1,5 @@
-import { type AuditEvent, approvalReasonOf, auditKindFacts, auditMessages, auditSubjectNames } from "#shared/audit.ts";
+import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
+import { auditMessages } from "#shared/audit-messages.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 

@@ -1,4 +1,5 @@
-import { type AuditEvent, auditKinds, auditMessages } from "#shared/audit.ts";
+import { type AuditEvent, auditKinds } from "#shared/audit.ts";
+import { auditMessages } from "#shared/audit-messages.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { oneOf, type SearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { auditMessages } from "#shared/audit.ts";
+import { auditMessages } from "#shared/audit-messages.ts";
 
 export type PersonSearchState = ReturnType<typeof usePersonSearch>;
 

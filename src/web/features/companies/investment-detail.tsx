@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
-import { type Investment, investmentMessages } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies.ts";
+import { investmentMessages } from "#shared/company-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";

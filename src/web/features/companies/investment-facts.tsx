@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Investment, investmentMessages as messages } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies.ts";
+import { investmentMessages as messages } from "#shared/company-messages.ts";
 import { longDate } from "#web/lib/dates.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Badge } from "#web/ui/badge.tsx";

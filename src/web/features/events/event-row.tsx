@@ -1,4 +1,5 @@
-import { type ClubEvent, eventMessages } from "#shared/events.ts";
+import { eventMessages } from "#shared/event-messages.ts";
+import type { ClubEvent } from "#shared/events.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/member-dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";

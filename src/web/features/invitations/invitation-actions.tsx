@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Invitation, invitationMessages } from "#shared/invitations.ts";
+import { invitationMessages } from "#shared/invitation-messages.ts";
+import type { Invitation } from "#shared/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { type InvitationState, invitationStateLabels, invitationStates } from "#shared/invitations.ts";
+import { type InvitationState, invitationStateLabels, invitationStates } from "#shared/invitation-messages.ts";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type InvitationInput, invitationMessages } from "#shared/invitations.ts";
+import { invitationMessages } from "#shared/invitation-messages.ts";
+import type { InvitationInput } from "#shared/invitations.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";

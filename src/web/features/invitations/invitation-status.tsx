@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { invitationStateLabels, type ListedInvitation } from "#shared/invitations.ts";
+import { invitationStateLabels } from "#shared/invitation-messages.ts";
+import type { ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/lib/member-dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";

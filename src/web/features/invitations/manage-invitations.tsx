@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { invitationMessages, invitationStates, type ListedInvitation } from "#shared/invitations.ts";
+import { invitationMessages, invitationStates } from "#shared/invitation-messages.ts";
+import type { ListedInvitation } from "#shared/invitations.ts";
 import type { Session } from "#shared/session.ts";
 import { oneOf, text } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";

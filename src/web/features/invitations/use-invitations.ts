@@ -1,10 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type Invitation,
-  type InvitationInput,
-  invitationLifetimeDays,
-  invitationMessages,
-} from "#shared/invitations.ts";
+import { invitationLifetimeDays, invitationMessages } from "#shared/invitation-messages.ts";
+import type { Invitation, InvitationInput } from "#shared/invitations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

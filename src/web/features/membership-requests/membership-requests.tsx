@@ -1,4 +1,5 @@
-import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import { membershipRequestMessages } from "#shared/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { Admins } from "#web/features/people/admins/admins.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { ViewRail } from "#web/lib/view-rail.tsx";

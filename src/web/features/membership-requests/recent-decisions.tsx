@@ -1,10 +1,6 @@
 import { formerAdmin } from "#shared/decision-messages.ts";
-import { standingMessages } from "#shared/membership-messages.ts";
-import {
-  type MembershipRequest,
-  membershipRequestMessages,
-  recentDecisionsCount,
-} from "#shared/membership-requests.ts";
+import { membershipRequestMessages, recentDecisionsCount, standingMessages } from "#shared/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
 import { longDate } from "#web/lib/dates.ts";
 import { StatusBadge } from "#web/lib/status-badge.tsx";

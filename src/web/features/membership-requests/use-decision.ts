@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/decision-messages.ts";
-import { type MembershipRequest, membershipRequestMessages } from "#shared/membership-requests.ts";
+import { membershipRequestMessages } from "#shared/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";

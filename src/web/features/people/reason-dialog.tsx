@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { standingMessages } from "#shared/membership-messages.ts";
-import { maximumTextLength } from "#shared/text-limits.ts";
+import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
-import { pictureMessages } from "#shared/picture-messages.ts";
-import { isPicturePath } from "#shared/picture-path.ts";
+import { isPicturePath, pictureMessages } from "#shared/picture-rules.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
-import { isWebUrl } from "#shared/web-url.ts";
+import { isWebUrl } from "#shared/text-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";

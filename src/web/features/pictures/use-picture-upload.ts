@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { maximumPictureBytes } from "#shared/picture-limits.ts";
-import { pictureMessages } from "#shared/picture-messages.ts";
+import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import type { UploadedPicture } from "#shared/pictures.ts";
-import { maximumLineLength } from "#shared/text-limits.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 

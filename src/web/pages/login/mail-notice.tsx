@@ -1,4 +1,4 @@
-import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import { emailChangeMessages } from "#shared/mail-link-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";

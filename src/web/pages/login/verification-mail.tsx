@@ -1,5 +1,4 @@
-import { signInMessages } from "#shared/sign-in-messages.ts";
-import { signInRefusals } from "#shared/sign-in-refusals.ts";
+import { signInMessages, signInRefusals } from "#shared/sign-in-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useVerificationMail } from "./use-verification-mail.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { EmailChangeConfirmation } from "#shared/account.ts";
-import { emailChangeMessages } from "#shared/email-change-messages.ts";
+import { emailChangeMessages } from "#shared/mail-link-messages.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { emailVerificationMessages } from "#shared/email-verification-messages.ts";
+import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";

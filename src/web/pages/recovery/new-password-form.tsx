@@ -1,6 +1,5 @@
 import { recoveryMessages } from "#shared/recovery-messages.ts";
-import { minimumPasswordLength } from "#shared/registration-messages.ts";
-import { weakPasswordMessage } from "#shared/weak-password-message.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,7 +1,6 @@
 import { useSearchParams } from "react-router";
-import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
+import { minimumPasswordLength, registrationMessages, weakPasswordMessage } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
-import { weakPasswordMessage } from "#shared/weak-password-message.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from "react";
-import { maximumLineLength } from "#shared/text-limits.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
 import { Field } from "../field.tsx";
 import { Search } from "../icons.generated.ts";
 import { Input } from "../input.tsx";

@@ -1,4 +1,5 @@
-import { type Admin, userRoleMessages } from "#shared/admins.ts";
+import type { Admin } from "#shared/admins.ts";
+import { userRoleMessages } from "#shared/membership-messages.ts";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";

@@ -1,4 +1,5 @@
-import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
+import type { AdminCandidate } from "#shared/admins.ts";
+import { userRoleMessages } from "#shared/membership-messages.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

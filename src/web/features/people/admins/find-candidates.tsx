@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { maximumLineLength } from "#shared/text-limits.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";

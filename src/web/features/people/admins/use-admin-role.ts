@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type AdminCandidate, userRoleMessages } from "#shared/admins.ts";
+import type { AdminCandidate } from "#shared/admins.ts";
+import { userRoleMessages } from "#shared/membership-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";
 import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
-import { profileEditMessages } from "#shared/profile-form.ts";
+import { profileEditMessages } from "#shared/profile-fields.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
 import type { Session } from "#shared/session.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";

@@ -1,6 +1,6 @@
 import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
-import { maximumLineLength } from "#shared/text-limits.ts";
+import { maximumLineLength } from "#shared/text-rules.ts";
 import { PictureField } from "#web/features/pictures/picture-field.tsx";
 import type { PictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { ExpertiseInput } from "#web/ui/expertise-input.tsx";

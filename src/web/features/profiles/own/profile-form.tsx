@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { draftNotice } from "#shared/form-messages.ts";
-import { pictureMessages } from "#shared/picture-messages.ts";
-import { withExpertise } from "#shared/profile-form.ts";
+import { pictureMessages } from "#shared/picture-rules.ts";
+import { withExpertise } from "#shared/profile-fields.ts";
 import type { ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,5 +1,5 @@
-import { reviewFilters, type SubmissionReview } from "#shared/profile-reviews.ts";
-import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import { reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
 import { oneOf } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
-import { maximumTextLength } from "#shared/text-limits.ts";
+import { maximumTextLength } from "#shared/text-rules.ts";
 import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";

@@ -1,5 +1,6 @@
 import { formerAdmin } from "#shared/decision-messages.ts";
-import { comparisonMessages, type ReviewEvent } from "#shared/profile-reviews.ts";
+import type { ReviewEvent } from "#shared/profile-reviews.ts";
+import { comparisonMessages } from "#shared/profile-submission-messages.ts";
 import { longDate } from "#web/lib/dates.ts";
 
 export function ReviewHistory({ history }: { history: ReviewEvent[] }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/decision-messages.ts";
-import { comparisonMessages, type ReviewedSubmission } from "#shared/profile-reviews.ts";
-import { reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { ReviewedSubmission } from "#shared/profile-reviews.ts";
+import { comparisonMessages, reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/failure-toast.ts";

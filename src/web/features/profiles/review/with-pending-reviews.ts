@@ -1,4 +1,5 @@
-import type { ReviewFilter, SubmissionReview } from "#shared/profile-reviews.ts";
+import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import type { ReviewFilter } from "#shared/profile-submission-messages.ts";
 import type { usePendingReviews } from "./use-review.ts";
 
 interface Pending {

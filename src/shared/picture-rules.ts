@@ -1,3 +1,24 @@
+export const mebibyte = 1024 * 1024;
+export const maximumPictureBytes = 5 * mebibyte;
+
+/** Maximum width and height. */
+export const pictureSidePx = 512;
+
+/** 64 megapixels, checked before decoding. */
+export const maximumPicturePixels = 64_000_000;
+
+export const picturesPerHour = 20;
+export const unusedPictureHours = 24;
+
+/** Detected by content; also the file dialog's filter. */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
+
+/** Relative, so APP_URL may change. */
+export const picturePath = (id: string): string => `/api/pictures/${id}`;
+
+export const isPicturePath = (text: string): boolean =>
+  /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 export const pictureMessages = {
   label: "Profile picture",
   hint: "JPEG, PNG, WebP, AVIF or GIF, at most 5 MB. Choose a file, or drop it here.",

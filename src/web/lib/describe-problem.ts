@@ -1,4 +1,4 @@
-import type { Problem } from "./errors.ts";
+import type { Problem } from "../../shared/errors.ts";
 
 /** Adds the request id to unexpected errors. */
 export const describeProblem = ({ detail, request_id }: Pick<Problem, "detail" | "request_id">): string =>

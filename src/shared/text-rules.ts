@@ -1,0 +1,18 @@
+/** No text field of ours is longer than this, so that a page, a mail and a log line stay readable. */
+export const maximumTextLength = 5000;
+
+export const maximumLineLength = 200;
+
+/** RFC 5321: 64 + @ + 189 at most, 254 in all. */
+export const maximumEmailLength = 254;
+
+/** PostgreSQL cannot store U+0000. */
+export const hasControlCharacters = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/** Line separators and bidi controls, which can spoof names. */
+export const hasDeceptiveCharacters = (text: string): boolean => /[\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
+
+/** Whether a link that a member typed may be shown: http or https, with a host, and nothing else. */
+export function isWebUrl(text: string): boolean {
+  return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { initials } from "./initials.ts";
+
+describe("A directory card", () => {
+  it.each([
+    ["Tomasz Lindqvist", "TL"],
+    ["mina", "M"],
+    ["  Ana Maria  de Souza ", "AM"],
+    ["李 小龙", "李小"],
+    ["", ""],
+  ])("shows of %j the initials %j", (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});
