@@ -1,13 +1,14 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import { offlineMessages } from "#shared/network-messages.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/without-scripts.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
+import { useOnline } from "#web/ui/use-online.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { OfflineLine } from "./offline-line.tsx";
 import { type Arrived, RouteFocus } from "./route-focus.tsx";
 
 export function Layout() {
@@ -42,5 +43,19 @@ function PageLoading() {
       <Spinner />
       Loading...
     </p>
+  );
+}
+
+/** The live region exists beforehand, so screen readers announce changes. */
+function OfflineLine() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="offline-place">
+      {!isOnline && (
+        <p className="offline-line">
+          <b>{offlineMessages.title}</b> {offlineMessages.text}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Problem } from "#shared/errors.ts";
-import { describeProblem, unreadableAnswerMessage } from "#web/lib/describe-problem.ts";
 
 /** A problem response; switch on its code. */
 export class ApiError extends Error {
@@ -85,3 +84,10 @@ const unreadableProblem = (status: number, title: string): Problem => ({
   detail: unreadableAnswerMessage,
   code: "internal_error",
 });
+
+/** Adds the request id to unexpected errors. */
+const describeProblem = ({ detail, request_id }: Pick<Problem, "detail" | "request_id">): string =>
+  request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
+
+/** For non-JSON responses of a proxy or crash. */
+const unreadableAnswerMessage = "The club did not answer as it should. Please try again in a moment.";

@@ -1,13 +1,16 @@
 import { createRoute } from "@hono/zod-openapi";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import type { OwnerContext } from "../../context.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/own-password.ts";
 import { getCurrentSession } from "../sessions/get-current-session.ts";
-import { disconnectGoogle } from "./disconnect-google.ts";
 import { readAccount } from "./read-account.ts";
+import { recordChangedWayIn } from "./way-in-changed.ts";
 
 const read = createRoute({
   method: "get",
@@ -54,3 +57,22 @@ export const accountRoutes = createRouter()
     await disconnectGoogle(ownerOf(c), session.userId);
     return c.json({ status: true }, 200);
   });
+
+/** @throws HttpError not_found when not connected, last_way_in without a password. */
+function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<void> {
+  return dependencies.asOwner(userId, async (tx, effects) => {
+    const accounts = await tx
+      .selectFrom("auth.accounts")
+      .select(["id", "provider_id", "password"])
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .execute();
+    const google = accounts.find(({ provider_id }) => provider_id === "google");
+    if (!google) throw notFound("connected Google account");
+    if (!accounts.some(({ password }) => password)) {
+      throw new HttpError(409, "last_way_in", accountMessages.lastWayIn);
+    }
+    await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
+    recordChangedWayIn(effects, userId, "google_disconnected");
+  });
+}

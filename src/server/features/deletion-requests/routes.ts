@@ -1,13 +1,14 @@
 import { createRoute, type RouteHandler } from "@hono/zod-openapi";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { dataRequestMessages } from "#shared/your-data.ts";
 import { openTo } from "../../auth/guard.ts";
-import type { Environment } from "../../context.ts";
+import type { Caller, Environment } from "../../context.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { deleteRequestedAccount } from "./delete-requested-account.ts";
 import { deletionRequestPolicy } from "./policy.ts";
 import { listDeletionRequests } from "./queries.ts";
 
@@ -51,3 +52,13 @@ export const deletionRequestRoutes = createRouter()
   })
   .openapi(execute, deleteAccount)
   .openapi(carryOut, deleteAccount);
+
+/** @throws HttpError not_found, or own_request for one's own. */
+async function deleteRequestedAccount({ dependencies, actor }: Caller, userId: string): Promise<void> {
+  await dependencies.deleteAccount(userId, { actorId: actor.userId, reason: "requested" }, async (tx) => {
+    const request = tx.selectFrom("deletion_requests").select("id").where("user_id", "=", userId);
+    if (!(await request.executeTakeFirst())) throw notFound("deletion request");
+    if (userId === actor.userId) throw new HttpError(409, "own_request", dataRequestMessages.ownRequest);
+    return true;
+  });
+}

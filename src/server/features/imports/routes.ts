@@ -1,5 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
 import {
+  type ImportCandidate,
   type ImportLine,
   importBatchSize,
   importInputSchema,
@@ -11,11 +13,12 @@ import {
   toInvalidLine,
 } from "#shared/imports.ts";
 import { openTo } from "../../auth/guard.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { importLines } from "./import-lines.ts";
-import { previewLines } from "./preview-lines.ts";
+import { findNewcomers } from "./known-people.ts";
 
 const importMembers = createRoute({
   method: "post",
@@ -67,4 +70,13 @@ function answerOf(lines: ReturnType<typeof parseImport>, outcomes: ImportLine[])
   const items = [...outcomes, ...lines.filter((line) => !isCandidate(line)).map(toInvalidLine)];
   items.sort((one, other) => one.line - other.line);
   return { items, created: outcomes.filter(({ result }) => result === "created").length, total: outcomes.length };
+}
+
+/** @returns what an import would report. */
+async function previewLines(tx: Transaction<DB>, candidates: readonly ImportCandidate[]): Promise<ImportLine[]> {
+  const newcomers = await findNewcomers(tx, candidates);
+  return candidates.map((candidate) => {
+    const result = newcomers.has(candidate) ? "created" : "exists";
+    return { ...candidate, result, message: importMessages[result] };
+  });
 }

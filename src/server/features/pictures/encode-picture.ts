@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { pictureMessages } from "#shared/picture-rules.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { looksLikePicture } from "./looks-like-picture.ts";
 import { workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";
 
@@ -37,3 +36,18 @@ function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): H
   const message = pictureMessages[reason];
   return new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
 }
+
+/** Magic bytes: JPEG, PNG, GIF, WebP, AVIF. */
+const signatures: { offset: number; hex: string }[] = [
+  { offset: 0, hex: "ffd8ff" },
+  { offset: 0, hex: "89504e470d0a1a0a" },
+  { offset: 0, hex: "47494638" },
+  { offset: 8, hex: "57454250" },
+  { offset: 4, hex: "66747970" },
+];
+
+/** Rejects other files without starting a process. */
+const looksLikePicture = (file: Uint8Array): boolean =>
+  signatures.some(
+    ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,
+  );

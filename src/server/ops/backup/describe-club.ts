@@ -1,12 +1,12 @@
 import type { ClientBase } from "pg";
 import { club } from "#shared/club.ts";
+import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
 import { findAuthSecret } from "../start/auth-secret.ts";
 import { findAppliedMigrations } from "./applied-migrations.ts";
 import { type BackupHeader, formatVersion } from "./backup-header.ts";
 import { findClubSequences, findClubTables } from "./club-tables.ts";
 import { OperatorError } from "./operator-error.ts";
-import { holdsSampleClub } from "./sample-people.ts";
 import { fingerprintOf } from "./secret-fingerprint.ts";
 import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
 
@@ -36,4 +36,12 @@ function describeSecret({ authSecret, dataDir }: Settings): BackupHeader["auth_s
   if (authSecret) return { fingerprint: fingerprintOf(authSecret) };
   const value = findAuthSecret(dataDir);
   return value ? { fingerprint: fingerprintOf(value), value } : null;
+}
+
+/** Whether the database holds the sample club, whose people have a password that everybody knows. */
+async function holdsSampleClub(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query("select exists (select from auth.users where email = $1) as is_sample", [
+    sampleAccounts.admin.email,
+  ]);
+  return rows[0]?.is_sample;
 }

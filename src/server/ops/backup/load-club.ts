@@ -1,17 +1,15 @@
-import type { Client } from "pg";
+import type { Client, ClientBase } from "pg";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
 import { applyMigrations } from "../../platform/db/migrate.ts";
 import type { BackupHeader } from "./backup-header.ts";
 import { qualified } from "./club-tables.ts";
 import { fillTables, jobsToQueue } from "./copy-rows.ts";
 import { openTables } from "./drop-constraints.ts";
-import { forgetEncrypted } from "./forget-encrypted.ts";
 import type { FoundClub } from "./inspect-target.ts";
 import { emptyLeftOutTables } from "./left-out-tables.ts";
 import { readBackup } from "./read-backup.ts";
 import { removeClub } from "./remove-club.ts";
 import { emptyQueue, queueJobs } from "./waiting-jobs.ts";
-import { withinTransaction } from "./within-transaction.ts";
 
 interface Loading {
   client: Client;
@@ -49,4 +47,17 @@ export async function loadClub(loading: Loading): Promise<string[]> {
   if (isSecretLost) await forgetEncrypted(client);
   const queues = await queueJobs(client, address, jobsToQueue.name);
   return [...tables.map((name) => `table ${name}`), ...queues.map((name) => `jobs of ${name}`)];
+}
+
+/** Throws away what was encrypted with a secret that is lost, which would only be in the way: nobody can read it. */
+async function forgetEncrypted(client: ClientBase): Promise<void> {
+  await client.query("delete from auth.two_factors");
+  await client.query("update auth.users set two_factor_enabled = false where two_factor_enabled");
+  await client.query("delete from auth.jwks");
+}
+
+/** The connection for somebody who begins and commits transactions of their own, all of them within the one it is in. */
+function withinTransaction(client: ClientBase): ClientBase {
+  const query = (text: string, values?: unknown[]) => client.query(/^(BEGIN|COMMIT);?$/.test(text) ? "" : text, values);
+  return Object.create(client, { query: { value: query } });
 }

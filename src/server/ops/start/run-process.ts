@@ -2,7 +2,6 @@ import { club } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
 import { createLog } from "./create-log.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { followNpm } from "./follow-npm.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 import { describeWelcome } from "./welcome.ts";
@@ -44,4 +43,18 @@ function endOnce(club: RunningClub, withinMilliseconds: number): (exitCode: numb
     setTimeout(() => process.exit(1), withinMilliseconds).unref();
     void club.stop().then(() => process.exit(exitCode));
   };
+}
+
+const lookMilliseconds = 500;
+
+/** npm sends SIGTERM only to its shell, which dies and orphans this process. */
+function followNpm(env: NodeJS.ProcessEnv, stop: () => void): void {
+  if (!env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    stop();
+  }, lookMilliseconds);
+  look.unref();
 }

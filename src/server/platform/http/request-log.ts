@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
+import { isFromOwnProxy } from "./client-address.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 import { withRequestId } from "./request-context.ts";
-import { requestIdHeader, requestIdOf } from "./request-id.ts";
 
 /** One line per API request, without the query, which may name people. Metrics use the route pattern. */
 export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
@@ -24,3 +26,14 @@ export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
     log.info({ method, path, status, duration_ms, actor_id }, "request");
   });
 });
+
+const requestIdHeader = "x-request-id";
+
+/** Unique enough, and safe for log lines. */
+const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+/** Keeps our proxy's id, otherwise generates one. */
+function requestIdOf(c: Context<HttpEnvironment>): string {
+  const given = isFromOwnProxy(c) ? c.req.header(requestIdHeader) : undefined;
+  return given && sane.test(given) ? given : randomUUID();
+}

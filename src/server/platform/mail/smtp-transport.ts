@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { isLoopback } from "../http/loopback.ts";
-import { mailFailure } from "./mail-failure.ts";
+import { PermanentError } from "../jobs/permanent-error.ts";
 import { mailMessage } from "./mail-message.ts";
 import type { SendMail } from "./send-mail.ts";
 
@@ -36,4 +36,20 @@ const patience = {
 function securityOf(smtpUrl: string) {
   const isLocal = isLoopback(new URL(smtpUrl).hostname);
   return { requireTLS: !isLocal, ...(isLocal && { tls: { rejectUnauthorized: false } }) };
+}
+
+interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  command?: string;
+  permanent?: boolean;
+}
+
+/** Drops the SMTP server's text, which quotes addresses. */
+function mailFailure(error: unknown): Error {
+  const { code, originalCode, responseCode, command, permanent } = error as SmtpError;
+  const facts = [originalCode ?? code, responseCode, command && `at ${command.split(/[ :]/)[0]}`];
+  const message = `The mail server did not take it: ${facts.filter(Boolean).join(" ") || "unknown reason"}`;
+  return permanent && command?.startsWith("RCPT") ? new PermanentError(message) : new Error(message);
 }

@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from "react-router";
+import { memberStats } from "#shared/club.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { isAdmin } from "#web/app/rights.ts";
@@ -12,7 +13,6 @@ import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type View, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
 import { matchView, viewAddress, viewsFor } from "./match-view.ts";
-import { MemberStats } from "./member-stats.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
@@ -75,4 +75,18 @@ function useAreRightsKnown({ role, membership_status }: Session): boolean {
   const state = useSession();
   const isSnapshot = state.status === "signed-in" && state.isSnapshot === true;
   return !isSnapshot && (role !== null || membership_status !== "approved");
+}
+
+function MemberStats() {
+  return (
+    <div className="member-stats">
+      {memberStats.map(({ value, label, note }) => (
+        <div key={label}>
+          <p className="value">{value}</p>
+          <p className="label">{label}</p>
+          <p className="small muted">{note}</p>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,5 +1,12 @@
 import { useSearchParams } from "react-router";
-import { ClosedArea } from "./closed-area.tsx";
+import { closedMessages } from "#shared/membership-messages.ts";
+import type { Session } from "#shared/session.ts";
+import { Page } from "#web/lib/lazy-page.tsx";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Screen } from "#web/views.tsx";
+import { ClosedAreaHead } from "./area-head.tsx";
 import { matchView } from "./match-view.ts";
 import { MembersArea } from "./members-area.tsx";
 import { MembersOnly } from "./members-only.tsx";
@@ -16,5 +23,21 @@ export function MembersPage() {
     >
       {(session) => <MembersArea session={session} />}
     </MembersOnly>
+  );
+}
+
+/** The account stays accessible when the members area is closed. */
+function ClosedArea({ session, screen }: { session: Session; screen: Screen }) {
+  usePageMeta(screen.label, "How you sign in, and where you are signed in.");
+  return (
+    <div className="wrap page page-end">
+      <ClosedAreaHead session={session} />
+      <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-10">
+        The members area is closed to you, but your account stays yours to look after.
+      </Notice>
+      <ViewBoundary name={screen.path}>
+        <Page page={screen.component} session={session} />
+      </ViewBoundary>
+    </div>
   );
 }

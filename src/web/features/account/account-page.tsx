@@ -1,12 +1,16 @@
+import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { useSession } from "#web/lib/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { ConnectGoogle } from "./connect-google.tsx";
+import { DisconnectGoogle } from "./disconnect-google.tsx";
 import { EmailSection } from "./email-section.tsx";
-import { GoogleSection } from "./google-section.tsx";
 import { NameSection } from "./name-section.tsx";
+import { NeedsPassword } from "./needs-password.tsx";
 import { PasswordSection } from "./password-section.tsx";
-import { SectionSkeletons } from "./section-skeletons.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
@@ -52,5 +56,42 @@ function AccountFailed({ onRetry }: { onRetry: () => void }) {
       text="Something broke on the way. Trying again often helps."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
+  );
+}
+
+interface GoogleSectionProps {
+  session: Session;
+  account: Account;
+}
+
+/** Hidden unless Google is configured or connected. */
+function GoogleSection({ session: { user }, account }: GoogleSectionProps) {
+  const { google_email, is_google_available, has_password } = account;
+  if (google_email === null && !is_google_available) return null;
+  return (
+    <AccountSection heading="Google">
+      {google_email !== null && (
+        <DisconnectGoogle email={user.email} googleEmail={google_email} isOnlyWayIn={!has_password} />
+      )}
+      {google_email === null && has_password && <ConnectGoogle email={user.email} />}
+      {google_email === null && !has_password && <NeedsPassword forWhat="connect Google" />}
+    </AccountSection>
+  );
+}
+
+function SectionSkeletons() {
+  return (
+    <Skeletons label="Loading your account" className="grid gap-12">
+      <div className="rail">
+        <div className="side">
+          <Skeleton className="h-4 w-28" />
+        </div>
+        <div className="main grid max-w-[28rem] gap-3">
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12 w-36" />
+        </div>
+      </div>
+    </Skeletons>
   );
 }

@@ -7,7 +7,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ImportBox } from "./import-box.tsx";
 import { ImportFormats } from "./import-formats.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { ImportProgress } from "./import-progress.tsx";
 import { ImportResults } from "./import-results.tsx";
 import { useImportForm } from "./use-import-form.ts";
 import { useVerdicts } from "./use-verdicts.ts";
@@ -63,4 +62,30 @@ export function BulkImport({ session }: { session: Session }) {
 function labelOf(count: number): string {
   if (count === 0) return "Import members";
   return count === 1 ? "Import 1 member" : `Import ${count.toLocaleString("en-GB")} members`;
+}
+
+/** Announces each quarter to screen readers. */
+function ImportProgress({ done, total }: { done: number; total: number }) {
+  const share = total === 0 ? 0 : done / total;
+  const words = `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} members`;
+  const quarters = Math.floor(share * 4) * 25;
+  return (
+    <div className="grid gap-1.5">
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Import progress"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={words}
+      >
+        <div className="progress-fill" style={{ width: `${100 * share}%` }} />
+      </div>
+      <p className="note num">{words}</p>
+      <p className="sr-only" role="status">
+        {quarters > 0 && `${quarters}% of the members are imported`}
+      </p>
+    </div>
+  );
 }

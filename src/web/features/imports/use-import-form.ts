@@ -1,8 +1,16 @@
-import { useEffect, useRef, useState } from "react";
-import { importLineLimit, importMessages, isCandidate, type ParsedLine, parseImport } from "#shared/imports.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  importLineLimit,
+  importMessages,
+  isCandidate,
+  type ParsedLine,
+  parseImport,
+  parseLine,
+} from "#shared/imports.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useMemberImport } from "./use-member-import.ts";
-import { useParsedLines } from "./use-parsed-lines.ts";
+import { memberImportOf } from "./member-import.ts";
 
 export function useImportForm(userId: string) {
   const { start, ...member } = useMemberImport(userId);
@@ -43,4 +51,38 @@ export function useImportForm(userId: string) {
 function refusalOf(lines: readonly ParsedLine[]): string | undefined {
   if (!lines.some(isCandidate)) return importMessages.noValidText;
   return lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
+}
+
+function useMemberImport(userId: string) {
+  const client = useQueryClient();
+  const store = memberImportOf(userId);
+  const state = useSyncExternalStore(store.onChange, store.current);
+  return {
+    ...state,
+    isRunning: state.run !== null && !state.run.end,
+    setText: store.setText,
+    stop: store.stop,
+    start: async (lines: readonly ParsedLine[], sendsInvitations: boolean) => {
+      await store.start(lines, sendsInvitations);
+      await client.invalidateQueries({ queryKey: queryKeys.invitations });
+    },
+  };
+}
+
+const rememberedLines = 20_000;
+const read = new Map<string, ReturnType<typeof parseLine>>();
+
+/** Deferred; only changed lines are parsed again. */
+function useParsedLines(text: string): ParsedLine[] {
+  const settled = useDeferredValue(text);
+  return useMemo(() => parseImport(settled, readOnce), [settled]);
+}
+
+function readOnce(input: string) {
+  const known = read.get(input);
+  if (known) return known;
+  if (read.size >= rememberedLines) read.clear();
+  const line = parseLine(input);
+  read.set(input, line);
+  return line;
 }

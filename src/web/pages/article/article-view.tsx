@@ -1,15 +1,18 @@
 import { paths } from "#shared/paths.ts";
-import type { Article } from "#web/content/articles.ts";
+import { type Article, relatedArticles } from "#web/content/articles.ts";
 import { proseElements } from "#web/content/prose-elements.tsx";
+import { longDate } from "#web/lib/dates.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
+import { TextLink } from "#web/ui/link.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { ArticleCard } from "../insights/article-card.tsx";
 import { ArticleCover } from "../insights/article-cover.tsx";
 import { ArticleTitle } from "../insights/article-title.tsx";
 import type { ArticleText } from "./article-bodies.tsx";
-import { ArticleFacts } from "./article-facts.tsx";
 import { ArticleNeighbours } from "./article-neighbours.tsx";
 import { JoinInvitation } from "./join-invitation.tsx";
-import { RelatedArticles } from "./related-articles.tsx";
 import { ShareLink } from "./share-link.tsx";
 
 interface ArticleViewProps {
@@ -50,5 +53,42 @@ export function ArticleView({ article, text: { default: Text, tableOfContents } 
       </div>
       <JoinInvitation />
     </div>
+  );
+}
+
+/** What it is about, who wrote it, when, and how long it takes. */
+function ArticleFacts({ article }: { article: Article }) {
+  return (
+    <div>
+      <RouteLink
+        className="article-category"
+        to={`${paths.insights}?${new URLSearchParams({ category: article.category })}`}
+      >
+        {article.category}
+      </RouteLink>
+      <p className="by num">
+        <span>By {article.author}</span>
+        <time dateTime={article.date}>{longDate(article.date)}</time>
+        <span>{article.readingMinutes} min read</span>
+      </p>
+    </div>
+  );
+}
+
+function RelatedArticles({ article }: { article: Article }) {
+  return (
+    <section className="related-articles">
+      <Rail side="Related articles" className="mb-8">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h2 className="d2">What to read next</h2>
+          <TextLink to={paths.insights}>View All Insights</TextLink>
+        </div>
+      </Rail>
+      <div className="article-cards">
+        {relatedArticles(article).map((related) => (
+          <ArticleCard key={related.id} article={related} />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,12 @@
 import { incomeTaxPercents, type Scheme } from "#shared/calculator.ts";
 import { membershipPlans } from "#shared/club.ts";
+import { pageUrl } from "#shared/paths.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Copy } from "#web/ui/icons.generated.ts";
 import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { CopyLink } from "./copy-link.tsx";
+import { entryPath } from "./deal-entry.ts";
 import { TypedNumber } from "./typed-number.tsx";
 import type { DealForm } from "./use-deal-entry.ts";
 
@@ -74,4 +78,19 @@ function taxHint(scheme: Scheme, incomeTaxPercent: number): string {
   if (scheme === "none") return "Counts only with EIS or SEIS.";
   if (incomeTaxPercent === 0) return "With no tax to pay there is nothing to relieve, so no relief is counted.";
   return "Rates for the rest of the UK; Scotland’s differ.";
+}
+
+function CopyLink({ form }: { form: DealForm }) {
+  return (
+    <Button variant="outline" isSmall className="justify-self-start" onClick={() => copy(form)}>
+      <Copy />
+      Copy link
+    </Button>
+  );
+}
+
+function copy({ entry, errors }: DealForm): Promise<void> {
+  const isStale = Object.keys(errors).length > 0;
+  const description = isStale ? "It opens the last valid figures." : "Whoever opens it sees this deal.";
+  return copyText(pageUrl(window.location.origin, entryPath(entry)), "The link", { title: "Link copied", description });
 }

@@ -4,15 +4,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { CalculatorInputs } from "./calculator-inputs.tsx";
 import { Counted } from "./counted.tsx";
-import { dealLine } from "./deal-line.ts";
-import { dealSums } from "./deal-sums.ts";
+import { type DealSums, dealSums } from "./deal-sums.ts";
 import { DealTable } from "./deal-table.tsx";
+import { dealCount, gain, money, percent, times } from "./figures.ts";
 import { PlanTable } from "./plan-table.tsx";
 import { ResultChart } from "./result-chart.tsx";
 import { ResultFigures } from "./result-figures.tsx";
-import { ResultHead } from "./result-head.tsx";
 import { useDealEntry } from "./use-deal-entry.ts";
-import { planVerdict } from "./verdict.ts";
+import { dealVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
 export function Calculator() {
   const form = useDealEntry();
@@ -61,6 +60,36 @@ export function Calculator() {
           <Counted sums={sums} />
         </Rail>
       </section>
+    </div>
+  );
+}
+
+/** The deal in a line: what stands for the fields on paper, and beside results that are not up to date. */
+function dealLine({ entry, plan }: DealSums): string {
+  const { investmentPence, dealsPerYear, exitMultiple, scheme, incomeTaxPercent, side } = entry;
+  const fee = `${percent(plan.investmentFeePercent / 100)} fee ${side === "on-top" ? "on top" : "inside the amount"}`;
+  const tax = scheme === "none" ? "no tax scheme" : `${scheme} shares, Income Tax at ${incomeTaxPercent}%`;
+  return `${money(investmentPence)} a deal, ${dealCount(dealsPerYear)} a year, ${plan.name} with the ${fee}, sold at ${times(exitMultiple)}, ${tax}.`;
+}
+
+function ResultHead({ sums }: { sums: DealSums }) {
+  const { netResultPence, proceedsPence, incomeTaxReliefPence, lossReliefPence, cashOutPence } = sums.club.result;
+  return (
+    <div className="result-head" role="status">
+      <div>
+        <p className="small muted">Net result per deal at {times(sums.entry.exitMultiple)}</p>
+        <p className="figure mt-1.5">{gain(netResultPence)}</p>
+      </div>
+      <div className="result-verdict">
+        <p>{dealVerdict(sums)}</p>
+        <p className="small">{yearVerdict(sums)}</p>
+      </div>
+      <p className="note result-sum num">
+        {money(proceedsPence)} from the sale
+        {incomeTaxReliefPence > 0 && ` + ${money(incomeTaxReliefPence)} Income Tax relief`}
+        {lossReliefPence > 0 && ` + ${money(lossReliefPence)} loss relief`}
+        {` − ${money(cashOutPence)} paid`}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { z } from "zod";
 import type { twoFactorSetupSchema } from "#shared/account.ts";
+import { IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { Copy } from "#web/ui/icons.generated.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { AuthenticatorCodeForm } from "./authenticator-code-form.tsx";
-import { SetupKey } from "./setup-key.tsx";
+import { copySecret } from "./copy-secret.ts";
 
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
 
@@ -45,3 +47,26 @@ export function AuthenticatorSetup({ setup, onDone, onCancel }: AuthenticatorSet
     </FocusedSection>
   );
 }
+
+/** For apps that cannot scan the QR code. */
+function SetupKey({ totpUri }: { totpUri: string }) {
+  const key = new URL(totpUri).searchParams.get("secret") ?? "";
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <p className="code min-w-0 pt-2.5" translate="no">
+        {inGroups(key)}
+      </p>
+      <IconButton
+        label="Copy the key"
+        variant="outline"
+        className="flex-none"
+        onClick={() => copySecret(key, "The key is on your clipboard.")}
+      >
+        <Copy />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Groups of four characters. */
+const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, "$& ");

@@ -2,11 +2,13 @@ import { useState } from "react";
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AccountSection } from "../account-section.tsx";
+import { CollapsibleForm } from "../collapsible-form.tsx";
 import { NeedsPassword } from "../needs-password.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { TwoFactorOff } from "./two-factor-off.tsx";
+import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
 import { TwoFactorOn } from "./two-factor-on.tsx";
 
 interface TwoFactorSectionProps {
@@ -30,5 +32,27 @@ export function TwoFactorSection({ session: { user }, account }: TwoFactorSectio
       {!codes && !factor && account.has_password && <TwoFactorOff email={user.email} onCodes={setCodes} />}
       {!codes && !factor && !account.has_password && <NeedsPassword forWhat="set it up" />}
     </AccountSection>
+  );
+}
+
+interface TwoFactorOffProps {
+  email: string;
+  onCodes: (codes: string[]) => void;
+}
+
+function TwoFactorOff({ email, onCodes }: TwoFactorOffProps) {
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Badge tone="over">Off</Badge>
+      </p>
+      <p className="muted max-w-(--measure)">
+        Once it is on, signing in also asks for a code from an app on your phone. Whoever has only your password then
+        stays outside.
+      </p>
+      <CollapsibleForm label="Set up two-factor sign-in">
+        {(close) => <SetUpTwoFactor email={email} onDone={onCodes} onCancel={close} />}
+      </CollapsibleForm>
+    </div>
   );
 }

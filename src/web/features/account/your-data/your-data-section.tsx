@@ -1,12 +1,14 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
+import { longDate } from "#web/lib/dates.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { AccountSection } from "../account-section.tsx";
+import { DeleteButton } from "../delete-button.tsx";
 import { toastFailure } from "../use-account.ts";
 import { AskForDeletion } from "./ask-for-deletion.tsx";
-import { RequestedDeletion } from "./requested-deletion.tsx";
 import { SubmissionViews } from "./submission-views.tsx";
 
 interface YourDataSectionProps {
@@ -40,5 +42,23 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
         </div>
       </div>
     </AccountSection>
+  );
+}
+
+function RequestedDeletion({ request }: { request: NonNullable<Account["deletion_request"]> }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice tone="warning" className="max-w-[40rem]">
+        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.
+      </Notice>
+      <DeleteButton
+        path="/account/deletion-request"
+        done={yourDataMessages.withdrawn}
+        busyLabel={yourDataMessages.withdrawing}
+        variant="outline"
+      >
+        {yourDataMessages.withdraw}
+      </DeleteButton>
+    </div>
   );
 }

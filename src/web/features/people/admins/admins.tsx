@@ -2,11 +2,11 @@ import type { Admin } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
 import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { useOwnName } from "#web/lib/use-own-name.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { AdminRow } from "./admin-row.tsx";
 import { FindCandidates } from "./find-candidates.tsx";
-import { adminListId } from "./use-admin-role.ts";
-import { useAdminsWithPending } from "./use-admins-with-pending.ts";
+import { adminListId, usePendingGrants, usePendingRemovals } from "./use-admin-role.ts";
 
 export function Admins() {
   const currentUserId = useCurrentUserId();
@@ -33,4 +33,21 @@ export function Admins() {
       <FindCandidates />
     </div>
   );
+}
+
+/** Optimistic list. */
+function useAdminsWithPending(admins: Admin[]): Admin[] {
+  const given_by = useCurrentUserId();
+  const given_by_name = useOwnName();
+  const given = usePendingGrants();
+  const taken = usePendingRemovals();
+  const kept = admins.filter(({ id }) => !taken.some((person) => person.id === id));
+  const added = given.filter(({ id }) => !kept.some((admin) => admin.id === id));
+  return [
+    ...kept,
+    ...added.map(({ id, email, full_name, at }) => ({
+      ...{ id, email, full_name, admin_since: at, given_by, given_by_name },
+      ...{ is_first_admin: false, is_given_by_club: false, can: { take_admin_role: false } },
+    })),
+  ];
 }

@@ -1,7 +1,8 @@
-import { useRef } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { NavigateOptions } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
+import { Page } from "#web/lib/lazy-page.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { useSearchState } from "#web/lib/use-search-state.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
@@ -11,7 +12,7 @@ import { DirectoryFilters } from "./directory-filters.tsx";
 import { DirectoryFound } from "./directory-found.tsx";
 import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
-import { OpenedMember } from "./opened-member.tsx";
+import { memberPanelPage } from "./member-panel-page.ts";
 
 const { emptyTitle, emptyText, noMatch, failed } = directoryMessages;
 
@@ -63,5 +64,18 @@ export function DirectoryList() {
       </ListView>
       <OpenedMember members={list.items} />
     </section>
+  );
+}
+
+/** Stays mounted for the closing animation. */
+function OpenedMember({ members }: { members: MemberProfile[] | undefined }) {
+  const isNamed = useSearchState(directorySearch).state.member !== "";
+  const [wasNamed, setNamed] = useState(isNamed);
+  if (isNamed && !wasNamed) setNamed(true);
+  if (!wasNamed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Page page={memberPanelPage} members={members} />
+    </Suspense>
   );
 }

@@ -10,7 +10,6 @@ import { useOwnSubmission } from "./own-records.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { toFormValues } from "./profile-form-values.ts";
 import { SubmissionExists } from "./submission-exists.tsx";
-import { SubmissionSent } from "./submission-sent.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";
 
 type Stage = "opened" | "sent" | "another" | "refused";
@@ -64,5 +63,23 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
       text="We could not find out whether you have submitted a profile already."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
+  );
+}
+
+function SubmissionSent({ onAnother }: { onAnother: () => void }) {
+  return (
+    <FocusedSection label={submissionMessages.cardTitle}>
+      <EmptyState
+        isCard
+        picture="submitted"
+        title={submissionMessages.cardTitle}
+        text={submissionMessages.cardText}
+        action={
+          <Button variant="outline" onClick={onAnother}>
+            {submissionMessages.another}
+          </Button>
+        }
+      />
+    </FocusedSection>
   );
 }

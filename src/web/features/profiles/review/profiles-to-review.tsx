@@ -1,5 +1,5 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
-import { reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
+import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
 import { oneOf } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOwnName } from "#web/lib/use-own-name.ts";
@@ -11,7 +11,6 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";
 import { ReviewedSubmission } from "./reviewed-submission.tsx";
 import { reviewListId, usePendingReviews } from "./use-review.ts";
-import { withPendingReviews } from "./with-pending-reviews.ts";
 
 const reviewSearch = { status: oneOf(reviewFilters.map(({ value }) => value)) };
 
@@ -67,3 +66,23 @@ const emptyWords = (status: string) =>
   status
     ? { title: `No ${status} submissions`, text: "Choose another status to see the rest." }
     : { title: "No submissions yet", text: "A profile that a member submits waits here for you." };
+
+interface Pending {
+  underWay: ReturnType<typeof usePendingReviews>;
+  filter: ReviewFilter;
+  /** The current admin. */
+  by: string | null;
+}
+
+/** Optimistic list. */
+const withPendingReviews = (submissions: SubmissionReview[], { underWay, filter, by }: Pending): SubmissionReview[] =>
+  submissions.flatMap((submission) => {
+    const review = underWay.find((one) => one.submission.id === submission.id);
+    if (!review || submission.status !== "pending") return submission;
+    if (filter === "pending") return [];
+    const status = review.decision === "approve" ? "approved" : "rejected";
+    const { at, admin_notes } = review;
+    const history = [...submission.history, { kind: status, at, by } as const];
+    const can = { approve: false, reject: false, revise: false };
+    return { ...submission, status, reviewed_at: at, admin_notes, history, can };
+  });
