@@ -1,16 +1,19 @@
+const links = 'a[href^="/"]';
+
 /**
- * Hears of every link inside the site that somebody is about to follow, because they point at it, touch it or have come
- * to it by keyboard: what it leads to can be fetched meanwhile. One pair of listeners serves all links there are.
+ * Reports links inside the site that are pointed at, touched or focused, so that what they lead to can be prefetched; also
+ * the one that was before scripts ran.
  * @param listener gets the address as the router knows it.
  * @returns the function that ends it.
  */
 export function onLinkIntent(listener: (address: URL) => void): () => void {
   const ended = new AbortController();
-  const hear = ({ target }: Event) => {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
-    // Without a network, a file that could not be had might be remembered as missing.
+  const report = (link: HTMLAnchorElement | null) => {
+    // Offline, the browser might remember a file as missing.
     if (link && navigator.onLine) listener(new URL(link.href));
   };
-  for (const sign of ["pointerover", "focusin"]) document.addEventListener(sign, hear, { signal: ended.signal });
+  const onIntent = ({ target }: Event) => report(target instanceof Element ? target.closest(links) : null);
+  for (const sign of ["pointerover", "focusin"]) document.addEventListener(sign, onIntent, { signal: ended.signal });
+  report(document.querySelector(`${links}:hover`));
   return () => ended.abort();
 }
