@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { ReasonDialogProps } from "./reason-dialog.tsx";
 
@@ -14,14 +14,23 @@ interface ReasonButtonProps extends Omit<ReasonDialogProps, "isOpen" | "onClose"
 export function ReasonButton({ labelEnd, ...dialog }: ReasonButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => void loadDialog().catch(() => {}), []);
+  // The change may remove the button that got the focus back: its row keeps it.
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element !== document.activeElement) return;
+      element?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    };
+  }, []);
   const ask = () => {
     setAsked(true);
     setAsking(true);
   };
   return (
     <>
-      <Button variant={dialog.isRemoval ? "danger" : "outline"} isSmall onClick={ask}>
+      <Button ref={button} variant={dialog.isRemoval ? "danger" : "outline"} isSmall onClick={ask}>
         {dialog.label}...<span className="sr-only"> {labelEnd}</span>
       </Button>
       <Suspense>{wasAsked && <ReasonDialog {...dialog} isOpen={isAsking} onClose={() => setAsking(false)} />}</Suspense>
