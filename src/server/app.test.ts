@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("The server", () => {
-  it("says that it is alive, and ready once the database answers", async () => {
+  it("reports that it is alive, and that it is ready once the database answers", async () => {
     expect((await club.visitor("GET", "/healthz")).body).toEqual({ status: "ok" });
     expect((await club.visitor("GET", "/readyz")).body).toEqual({ status: "ok" });
   });
-  it("says that it is not ready once it is to stop, while it still answers, and lets the balancer's connections go", async () => {
+  it("reports that it is not ready while it shuts down, still answers, and closes the load balancer's connections", async () => {
     let isStopping = false;
     const stopping = await createTestApp({ isStopping: () => isStopping });
     expect((await stopping.visitor("GET", "/readyz")).status).toBe(200);
@@ -27,14 +27,14 @@ describe("The server", () => {
     expect((await stopping.visitor("GET", "/api/session")).status).toBe(200);
     await stopping.close();
   });
-  it("says that it is not ready while the database is not migrated", async () => {
+  it("reports that it is not ready while migrations are pending", async () => {
     const lost = await createTestApp();
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();
     expect((await lost.visitor("GET", "/readyz")).status).toBe(500);
     expect((await lost.visitor("GET", "/healthz")).status).toBe(200);
     await lost.close();
   });
-  it("answers a problem for a call that does not exist", async () => {
+  it("returns a problem document for an unknown route", async () => {
     const { status, body, headers } = await club.visitor("GET", "/api/nothing");
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect([status, body]).toEqual([
@@ -42,21 +42,21 @@ describe("The server", () => {
       { type: "about:blank", title: "Not Found", status: 404, detail: "There is no such call.", code: "not_found" },
     ]);
   });
-  it("answers a problem for a body that is no JSON, or too long", async () => {
+  it("returns a problem document for a body that is too long or not JSON", async () => {
     const json = { "content-type": "application/json" };
     const broken = await club.visitor("POST", "/api/registrations", "{", json);
     expect([broken.status, broken.body.code]).toEqual([400, "bad_request"]);
     const long = await club.visitor("POST", "/api/registrations", JSON.stringify({ code: "x".repeat(300_000) }), json);
     expect([long.status, long.body.code]).toEqual([413, "body_too_large"]);
   });
-  it("takes a longer body for an import, up to 2 MiB", async () => {
+  it("accepts an import body of up to 2 MiB", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const longer = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(300_000) });
     expect([longer.status, longer.body.code]).toEqual([422, "no_valid_members"]);
     const tooLong = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(2_100_000) });
     expect(tooLong.body.code).toBe("body_too_large");
   });
-  it("names the field that holds control characters, wherever they are", async () => {
+  it("names the field that contains control characters, at any depth", async () => {
     const member = await club.as(await buildPerson(club.db));
     const answers = [
       await club.visitor("POST", "/api/registrations", {
@@ -80,7 +80,7 @@ describe("The server", () => {
       [422, "website_url"],
     ]);
   });
-  it("sends the document afresh, its hashed files for a year, both compressed", async () => {
+  it("revalidates the document, caches hashed files for a year, and compresses both", async () => {
     const brotli = { "accept-encoding": "br" };
     const page = await club.visitor("GET", "/", undefined, brotli);
     expect([page.headers.get("cache-control"), page.headers.get("content-encoding")]).toEqual(["no-cache", "br"]);
@@ -94,7 +94,7 @@ describe("The server", () => {
       "text/javascript; charset=utf-8",
     ]);
   });
-  it("tells browsers to refuse what the pages do not need", async () => {
+  it("denies the pages the browser features that they do not need", async () => {
     const { headers } = await club.visitor("GET", "/healthz");
     expect(headers.get("content-security-policy")).toContain("script-src 'self';");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -102,7 +102,7 @@ describe("The server", () => {
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
   });
-  it("tells them so where there is nothing, too, whatever the method", async () => {
+  it("sends the same headers with a 404, for every method", async () => {
     for (const [method, path] of [
       ["GET", "/assets/missing.js"],
       ["POST", "/about"],
@@ -114,24 +114,27 @@ describe("The server", () => {
       expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
-  it("describes every route for programs, with whom it is for", async () => {
+  it("documents every route of the API, with its audience", async () => {
     const { body } = await club.visitor("GET", "/api/openapi.json");
     expect(body.paths["/invitations"].post["x-audience"]).toBe("admin");
   });
-  it.each(["/api/openapi.json", "/api/docs"])("builds %s once, and sends it compressed, or not again", async (path) => {
-    const { headers, body } = await club.visitor("GET", path);
-    const etag = headers.get("etag") ?? "";
-    expect([etag, headers.get("cache-control")]).toEqual([expect.stringMatching(/^"[\w-]+"$/), "no-cache"]);
-    const cached = await club.visitor("GET", path, undefined, { "if-none-match": etag });
-    expect([cached.status, cached.headers.get("etag")]).toEqual([304, etag]);
-    const compressed = await club.visitor("GET", path, undefined, { "accept-encoding": "gzip, br" });
-    expect([compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual([
-      "br",
-      "Accept-Encoding",
-    ]);
-    expect(body).not.toEqual("");
-  });
-  it("serves the scripts and styles of the API's documentation compressed, to be kept for a year", async () => {
+  it.each(["/api/openapi.json", "/api/docs"])(
+    "builds %s once, compresses it, and answers 304 when it is unchanged",
+    async (path) => {
+      const { headers, body } = await club.visitor("GET", path);
+      const etag = headers.get("etag") ?? "";
+      expect([etag, headers.get("cache-control")]).toEqual([expect.stringMatching(/^"[\w-]+"$/), "no-cache"]);
+      const cached = await club.visitor("GET", path, undefined, { "if-none-match": etag });
+      expect([cached.status, cached.headers.get("etag")]).toEqual([304, etag]);
+      const compressed = await club.visitor("GET", path, undefined, { "accept-encoding": "gzip, br" });
+      expect([compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual([
+        "br",
+        "Accept-Encoding",
+      ]);
+      expect(body).not.toEqual("");
+    },
+  );
+  it("compresses the scripts and styles of the API documentation and caches them for a year", async () => {
     const { body } = await club.visitor("GET", "/api/docs");
     const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file);
     expect(files).toEqual([
@@ -148,7 +151,7 @@ describe("The server", () => {
       ]);
     }
   });
-  it("refuses a write with a cookie that does not come from its own pages", async () => {
+  it("rejects a write with a cookie from another origin", async () => {
     const call = await club.as(await buildPerson(club.db));
     for (const origin of ["https://elsewhere.example", "null", ""]) {
       const answer = await call("POST", "/api/member-profile-submissions/me", { full_name: "X" }, { origin });
@@ -162,7 +165,7 @@ describe("The server", () => {
     );
     expect(own.status).toBe(201);
   });
-  it("gives no rights when roles cannot be read", async () => {
+  it("grants no rights when roles cannot be read", async () => {
     const lost = await createTestApp();
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("user_roles").renameTo("user_roles_gone").execute();

@@ -36,7 +36,7 @@ async function buildEmailChange(input: { new_email?: string; changed_at?: Date }
 
 const ada = () => buildPerson(club.db, { full_name: "Ada Lovelace" });
 
-describe("Somebody who is invited", () => {
+describe("A person who is invited", () => {
   const invited = () =>
     buildInvitation(club.db, {
       email: "ada+club@mail.example",
@@ -44,7 +44,7 @@ describe("Somebody who is invited", () => {
       expires_at: new Date("2027-07-12T14:03:00Z"),
     });
 
-  it("reads the risk, the code, whom it is for and until when in London's time, with a link to the form", async () => {
+  it("reads the risk warning, the code, whom it is for and its expiry in London time, with a link to the form", async () => {
     const { id } = await invited();
     const { to, subject, html, text, link } = await get({ template: "invitation", invitation_id: id });
     await club.db.deleteFrom("invitations").where("id", "=", id).execute();
@@ -64,7 +64,7 @@ describe("Somebody who is invited", () => {
     expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Join Kindling:"));
   });
 
-  it("as a first admin reads what registering makes them", async () => {
+  it("who will be a first admin reads that registering makes them one", async () => {
     const { id } = await invited();
     const { subject, text } = await get({ template: "first-admin", invitation_id: id });
     expect(subject).toBe("Register as an admin of Kindling");
@@ -80,7 +80,7 @@ describe("Somebody who is invited", () => {
     expect((await get({ template: "invitation", invitation_id: id })).text).toContain(greeting);
   });
 
-  it("gets nothing once the invitation is used, has expired or is gone", async () => {
+  it("gets no mail once the invitation is used, expired or deleted", async () => {
     const used = await buildInvitation(club.db, { used_at: new Date() });
     const expired = await buildInvitation(club.db, { created_at: new Date("2026-01-01T00:00:00Z") });
     for (const invitation_id of [used.id, expired.id, noId]) {
@@ -89,8 +89,8 @@ describe("Somebody who is invited", () => {
   });
 });
 
-describe("Somebody who has registered", () => {
-  it("is sent a link of the app that verifies their address with the password they chose", async () => {
+describe("A person who has registered", () => {
+  it("gets a link of the app that verifies their address with the password they chose", async () => {
     const { id, email } = await buildPerson(club.db, {
       email_verified: false,
       password_hash: await hashPassword("seven quiet lanterns"),
@@ -111,13 +111,13 @@ describe("Somebody who has registered", () => {
     expect(await user.executeTakeFirst()).toEqual({ email_verified: true });
   });
 
-  it("gets nothing when the address is verified already, or the account is gone", async () => {
+  it("gets no mail when the address is already verified or the account is deleted", async () => {
     const { id } = await buildPerson(club.db);
     for (const user_id of [id, noId]) expect(await compose({ template: "verification", user_id })).toBeUndefined();
   });
 });
 
-it("Somebody who asked for a new password gets a link to choose it, and reads how long it works", async () => {
+it("A person who asked for a new password gets a link to choose it, and reads how long it is valid", async () => {
   const { subject, html, text, link } = await get({ template: "password-reset", user_id: (await ada()).id });
   expect(subject).toBe("Choose a new password for Kindling");
   expect(link).toMatch(/^https:\/\/club\.example\/#\/reset-password\?token=[\w-]{43}$/);
@@ -130,7 +130,7 @@ it("Somebody who asked for a new password gets a link to choose it, and reads ho
 });
 
 describe("A member who submitted a profile", () => {
-  it("is greeted by the name on their profile and led to the directory when it was approved", async () => {
+  it("is greeted by the name on their profile and gets a link to the directory when it was approved", async () => {
     const { id, email } = await buildMember(club.db, {
       full_name: "R. Ashdown",
       profile: { full_name: "Robin Ashdown" },
@@ -158,14 +158,14 @@ describe("A member who submitted a profile", () => {
     for (const part of [html, text]) expect(part).toContain("Member Directory, then Submit Profile");
   });
 
-  it.each(["  ", null])("learns whom to ask when the notes are %j", async (admin_notes) => {
+  it.each(["  ", null])("reads whom to contact when the notes are %j", async (admin_notes) => {
     const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
     const { html, text } = await get({ template: "profile-rejected", user_id });
     const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
     for (const part of [html, text]) expect(part).toContain(sentence);
   });
 
-  it("does not hear of a rejection that they have already answered", async () => {
+  it("gets no mail about a rejection after resubmitting", async () => {
     const { user_id } = await buildSubmission(club.db, { status: "pending", admin_notes: "Say more." });
     expect(await compose({ template: "profile-rejected", user_id })).toBeUndefined();
     expect(await compose({ template: "profile-approved", user_id })).toBeUndefined();
@@ -176,7 +176,7 @@ describe("A person who asked for membership", () => {
   it.each([
     ["approved", "Welcome to Kindling: your membership is approved"],
     ["rejected", "Your membership request was not approved"],
-  ] as const)("hears that it was %s, and nothing else", async (status, subject) => {
+  ] as const)("gets a mail that it was %s, and no other", async (status, subject) => {
     const { id: user_id } = await buildPerson(club.db, { status });
     const mails = [
       await compose({ template: "membership-approved", user_id }),
@@ -185,14 +185,14 @@ describe("A person who asked for membership", () => {
     expect(mails.filter(Boolean).map((mail) => mail?.subject)).toEqual([subject]);
   });
 
-  it("is led to the members area when it was approved, and reads the risk", async () => {
+  it("gets a link to the members area when it was approved, and reads the risk warning", async () => {
     const { html, text } = await get({ template: "membership-approved", user_id: (await ada()).id });
     expect(html).toContain('href="https://club.example/#/members"');
     expect(text).toContain("Open the members area:\nhttps://club.example/#/members\n");
     for (const part of [html, text]) expect(part).toContain(risk);
   });
 
-  it("learns what a rejection means and whom to ask", async () => {
+  it("reads what a rejection means and whom to contact", async () => {
     const { id } = await buildPerson(club.db, { status: "rejected" });
     const { html, text } = await get({ template: "membership-rejected", user_id: id });
     for (const part of [html, text]) {
@@ -216,19 +216,22 @@ describe("A member whose membership or profile an admin changed", () => {
     ["suspended", { suspended_at: new Date() }, "Your membership is suspended", "you think"],
     ["ended", { ended_at: new Date() }, "Your membership has ended", "you think"],
     ["reinstated", {}, "Your membership is reinstated", "you have a question"],
-  ] as const)("reads the reason and whom to ask, and only what is true: %s", async (standing, set, subject, asks) => {
-    const { id: user_id } = await ada();
-    const changed = { ...set, standing_reason: "No answer\nfor a year." };
-    await club.db.updateTable("user_roles").set(changed).where("user_id", "=", user_id).execute();
-    const mail = await get({ template: `membership-${standing}`, user_id });
-    expect(mail.subject).toBe(subject);
-    expectReason(mail, asks);
-    for (const other of ["suspended", "ended", "reinstated"] as const) {
-      if (other !== standing) expect(await compose({ template: `membership-${other}`, user_id })).toBeUndefined();
-    }
-  });
+  ] as const)(
+    "reads the reason, whom to contact and only the facts that apply: %s",
+    async (standing, set, subject, asks) => {
+      const { id: user_id } = await ada();
+      const changed = { ...set, standing_reason: "No answer\nfor a year." };
+      await club.db.updateTable("user_roles").set(changed).where("user_id", "=", user_id).execute();
+      const mail = await get({ template: `membership-${standing}`, user_id });
+      expect(mail.subject).toBe(subject);
+      expectReason(mail, asks);
+      for (const other of ["suspended", "ended", "reinstated"] as const) {
+        if (other !== standing) expect(await compose({ template: `membership-${other}`, user_id })).toBeUndefined();
+      }
+    },
+  );
 
-  it("reads why the profile is hidden, and nothing when it is shown", async () => {
+  it("reads why the profile was hidden, and gets no mail when it is shown again", async () => {
     const hidden = { hidden_by_admin_at: new Date(), hidden_reason: "No answer\nfor a year." };
     const { id } = await buildMember(club.db, { profile: hidden });
     const mail = await get({ template: "profile-hidden", user_id: id });
@@ -239,8 +242,8 @@ describe("A member whose membership or profile an admin changed", () => {
   });
 });
 
-describe("Somebody whose email address is to change", () => {
-  it("confirms it at the old address, and reads what to do if it was not them", async () => {
+describe("A person whose email address is to change", () => {
+  it("confirms it at the old address, and reads what to do if they did not request it", async () => {
     const { id, old_email, new_email } = await buildEmailChange();
     const { to, html, text, link } = await get({ template: "email-change-old", email_change_id: id });
     expect(to).toBe(old_email);
@@ -255,7 +258,7 @@ describe("Somebody whose email address is to change", () => {
     }
   });
 
-  it("confirms it at the new address, which learns no name: it may be a stranger's", async () => {
+  it("confirms it at the new address, in a mail without a name, since it may be a stranger's", async () => {
     const { id, new_email } = await buildEmailChange();
     const { to, html, text, link } = await get({ template: "email-change-new", email_change_id: id });
     expect(to).toBe(new_email);
@@ -266,7 +269,7 @@ describe("Somebody whose email address is to change", () => {
     }
   });
 
-  it("learns at the old address that it has changed", async () => {
+  it("reads at the old address that it has changed", async () => {
     const { id, old_email, new_email } = await buildEmailChange({ changed_at: new Date() });
     const { to, html, text } = await get({ template: "email-changed", email_change_id: id });
     expect(to).toBe(old_email);
@@ -276,7 +279,7 @@ describe("Somebody whose email address is to change", () => {
     }
   });
 
-  it("tells the owner of a taken address that nothing has changed, and not who tried to use it", async () => {
+  it("reads as the owner of a taken address that nothing has changed, but not who tried to use it", async () => {
     const { email: new_email } = await buildPerson(club.db);
     const { id } = await buildEmailChange({ new_email });
     const { to, html, text } = await get({ template: "email-change-new", email_change_id: id });
@@ -289,7 +292,7 @@ describe("Somebody whose email address is to change", () => {
   });
 });
 
-describe("Somebody whose ways to sign in change", () => {
+describe("A person whose sign-in methods change", () => {
   const changes = [
     ["google-connected", "Google signs you in", "The Google account that you chose is now connected"],
     ["google-disconnected", "Google is disconnected", "does not sign in to your account any more"],
@@ -301,7 +304,7 @@ describe("Somebody whose ways to sign in change", () => {
   ] as const;
 
   it.each(changes)(
-    "reads what has changed, and what to do if it was not them: %s",
+    "reads what has changed, and what to do if they did not do it: %s",
     async (template, heading, words) => {
       const { subject, html, text } = await get({ template, user_id: (await ada()).id });
       expect(subject).toBe(`${heading} at Kindling`);
@@ -329,7 +332,7 @@ describe("Somebody whose ways to sign in change", () => {
   });
 });
 
-it("Somebody whose codes are guessed reads how often, and that a new password ends it", async () => {
+it("A person whose codes are being guessed reads how many attempts there were, and that a new password stops them", async () => {
   const { html, text } = await get({ template: "two-factor-guessed", user_id: (await ada()).id });
   expect(html).toContain('href="https://club.example/#/forgot-password"');
   for (const part of [html, text]) {
@@ -376,7 +379,7 @@ describe("The recipient of a mail", () => {
     expect(text).toContain("Kindling Club Ltd\n1 Sample Street\nLondon\nEC1A 1AA\nUnited Kingdom\n");
   });
 
-  it("sees a name as it was written, and never as markup", async () => {
+  it("reads a name as it was typed, never as markup", async () => {
     const { id } = await buildPerson(club.db, { full_name: "<img/src=x> O'Hara" });
     const { html, text } = await get({ template: "password-changed", user_id: id });
     expect(html).toContain("Hello &lt;img/src=x&gt;,");
@@ -384,7 +387,7 @@ describe("The recipient of a mail", () => {
     expect(text).toContain("Hello <img/src=x>,");
   });
 
-  it("is greeted without a name when there is none", async () => {
+  it("is greeted without a name when none is known", async () => {
     const { id } = await buildPerson(club.db, { full_name: " " });
     const { html, text } = await get({ template: "password-changed", user_id: id });
     for (const part of [html, text]) expect(part).toContain("Hello,");

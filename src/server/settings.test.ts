@@ -28,7 +28,7 @@ describe("An operator who sets nothing", () => {
     });
   });
 
-  it("gets the same from settings that are there but empty", () => {
+  it("gets the same with empty settings", () => {
     expect(readSettings({ PORT: "", HOST: " ", ADMIN_EMAILS: "", DATABASE_URL: "", AUTH_SECRET: "" })).toEqual(
       readSettings({}),
     );
@@ -36,13 +36,13 @@ describe("An operator who sets nothing", () => {
 });
 
 describe("An operator who runs a real club", () => {
-  it("names the admins, whatever the spaces and capitals", () => {
+  it("lists the admins in any letter case, with any spaces", () => {
     const settings = readSettings({ ADMIN_EMAILS: " Ada@Club.example , grace@club.example,, ada@club.example" });
     expect(settings.adminEmails).toEqual(["ada@club.example", "grace@club.example"]);
     expect(settings.isSampleClub).toBe(false);
   });
 
-  it("can listen on every address, and links then lead to this machine unless APP_URL says otherwise", () => {
+  it("can listen on every address, while links lead to this machine unless APP_URL says otherwise", () => {
     const env = { HOST: "0.0.0.0", PORT: "8080", ADMIN_EMAILS: "ada@club.example" };
     expect(readSettings(env).appUrl).toBe("http://127.0.0.1:8080");
     expect(readSettings({ ...env, HOST: "::1" }).appUrl).toBe("http://[::1]:8080");
@@ -65,12 +65,12 @@ describe("An operator who runs a real club", () => {
     });
   });
 
-  it("can ask two-factor sign-in of every admin", () => {
+  it("can require two-factor sign-in for every admin", () => {
     expect(readSettings({ REQUIRE_ADMIN_2FA: " True " }).isAdminTwoFactorRequired).toBe(true);
     expect(readSettings({ REQUIRE_ADMIN_2FA: "false" }).isAdminTwoFactorRequired).toBe(false);
   });
 
-  it("can keep files in an S3 store of their own, and have them scanned", () => {
+  it("can store files in an S3 store of their own, and have them scanned", () => {
     const secret = "s3://AKIA1:s%2Fcret%2B@127.0.0.1:9000/club-files?region=eu-west-2&tls=false";
     expect(readSettings({ FILES_URL: secret }).s3).toEqual({
       endpoint: "http://127.0.0.1:9000",
@@ -86,7 +86,7 @@ describe("An operator who runs a real club", () => {
     expect(readSettings({ CLAMD_ADDRESS: "/run/clamd.ctl" }).clamd).toEqual({ path: "/run/clamd.ctl" });
   });
 
-  it("may let the system choose a port", () => {
+  it("can let the system choose a port", () => {
     expect(readSettings({ PORT: "0" }).port).toBe(0);
   });
 });
@@ -113,7 +113,7 @@ describe("An operator who mistypes a setting", () => {
     expect(message).toContain(accepted);
   });
 
-  it("is told of all of them at once", () => {
+  it("is told of all mistakes at once", () => {
     expect(complaint({ PORT: "x", LOG_LEVEL: "y" })).toMatch(/^2 settings are wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: /);
   });
 
@@ -139,12 +139,12 @@ describe("An operator who mistypes a setting", () => {
 });
 
 describe("An operator whose settings contradict each other", () => {
-  it("has to give AUTH_SECRET with DATABASE_URL", () => {
+  it("must set AUTH_SECRET together with DATABASE_URL", () => {
     const message = complaint({ DATABASE_URL: "postgres://club@db.example/club" });
     expect(message).toContain("AUTH_SECRET: is required with DATABASE_URL");
   });
 
-  it("has to give both Google settings or none", () => {
+  it("must set both Google settings or neither", () => {
     expect(complaint({ GOOGLE_CLIENT_ID: "id" })).toContain("GOOGLE_CLIENT_SECRET: is missing");
     expect(complaint({ GOOGLE_CLIENT_SECRET: "hush" })).toContain("GOOGLE_CLIENT_ID: is missing");
   });
@@ -155,7 +155,7 @@ describe("An operator whose settings contradict each other", () => {
     ["HOST", "192.168.1.7"],
     ["HOST", "127.club.example"],
     ["APP_URL", "https://club.example"],
-  ])("cannot show the sample club to others with %s=%s, and learns to set ADMIN_EMAILS", (name, value) => {
+  ])("cannot expose the sample club to others with %s=%s, and is told to set ADMIN_EMAILS", (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name}: would let others reach the sample club`);
     expect(message).toContain("set ADMIN_EMAILS");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { approvalReasonOf } from "./audit.ts";
 
-it("An approval says how it came about where it was the club's own, and nothing where an admin decided", () => {
+it("An automatic approval shows its reason, and an admin's approval shows none", () => {
   const reasonOf = (details: Record<string, string>) => approvalReasonOf({ kind: "membership_approved", details });
   expect(reasonOf({ by: "import" })).toBe("on registration: was imported");
   expect(reasonOf({ by: "first_admin" })).toBe("on registration: one of the first admins");

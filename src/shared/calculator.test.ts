@@ -16,7 +16,7 @@ import {
 const vip: Deal = { investmentPence: 10_000_00, feeRate: 0, side: "on-top", exitMultiple: 3 };
 const withoutEntryFee = { feeRate: 0, carryRate: 0.2 };
 
-it("The calculator takes £500 to £50,000, up to a dozen deals, and up to a hundred times the money", () => {
+it("The calculator accepts £500 to £50,000, up to a dozen deals, and up to a hundred times the money", () => {
   expect(calculatorLimits).toEqual({
     investmentPence: { least: 500_00, most: 50_000_00 },
     dealsPerYear: { least: 1, most: 12 },
@@ -24,7 +24,7 @@ it("The calculator takes £500 to £50,000, up to a dozen deals, and up to a hun
   });
 });
 
-describe("What goes into shares", () => {
+describe("The amount invested in shares", () => {
   it.each([
     ["on-top", 0.125, 10_000_00, 1_250_00, 11_250_00],
     ["on-top", 0.04, 10_000_00, 400_00, 10_400_00],
@@ -36,7 +36,7 @@ describe("What goes into shares", () => {
     expect(dealResult({ ...vip, side, feeRate })).toMatchObject({ sharesPence, feePence, cashOutPence });
   });
 
-  it("is whole pence, with half a penny of fee charged", () => {
+  it("is in whole pence, and half a penny of fee is rounded up", () => {
     const oddAmount = { ...vip, investmentPence: 500_04, feeRate: 0.125 };
     expect(dealResult(oddAmount)).toMatchObject({ sharesPence: 500_04, feePence: 62_51, cashOutPence: 562_55 });
     expect(dealResult({ ...oddAmount, side: "inside" })).toMatchObject({ sharesPence: 437_53, feePence: 62_51 });
@@ -58,7 +58,7 @@ describe("Income Tax relief", () => {
     },
   );
 
-  it("is not given on a fee on top either", () => {
+  it("is not given on an added fee either", () => {
     expect(dealResult({ ...vip, scheme: "EIS", feeRate: 0.125 }).incomeTaxReliefPence).toBe(3_000_00);
   });
 
@@ -71,15 +71,18 @@ describe("Income Tax relief", () => {
     ["EIS", 2_000_000_00, 300_000_00],
     ["none", 600_000_00, 0],
     ["SEIS", 0, 0],
-  ] as const)("under %s on %d pence in a year stops at the year's limit: %d", (scheme, subscribedPence, expected) => {
-    expect(incomeTaxReliefPence(scheme, subscribedPence)).toBe(expected);
-  });
+  ] as const)(
+    "under %s on %d pence in a year is capped at the year's limit: %d",
+    (scheme, subscribedPence, expected) => {
+      expect(incomeTaxReliefPence(scheme, subscribedPence)).toBe(expected);
+    },
+  );
 
   it("rounds half a penny up", () => {
     expect(incomeTaxReliefPence("SEIS", 33_33)).toBe(16_67);
   });
 
-  it("is not for a member who owes no tax that it could reduce", () => {
+  it("is not given to a member who owes no tax", () => {
     expect(usableScheme("EIS", 0)).toBe("none");
     expect(usableScheme("EIS", 0.2)).toBe("EIS");
   });
@@ -117,14 +120,14 @@ describe("A total loss", () => {
     },
   );
 
-  it("costs the whole fee besides", () => {
+  it("costs the whole fee as well", () => {
     const seis = { ...vip, scheme: "SEIS", incomeTaxRate: 0.45, feeRate: 0.125 } as const;
     expect(totalLossCostPence(seis)).toBe(4_000_00);
     expect(totalLossCostPence({ ...seis, side: "inside" })).toBe(3_656_25);
     expect(totalLossCostPence({ ...vip, feeRate: 0.125 })).toBe(11_250_00);
   });
 
-  it("leaves the larger loss to set against income when relief stopped at the limit", () => {
+  it("leaves the larger loss to set against income when relief was capped", () => {
     const large = { ...vip, investmentPence: 300_000_00, scheme: "SEIS", incomeTaxRate: 0.4, exitMultiple: 0 } as const;
     expect(dealResult(large)).toMatchObject({
       incomeTaxReliefPence: 100_000_00,
@@ -136,7 +139,7 @@ describe("A total loss", () => {
 });
 
 describe("A sale", () => {
-  it("at three times pays the member all of the profit, less the fee", () => {
+  it("at three times the price pays the member the whole profit, less the fee", () => {
     expect(dealResult(vip).netResultPence).toBe(20_000_00);
     expect(dealResult({ ...vip, feeRate: 0.04 }).netResultPence).toBe(19_600_00);
     expect(dealResult({ ...vip, feeRate: 0.125 }).netResultPence).toBe(18_750_00);
@@ -170,13 +173,13 @@ describe("A sale", () => {
     });
   });
 
-  it("pays whole pence, with half a penny paid", () => {
+  it("pays whole pence, and half a penny is paid", () => {
     expect(dealResult({ ...vip, investmentPence: 50, exitMultiple: 0.29 }).proceedsPence).toBe(15);
   });
 });
 
 describe("A traditional syndicate", () => {
-  it("is the cheapest that the fee table allows for, with the usual carry", () => {
+  it("is the cheapest that the fee table allows, with the usual carry", () => {
     expect(traditionalSyndicate).toEqual({ feeRate: 0.02, carryRate: 0.2 });
   });
 
@@ -185,7 +188,7 @@ describe("A traditional syndicate", () => {
     expect(dealResult(deal)).toMatchObject({ carryPence: 3_600_00, netResultPence: 14_400_00 });
   });
 
-  it("takes no carry on a loss or a bare return of the money", () => {
+  it("takes no carry when the money is lost or only returned", () => {
     expect(dealResult({ ...vip, ...traditionalSyndicate, exitMultiple: 1 })).toMatchObject({
       carryPence: 0,
       netResultPence: -200_00,
@@ -206,7 +209,7 @@ describe("The break-even multiple", () => {
     expect(breakEvenMultiple({ side, feeRate })).toBeCloseTo(expected, 6);
   });
 
-  it("is lower by the relief that is kept, and leaves neither profit nor loss", () => {
+  it("is lower by the relief that is kept, and gives neither profit nor loss", () => {
     expect(breakEvenMultiple({ side: "on-top", feeRate: 0.04, scheme: "EIS" })).toBeCloseTo(0.74, 6);
     expect(breakEvenMultiple({ side: "inside", feeRate: 0.04, scheme: "SEIS" })).toBeCloseTo(0.541667, 6);
     const eis = { ...vip, feeRate: 0.04, scheme: "EIS", incomeTaxRate: 0.45, exitMultiple: 0.74 } as const;
@@ -222,7 +225,7 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
     ["inside", 0.125, 2.666667],
     ["inside", 0.04, 1.25],
     ["inside", 0, 1],
-  ] as const)("with a carry of a fifth alone and the fee %s at %d, is %d", (side, feeRate, expected) => {
+  ] as const)("with a carry of 20% alone and the fee %s at %d, is %d", (side, feeRate, expected) => {
     expect(cheaperFromMultiple({ side, feeRate }, withoutEntryFee)).toBeCloseTo(expected, 6);
   });
 
@@ -234,12 +237,9 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
     ["inside", 0.02, 1],
     ["on-top", 0, 0],
     ["inside", 0, 0],
-  ] as const)(
-    "with a carry of a fifth, an entry fee of a fiftieth and the fee %s at %d, is %d",
-    (side, feeRate, expected) => {
-      expect(cheaperFromMultiple({ side, feeRate })).toBeCloseTo(expected, 6);
-    },
-  );
+  ] as const)("with a carry of 20%, an entry fee of 2% and the fee %s at %d, is %d", (side, feeRate, expected) => {
+    expect(cheaperFromMultiple({ side, feeRate })).toBeCloseTo(expected, 6);
+  });
 
   it.each([
     ["on-top", "EIS", 0.125, 1.525],
@@ -249,7 +249,7 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
     ["inside", "EIS", 0.04, 1.147727],
     ["inside", "SEIS", 0, 0],
   ] as const)(
-    "moves out where the fee %s leaves fewer shares for %s relief: at %d it is %d",
+    "is higher when the fee %s leaves fewer shares for %s relief: at %d it is %d",
     (side, scheme, feeRate, expected) => {
       expect(cheaperFromMultiple({ side, feeRate, scheme })).toBeCloseTo(expected, 6);
     },
@@ -264,7 +264,7 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
     expect(dealResult({ ...eis, ...traditionalSyndicate }).netResultPence).toBe(14_500_00);
   });
 
-  it("does not exist when the fee taken out is as large as the carry, or there is no carry", () => {
+  it("does not exist when the fee inside is as large as the carry, or there is no carry", () => {
     expect(cheaperFromMultiple({ side: "inside", feeRate: 0.2 }, withoutEntryFee)).toBe(Number.POSITIVE_INFINITY);
     expect(cheaperFromMultiple({ side: "inside", feeRate: 0.3 }, withoutEntryFee)).toBe(Number.POSITIVE_INFINITY);
     expect(cheaperFromMultiple({ side: "on-top", feeRate: 0.04 }, { feeRate: 0, carryRate: 0 })).toBe(
@@ -275,7 +275,7 @@ describe("The multiple from which a fee costs less than a syndicate", () => {
 });
 
 describe("A year of equal deals", () => {
-  it("is their sum", () => {
+  it("is the sum of its deals", () => {
     const premium = { ...vip, feeRate: 0.04, scheme: "EIS", incomeTaxRate: 0.4 } as const;
     expect(yearResult(premium, 4)).toEqual({
       sharesPence: 40_000_00,
@@ -290,7 +290,7 @@ describe("A year of equal deals", () => {
     });
   });
 
-  it("charges each deal its own half penny of fee", () => {
+  it("rounds each deal's fee separately", () => {
     expect(yearResult({ ...vip, investmentPence: 500_04, feeRate: 0.125 }, 2).feePence).toBe(125_02);
   });
 
@@ -301,7 +301,7 @@ describe("A year of equal deals", () => {
     });
   });
 
-  it("gives relief up to the year's limit, and on a total loss the larger loss relief that follows", () => {
+  it("gives relief up to the year's limit, and the larger loss relief that follows on a total loss", () => {
     const large = { ...vip, investmentPence: 50_000_00, scheme: "SEIS", incomeTaxRate: 0.4, exitMultiple: 0 } as const;
     expect(yearResult(large, 4)).toMatchObject({ incomeTaxReliefPence: 100_000_00, netResultPence: -60_000_00 });
     expect(yearResult(large, 12)).toMatchObject({
@@ -328,7 +328,7 @@ describe("The cheapest membership over a year", () => {
     expect(membershipCosts(investmentPence, deals)[0]).toMatchObject({ name, totalPence });
   });
 
-  it("comes before the others, each with its price and fees", () => {
+  it("is listed first, and each has its price and fees", () => {
     expect(membershipCosts(5_000_00, 2)).toEqual([
       { name: "Premium", pricePence: 395_00, feesPence: 400_00, totalPence: 795_00 },
       { name: "VIP", pricePence: 985_00, feesPence: 0, totalPence: 985_00 },

@@ -3,7 +3,7 @@ import { investmentSchema, toInvestment } from "./companies.ts";
 
 const company = { slug: "castell", name: "Castell", website: "https://castell.example", status: "Active" } as const;
 
-it("A company about which nothing is written has gaps, and no facts that nobody gave", () => {
+it("A company without details has gaps and no invented facts", () => {
   const investment = toInvestment(company);
   expect(investmentSchema.parse(investment)).toEqual({
     ...company,
@@ -21,7 +21,7 @@ it("A company about which nothing is written has gaps, and no facts that nobody 
   });
 });
 
-it("What the operator writes about a company is what members get, the newest update first", () => {
+it("Members see the details that the operator writes about a company, with the newest update first", () => {
   const investment = toInvestment({
     ...company,
     logo: "/logos/castell.svg",

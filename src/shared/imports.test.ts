@@ -32,17 +32,17 @@ it.each([
   expect(nameAndEmail(line)).toEqual(expected);
 });
 
-it("An import skips blank lines and keeps the numbers that people see", () => {
+it("An import skips blank lines and numbers the lines as people see them", () => {
   expect(parseImport("a@castell.example\r\n\r\n  \nb@castell.example").map(({ line }) => line)).toEqual([1, 4]);
 });
 
 describe("A hostile line", () => {
-  it("is refused when it has more than 600 characters", () => {
+  it("is rejected when it has more than 600 characters", () => {
     const tooLong = { message: "This line has more than 600 characters" };
     expect(parseLine(`a${"\t".repeat(1_000_000)}a@mail.example`)).toEqual(tooLong);
     expect(parseLine(`${"a".repeat(601 - 15)}, a@mail.example`)).toEqual(tooLong);
   });
-  it("is split as a regular expression would split it", () => {
+  it("is split in the same way as by a regular expression", () => {
     const expression = /^(.*?)(?:\s*[,;\t]\s*|\s+-\s+)("?[^\s,;"]*"?)$/;
     const pieces = fc.constantFrom("a", "Anna", "@b.example", " ", "  ", "\t", ",", ";", "-", " - ", '"');
     fc.assert(

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { oneTimeCodeInputSchema } from "./one-time-code.ts";
 
 it.each([{}, { email: "" }, { email: " " }, { email: null }, { phone: "" }])(
-  "says that a one-time code needs an e-mail or a phone number: %j",
+  "rejects a one-time code without an e-mail or a phone number: %j",
   (input) => {
     const { error } = oneTimeCodeInputSchema.safeParse(input);
     expect(error?.issues.map(({ message }) => message)).toEqual(["You must provide either an email or phone number."]);
   },
 );
 
-it("takes an e-mail as the club stores it, and names one that is none", () => {
+it("normalises the e-mail as the club stores it, and rejects an invalid one", () => {
   expect(oneTimeCodeInputSchema.parse({ email: " Mina@Castell.example " })).toEqual({ email: "mina@castell.example" });
   const { error } = oneTimeCodeInputSchema.safeParse({ email: "mina" });
   expect(error?.issues.map(({ message }) => message)).toEqual(["Please enter a valid email address."]);

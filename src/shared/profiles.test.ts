@@ -3,7 +3,7 @@ import { withExpertise } from "./profile-fields.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles.ts";
 
 describe("The list of skills", () => {
-  it("takes an entry trimmed, and leaves out what is empty or there already", () => {
+  it("trims an entry, and omits empty and duplicate ones", () => {
     expect(withExpertise(["Pricing"], "  B2B SaaS ")).toEqual(["Pricing", "B2B SaaS"]);
     expect(withExpertise(["Pricing"], "pricing")).toEqual(["Pricing"]);
     expect(withExpertise(["Pricing"], "  ")).toEqual(["Pricing"]);
@@ -11,14 +11,14 @@ describe("The list of skills", () => {
 });
 
 describe("A profile form", () => {
-  it("needs a name, of two characters once the profile is there", () => {
+  it("requires a name, of at least two characters once the profile exists", () => {
     expect(submissionInputSchema.safeParse({ full_name: " " }).error?.issues[0]?.message).toBe("Full name is required");
     expect(submissionInputSchema.safeParse({ full_name: "M" }).success).toBe(true);
     expect(profileInputSchema.safeParse({ full_name: "M" }).error?.issues[0]?.message).toBe(
       "Full name must be at least 2 characters",
     );
   });
-  it("holds lines of 200 characters, texts of 5,000, and 30 skills", () => {
+  it("accepts lines of 200 characters, texts of 5,000, and 30 skills", () => {
     const skills = (count: number) => Array.from({ length: count }, (_, index) => `Skill ${index}`);
     const full = { full_name: "M".repeat(200), bio: "b".repeat(5000), expertise: skills(30) };
     expect(submissionInputSchema.safeParse(full).success).toBe(true);
@@ -29,7 +29,7 @@ describe("A profile form", () => {
       "Please list at most 30 skills",
     ]);
   });
-  it("takes as picture a web address or an uploaded one, and no other address of the club", () => {
+  it("accepts a web address or an uploaded picture as the picture, and no other address of the club", () => {
     const id = "01900000-0000-7000-8000-000000000000";
     const isTaken = (profile_image_url: string) =>
       submissionInputSchema.safeParse({ full_name: "Mina", profile_image_url }).success;
@@ -38,7 +38,7 @@ describe("A profile form", () => {
       [`/api/pictures/${id}?x`, "/api/pictures/me", "/api/session", `//evil.example/api/pictures/${id}`].map(isTaken),
     ).toEqual([false, false, false, false]);
   });
-  it("says 'Invalid url' of each link that is none", () => {
+  it("returns 'Invalid url' for each invalid link", () => {
     const typed = { full_name: "Mina", linkedin_url: "x", website_url: "y", profile_image_url: "z" };
     const issues = profileInputSchema.safeParse(typed).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([

@@ -8,7 +8,7 @@ describe("A link that a member enters", () => {
     "http://castell.example/a?b=c#d",
     "HTTPS://Castell.Example",
     "https://castell.example:8443/",
-  ])("may be %s", (link) => {
+  ])("can be %s", (link) => {
     expect(isWebUrl(link)).toBe(true);
   });
   it.each([
@@ -22,27 +22,27 @@ describe("A link that a member enters", () => {
     "https://user:secret@castell.example",
     "https://castell.example/a b",
     " https://castell.example\nx",
-  ])("may not be %s", (link) => {
+  ])("cannot be %s", (link) => {
     expect(isWebUrl(link)).toBe(false);
   });
-  it("may be left empty, and is trimmed", () => {
+  it("can be left empty, and is trimmed", () => {
     expect(webUrlSchema.parse("")).toBe("");
     expect(webUrlSchema.parse(" https://castell.example ")).toBe("https://castell.example");
     expect(webUrlSchema.safeParse("castell").error?.issues[0]?.message).toBe("Invalid url");
   });
 });
 
-describe("What people type", () => {
-  it("is taken as an e-mail without outer spaces and in lower case", () => {
+describe("Typed text", () => {
+  it("is trimmed and converted to lower case as an e-mail", () => {
     expect(emailSchema.parse("  Mina@Castell.EXAMPLE ")).toBe("mina@castell.example");
   });
-  it("may hold any script and emoji, but no control characters", () => {
+  it("can contain any script and emoji, but no control characters", () => {
     expect(lineSchema.safeParse("Zoë 李 🔥").success).toBe(true);
     expect(lineSchema.safeParse("a\u0000b").error?.issues[0]?.message).toBe(
       "Please remove invisible control characters",
     );
   });
-  it("is null when nothing is left of it", () => {
+  it("becomes null when it is empty after trimming", () => {
     expect([emptyToNull("  "), emptyToNull(undefined), emptyToNull(" x ")]).toEqual([null, null, "x"]);
   });
 });
@@ -52,7 +52,7 @@ describe("A line", () => {
     ["a line separator", "Mina\u2028Castell"],
     ["a paragraph separator", "Mina\u2029Castell"],
     ["a turned direction of writing", "Mina\u202Elletsac"],
-  ])("with %s is refused", (_what, text) => {
+  ])("with %s is rejected", (_what, text) => {
     expect(lineSchema.safeParse(text).error?.issues[0]?.message).toBe("Please remove invisible control characters");
   });
 });

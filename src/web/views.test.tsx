@@ -59,7 +59,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(matchOf(address, person)).toEqual({ tab, screen, correctAddress: undefined });
   });
 
-  it("is corrected for everybody else", () => {
+  it("redirects everybody else", () => {
     const others = (Object.keys(people) as Person[]).filter((person) => !admitted[screen.audience].includes(person));
     for (const person of others) {
       const match = matchOf(address, person);
@@ -68,7 +68,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     }
   });
 
-  it("has its label in a link of its own, marked as current, and in the document's title", async () => {
+  it("shows its label in a link marked as current, and in the document's title", async () => {
     const { markup, title } = await render(address, new QueryClient());
     const current = [...markup.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].join();
     expect(current).toContain(`href="${viewAddress(tab).replace("&", "&amp;")}"`);
@@ -78,7 +78,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(title).toBe(`${screen.label} | Kindling`);
   });
 
-  it("prefetches nothing that its screen does not ask for", async () => {
+  it("prefetches only what its screen requests", async () => {
     const asked = new QueryClient();
     await render(address, asked);
     const prefetched = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -110,7 +110,7 @@ async function render(address: string, client: QueryClient) {
   return { markup, title };
 }
 
-it("shows a member no label of an admin's view", () => {
+it("shows a member no labels of admin views", () => {
   const markup = renderToStaticMarkup(
     <MemoryRouter initialEntries={[paths.directory]}>
       <QueryClientProvider client={new QueryClient()}>
@@ -133,12 +133,12 @@ it.each([
   ["", undefined, "Investments"],
   ["?tab=directory", undefined, "View Directory"],
   ["?tab=directory&q=bicycle", undefined, "View Directory"],
-])("shows a member at %j the address %s and %s", (search, correctAddress, label) => {
+])("redirects a member from %j to %s and shows %s", (search, correctAddress, label) => {
   const match = matchOf(search, "member");
   expect([match.correctAddress, match.screen.label]).toEqual([correctAddress, label]);
 });
 
 it.each([paths.portfolio, paths.directory, paths.editProfile, paths.submitProfile, paths.account])(
-  "has a view at %s, which others link to",
+  "has a view at %s, which other pages link to",
   (path) => expect(matchOf(path, "member").correctAddress).toBe(undefined),
 );

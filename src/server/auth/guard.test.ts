@@ -32,7 +32,7 @@ async function adminSettingUp() {
 }
 const listInvitations = async (call: Call) => (await call("GET", "/api/invitations")).status;
 
-describe("Where admins need two-factor sign-in, an admin", () => {
+describe("When two-factor sign-in is required, an admin", () => {
   it.each(["none", "unverified"] as const)("is asked to set it up first: %s", async (factor) => {
     const call = await adminWith(factor);
     const { status, body } = await call("GET", "/api/invitations");
@@ -46,7 +46,7 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     expect((await call("GET", "/api/session")).body.session.role).toBe("admin");
     expect((await call("GET", "/api/member-profiles")).status).toBe(200);
   });
-  it("is asked to sign in with the code in a session that gave none, though another one has", async () => {
+  it("is asked to sign in with a code in a session that was started without one, although another session has one", async () => {
     const call = await adminWith("verified");
     const { status, body } = await call("GET", "/api/invitations");
     expect([status, body.code, body.detail]).toEqual([
@@ -55,7 +55,7 @@ describe("Where admins need two-factor sign-in, an admin", () => {
       "Admins of this club need two-factor sign-in. Please sign out, and sign in again with the code of your app.",
     ]);
   });
-  it("does what is for admins in the session that sets it up, until the factor is gone", async () => {
+  it("can use the admin area in the session that sets up the factor, until the factor is removed", async () => {
     const { admin, code } = await adminSettingUp();
     const browser = openBrowser(club, await club.cookieOf(admin));
     expect(await listInvitations(browser)).toBe(403);
@@ -65,15 +65,18 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     await giveSecondFactor(club, admin);
     expect((await browser("GET", "/api/invitations")).body.code).toBe("two_factor_required");
   });
-  it.each(["verify-totp", "verify-backup-code"])("does it after signing in with a code: %s", async (step) => {
-    const { admin, code, recoveryCodes } = await adminWithFactor();
-    const browser = openBrowser(club);
-    await browser("POST", "/api/auth/sign-in/email", { email: admin.email, password });
-    const given = step === "verify-totp" ? code() : recoveryCodes[0];
-    await browser("POST", `/api/auth/two-factor/${step}`, { code: given });
-    expect(await listInvitations(browser)).toBe(200);
-  });
-  it("does it by a program that signed in with a code, and in the browser that its tokens are handed to", async () => {
+  it.each(["verify-totp", "verify-backup-code"])(
+    "can use the admin area after signing in with a code: %s",
+    async (step) => {
+      const { admin, code, recoveryCodes } = await adminWithFactor();
+      const browser = openBrowser(club);
+      await browser("POST", "/api/auth/sign-in/email", { email: admin.email, password });
+      const given = step === "verify-totp" ? code() : recoveryCodes[0];
+      await browser("POST", `/api/auth/two-factor/${step}`, { code: given });
+      expect(await listInvitations(browser)).toBe(200);
+    },
+  );
+  it("can use the admin area from a program that signed in with a code, and in the browser that takes over its tokens", async () => {
     const { admin, code } = await adminWithFactor();
     const tokens = await club.visitor("POST", "/api/tokens", { email: admin.email, password, totp: code() });
     const bearer = { authorization: `Bearer ${tokens.body.access_token}` };
@@ -82,7 +85,7 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     await browser("POST", "/api/session", tokens.body);
     expect(await listInvitations(browser)).toBe(200);
   });
-  it("is shown no more than a member by what is open to members, in a session that gave no code", async () => {
+  it("sees only what a member sees on member routes, in a session without a code", async () => {
     const hidden = await buildMember(club.db, { profile: { is_visible: false } });
     const { admin, code } = await adminSettingUp();
     const browser = openBrowser(club, await club.cookieOf(admin));
@@ -91,7 +94,7 @@ describe("Where admins need two-factor sign-in, an admin", () => {
     await browser("POST", "/api/auth/two-factor/verify-totp", { code: code() });
     expect(await read()).toBe(200);
   });
-  it("gets in by no session and no program that somebody began before with the password alone", async () => {
+  it("who gives the first code ends all sessions and programs that were started with the password alone", async () => {
     const { admin, code } = await adminSettingUp();
     const thief = await club.as(admin);
     const { internalAdapter } = await club.auth.$context;

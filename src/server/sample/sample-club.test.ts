@@ -34,19 +34,19 @@ async function countsOf(query: string): Promise<Record<string, number>> {
 }
 
 describe("The sample club", () => {
-  it("is made once, however often it is started and by however many processes", async () => {
+  it("is created once, however often it is started and by however many processes", async () => {
     hashed.length = 0;
     await createSampleClub(database.db, { hashPassword, now });
     expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
     expect(hashed).toEqual([]);
   });
 
-  it("fills the directory, and some of its members keep out of it", async () => {
+  it("fills the directory, except for some members who stay out of it", async () => {
     const query = "select case when is_visible then 'visible' else 'hidden' end as name from member_profiles";
     expect(await countsOf(query)).toEqual({ visible: 32, hidden: 4 });
   });
 
-  it("gives its admins something to decide", async () => {
+  it("gives its admins requests to decide on", async () => {
     expect(await countsOf("select status as name from user_roles where role = 'member'")).toEqual({
       approved: 43,
       pending: 6,
@@ -62,7 +62,7 @@ describe("The sample club", () => {
     });
   });
 
-  it("has invitations of every kind, and imported people who have come and who have not", async () => {
+  it("has invitations in every state, and imported people who have and have not registered", async () => {
     const invitations = `select case when used_at is not null then 'used'
       when expires_at <= '${now.toISOString()}' then 'expired' else 'open' end as name from invitations`;
     expect(await countsOf(invitations)).toEqual({ used: 51, open: 7, expired: 3 });
@@ -71,7 +71,7 @@ describe("The sample club", () => {
     expect(await countsOf(imports)).toEqual({ registered: 3, waiting: 3 });
   });
 
-  it("lets the admin and the member whom it names sign in, with a password that would be accepted", async () => {
+  it("lets the admin and the member that it names sign in, with a password that would be accepted", async () => {
     const query = `select u.email, a.password, is_admin_person(u.id) as is_admin, membership_status_of(u.id) as status,
         exists (select from member_profiles p where p.user_id = u.id) as has_profile
       from auth.users u join auth.accounts a on a.user_id = u.id and a.account_id = u.id::text
@@ -85,7 +85,7 @@ describe("The sample club", () => {
     expect(sampleAccounts.admin.password).toBe(sampleAccounts.member.password);
   });
 
-  it("holds no text that its own forms would refuse or store otherwise", async () => {
+  it("contains no text that its own forms would reject or change", async () => {
     const submissions = await rowsOf<{ admin_notes: string | null }>("select * from member_profile_submissions");
     const profiles = await rowsOf("select * from member_profiles");
     for (const row of [...submissions, ...profiles]) expect(row).toMatchObject(submissionInputSchema.parse(row));
@@ -95,7 +95,7 @@ describe("The sample club", () => {
     expect(Math.max(...lengths.map(({ length }) => length))).toBeGreaterThan(850);
   });
 
-  it("writes to nobody and links to nothing that could exist", async () => {
+  it("uses only e-mail addresses and links that cannot exist", async () => {
     const emails = await rowsOf<{ email: string }>(
       "select email from auth.users union select email from invitations union select email from pending_members",
     );
@@ -109,12 +109,12 @@ describe("The sample club", () => {
     for (const { link } of links.filter((row) => row.link !== null)) expect(new URL(link).host).toMatch(/\.example$/);
   });
 
-  it("has no two people of one name", async () => {
+  it("has no two people with the same name", async () => {
     const names = await rowsOf<{ name: string }>("select name from auth.users");
     expect(new Set(names.map(({ name }) => name)).size).toBe(51);
   });
 
-  it("spreads over the last 18 months, and every step follows the one before it", async () => {
+  it("spans the last 18 months, and every step follows the one before it", async () => {
     const query = `select i.created_at as invited, u.created_at as registered, r.approved_at as decided,
         s.submitted_at as submitted, s.reviewed_at as reviewed, p.created_at as published
       from auth.users u join invitations i on i.used_by = u.id join user_roles r on r.user_id = u.id and r.role = 'member'
@@ -128,7 +128,7 @@ describe("The sample club", () => {
     expect(months.length).toBeGreaterThan(12);
   });
 
-  it("has an audit row of everything that its people have decided and done", async () => {
+  it("has an audit row for everything that its people have decided and done", async () => {
     expect(await countsOf("select kind as name from audit_events where jsonb_typeof(details) = 'object'")).toEqual({
       account_registered: 51,
       email_verified: 50,

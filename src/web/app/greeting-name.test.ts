@@ -11,7 +11,7 @@ const user = (email: string, full_name: string | null, name: string | null): Ses
   user_metadata: { full_name, name, avatar_url: null },
 });
 
-it("A member is greeted by the first of five names there is", () => {
+it("A member is greeted by the first available of five names", () => {
   const known = user("mina.c@castell.example", "Full Name", "Short Name");
   expect(greetingName("Mina Castell", known)).toBe("Mina");
   expect(greetingName("Castell, Mina", known)).toBe("Mina");

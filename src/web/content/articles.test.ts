@@ -9,7 +9,7 @@ function article(slug: string): Article {
   return found;
 }
 
-it("Without words and without a category a reader finds all articles, newest first", () => {
+it("A reader without a search or a category sees all articles, newest first", () => {
   const all = findArticles("", null);
   expect(all).toHaveLength(11);
   expect(all[0]?.slug).toBe("zero-to-one-million-saas-journey");
@@ -17,19 +17,19 @@ it("Without words and without a category a reader finds all articles, newest fir
   expect(findArticles("   ", null)).toHaveLength(11);
 });
 
-it("A search looks in title, excerpt and category, whatever the case", () => {
+it("A search covers title, excerpt and category, in any letter case", () => {
   expect(slugs(findArticles("MULTIPLES", null))).toEqual(["understanding-multiples"]);
   expect(slugs(findArticles("longstop", null))).toEqual(["convertible-loan-notes"]);
   expect(slugs(findArticles("founder eval", null))).toEqual(["what-to-look-for-in-founders"]);
   expect(slugs(findArticles("  seis ", null))).toEqual(["eis-seis-tax-schemes"]);
 });
 
-it("An apostrophe is found however it is typed", () => {
+it("A search finds either form of an apostrophe", () => {
   expect(slugs(findArticles("company's first", null))).toEqual(["zero-to-one-million-saas-journey"]);
   expect(slugs(findArticles("company’s first", null))).toEqual(["zero-to-one-million-saas-journey"]);
 });
 
-it("A category is matched exactly, and narrows the search", () => {
+it("A category has to match exactly, and narrows the search", () => {
   expect(slugs(findArticles("", "Angel Investing"))).toEqual([
     "lessons-from-483-investments",
     "beginner-angel-investors",
@@ -40,7 +40,7 @@ it("A category is matched exactly, and narrows the search", () => {
   expect(findArticles("multiples", "Tax Relief")).toEqual([]);
 });
 
-it("Previous and next follow the list, and end with it", () => {
+it("The previous and next links follow the list, and stop at its ends", () => {
   const first = neighboursOf(article("zero-to-one-million-saas-journey"));
   expect([first.previous?.slug, first.next?.slug]).toEqual([undefined, "what-to-look-for-in-founders"]);
   const middle = neighboursOf(article("beginner-angel-investors"));
@@ -49,7 +49,7 @@ it("Previous and next follow the list, and end with it", () => {
   expect([last.previous?.slug, last.next?.slug]).toEqual(["startup-valuations", undefined]);
 });
 
-it("Related articles are those of the same category, then of the nearest ones", () => {
+it("Related articles are those of the same category, then the closest in date", () => {
   expect(slugs(relatedArticles(article("angel-syndicates")))).toEqual([
     "lessons-from-483-investments",
     "beginner-angel-investors",
@@ -67,7 +67,7 @@ it("Related articles are those of the same category, then of the nearest ones", 
   ]);
 });
 
-it("Every article has three others to go on with", () => {
+it("Every article has three related ones", () => {
   for (const each of articles) {
     const related = slugs(relatedArticles(each));
     expect(new Set(related).size).toBe(3);

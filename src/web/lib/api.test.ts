@@ -5,7 +5,7 @@ it.each([
   ["nothing", ""],
   ["a proxy's page", "<html><h1>502 Bad Gateway</h1></html>"],
   ["JSON that is no problem of ours", '{"error":"upstream"}'],
-])("An answer that failed with %s is told in words for people, and still known by its status", (_, text) => {
+])("A response that failed with %s becomes a readable message that keeps its status", (_, text) => {
   const read = () => readResponse({ status: 502, statusText: "Bad Gateway" }, text);
   expect(read).toThrow("The club did not answer as it should. Please try again in a moment.");
   let error: unknown;

@@ -4,12 +4,12 @@ import { readOauthReturn } from "./oauth-return.ts";
 const read = (address: string) => readOauthReturn(new URL(address, "http://club.example"));
 const nothing = { error: null, code: null, tokens: null };
 
-describe("The return of a sign-in elsewhere", () => {
+describe("The return from an external sign-in", () => {
   it.each([
     ["/#/login", "an address without one"],
     ["/#/members?tab=events#x", "parameters and anchors of ours"],
     ["/?utm_source=letter#/login", "somebody else's"],
-  ])("is not seen in %s: %s", (address) => {
+  ])("is not detected in %s: %s", (address) => {
     expect(read(address)).toBeNull();
   });
 
@@ -21,12 +21,12 @@ describe("The return of a sign-in elsewhere", () => {
     ["/#/login?error=access_denied", "access_denied"],
     ["/#/login?error=access_denied&error_description=", "access_denied"],
     ["/#/login?error_code=bad_state", "bad_state"],
-  ])("says in %s that it failed", (address, error) => {
+  ])("is detected as failed in %s", (address, error) => {
     expect(read(address)).toEqual({ found: { ...nothing, error }, rest: { search: "", route: "/login" } });
   });
 
   it.each(["/?code=abc&state=x#/login", "/#/login?code=abc&state=x", "/#/login#code=abc"])(
-    "brings a code in %s",
+    "contains a code in %s",
     (address) => {
       expect(read(address)).toEqual({ found: { ...nothing, code: "abc" }, rest: { search: "", route: "/login" } });
     },
@@ -36,20 +36,20 @@ describe("The return of a sign-in elsewhere", () => {
     "/?access_token=a&refresh_token=r&expires_in=600&token_type=bearer#/members",
     "/#/members?access_token=a&refresh_token=r",
     "/#/members#access_token=a&refresh_token=r&expires_at=1&type=magiclink",
-  ])("brings a pair of tokens in %s, and none of it stays", (address) => {
+  ])("contains a pair of tokens in %s, which are removed from the address", (address) => {
     const tokens = { access_token: "a", refresh_token: "r" };
     expect(read(address)).toEqual({ found: { ...nothing, tokens }, rest: { search: "", route: "/members" } });
   });
 
-  it("brings no pair with one token alone, which is cleaned all the same", () => {
+  it("contains no pair with only one token, which is removed all the same", () => {
     expect(read("/#/login?access_token=a")).toEqual({ found: nothing, rest: { search: "", route: "/login" } });
   });
 
-  it("leaves an invitation's code to the page of registering", () => {
+  it("leaves an invitation code to the registration page", () => {
     expect(read("/#/register?code=ABC&access_token=a&refresh_token=r")?.rest.route).toBe("/register?code=ABC");
   });
 
-  it("leaves what else stands in the address where it is", () => {
+  it("keeps the other parts of the address in place", () => {
     expect(read("/?from=letter&code=abc#/members?tab=account&state=x#events")?.rest).toEqual({
       search: "?from=letter",
       route: "/members?tab=account#events",
@@ -57,13 +57,13 @@ describe("The return of a sign-in elsewhere", () => {
   });
 
   it.each(["/#access_token=a&refresh_token=r", "/?access_token=a&refresh_token=r"])(
-    "is taken out of %s, which names no route",
+    "is removed from %s, which contains no route",
     (address) => {
       expect(read(address)?.rest).toEqual({ search: "", route: "/" });
     },
   );
 
-  it("survives an address that is badly written", () => {
+  it("handles a malformed address", () => {
     expect(read("/#/login?error=%E0%A4%A&error_description=%")?.found.error).toBe("\uFFFD%A");
   });
 });

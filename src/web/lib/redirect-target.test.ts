@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { redirectTarget } from "./redirect-target.ts";
 
-describe("Signing in leads", () => {
+describe("Signing in redirects", () => {
   it.each(["/members", "/members?tab=events", "/members/investments/loxa", "/members/investments/loxa?from=mail"])(
-    "to the page of the members area that was wanted: %s",
+    "to the requested page of the members area: %s",
     (wanted) => {
       expect(redirectTarget({ wanted })).toBe(wanted);
     },

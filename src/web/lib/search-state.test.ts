@@ -28,17 +28,17 @@ it.each([
   expect(read(address)).toMatchObject(corrected);
 });
 
-it("writes changes beside what the address says already, in its order", () => {
+it("writes changes into the address, keeping its other parameters and their order", () => {
   expect(write("tab=admin&q=ada&view=audit", { q: "bob", status: "unused" })).toBe(
     "tab=admin&q=bob&view=audit&status=unused",
   );
 });
 
-it("leaves empty and invalid values out of the address", () => {
+it("omits empty and invalid values from the address", () => {
   expect(write("q=ada&status=lost&tab=admin", { q: "" })).toBe("tab=admin");
 });
 
-it("leaves the address it was given as it is", () => {
+it("does not modify the given parameters", () => {
   const search = new URLSearchParams("q=ada");
   writeSearch(schema, search, { q: "" });
   expect(search.toString()).toBe("q=ada");

@@ -108,7 +108,7 @@ const look = "GET /session";
 const refresh = "POST /session/refresh";
 
 describe("At the start, a visitor", () => {
-  it("is nobody known on a first visit, until the server has answered", async () => {
+  it("is in the loading state on a first visit until the server answers", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: null }] } });
     expect(tab.store.current()).toEqual({ status: "loading", session: null });
     await tab.store.start();
@@ -116,7 +116,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("who was signed in shows so at once, from a snapshot without a secret", async () => {
+  it("who was signed in is shown as such at once, from a snapshot without secrets", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
@@ -127,7 +127,7 @@ describe("At the start, a visitor", () => {
     expect(again.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("who was signed out is not shown as such before the server has answered", async () => {
+  it("who was signed out is not shown as such until the server answers", async () => {
     const tab = openTab({ kept: null, script: { [look]: [{ session: priya }] } });
     expect(tab.store.current()).toEqual({ status: "loading", session: null });
     await tab.store.start();
@@ -135,7 +135,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("has nothing kept that the header and the greeting do not show", async () => {
+  it("has only the data stored that the header and the greeting show", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     expect(tab.kept()).toEqual({
@@ -150,13 +150,13 @@ describe("At the start, a visitor", () => {
     });
   });
 
-  it("has more that an earlier version of the site kept reduced to that", async () => {
+  it("with more stored data from an earlier version of the site has it reduced to that", async () => {
     const tab = openTab({ kept: withFactor, script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     expect(tab.text()).not.toMatch(/totp|google/);
   });
 
-  it("is known by a snapshot until the server tells the rest, which is no news", async () => {
+  it("is shown from a snapshot until the server sends the rest, without a change event", async () => {
     const first = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await first.store.start();
     const tab = openTab({ kept: first.kept().session, script: { [look]: [{ session: withFactor }] } });
@@ -166,7 +166,7 @@ describe("At the start, a visitor", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION"]);
   });
 
-  it("whose session ran out has nothing of it kept, even while the server cannot be reached", async () => {
+  it("whose session expired has its snapshot removed, even while the server is unreachable", async () => {
     const tab = openTab({ kept: until(seconds - 1), script: { [look]: [offline] } });
     await tab.store.start();
     expect(tab.text()).toBeNull();
@@ -178,21 +178,21 @@ describe("At the start, a visitor", () => {
     expect(open.text()).toBeNull();
   });
 
-  it("whose session ended meanwhile is signed out, and can be told why", async () => {
+  it("whose session ended in the meantime is signed out, with the reason", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
     await tab.store.start();
     expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT"]);
   });
 
-  it("whose session ran out is shown nothing of it before the server has answered", async () => {
+  it("whose session expired is in the loading state until the server answers", async () => {
     const tab = openTab({ kept: until(seconds - 1), script: { [look]: [{ session: null }] } });
     expect(tab.store.current().status).toBe("loading");
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
-  it("whose session cannot be read stays what was known", async () => {
+  it("whose session cannot be read keeps the last known state", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [offline, { session: priya }] } });
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-in", isSnapshot: true, session: { role: "admin" } });
@@ -204,7 +204,7 @@ describe("At the start, a visitor", () => {
     ["nothing", "nothing" as const],
     ["that nobody was signed in", null],
   ])(
-    "of whom the browser knows %s stays loading until a retry is answered, after waits that grow to 30 s",
+    "for whom the browser stored %s stays in the loading state until a retry succeeds, with backoff up to 30 s",
     async (_, kept) => {
       const outages = [offline, refusal(502), refusal(503), refusal(504), offline, offline, offline];
       const tab = openTab({ kept, script: { [look]: [...outages, { session: priya }] } });
@@ -222,7 +222,7 @@ describe("At the start, a visitor", () => {
     },
   );
 
-  it("is asked about again at once when the network is back, and waits in one line only", async () => {
+  it("has the session read again at once when the network is back, with only one retry timer", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [offline] } });
     await tab.store.start();
     for (let wakes = 0; wakes < 3; wakes += 1) tab.store.wake();
@@ -236,7 +236,7 @@ describe("At the start, a visitor", () => {
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
   });
 
-  it("is nobody when the server breaks over the question, until the next tick", async () => {
+  it("is signed out when the server returns an error, until the next tick", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [refusal(500), { session: priya }] } });
     await tab.store.start();
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: false });
@@ -244,7 +244,7 @@ describe("At the start, a visitor", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("is nobody when what the browser kept cannot be read", () => {
+  it("is in the loading state when the stored data is invalid", () => {
     for (const kept of ["{", "null", '{"session":{"user":{}}}', '"hello"']) {
       const storage = { read: () => kept, write: () => {} };
       const never = () => new Promise<never>(() => {});
@@ -257,7 +257,7 @@ describe("At the start, a visitor", () => {
 describe("Signing in", () => {
   const signIn = "POST /auth/sign-in/email";
 
-  it("reads session and role, and says so", async () => {
+  it("reads session and role, and emits an event", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }, { session: priya }], [signIn]: [{ user: {} }] } });
     await tab.store.start();
     expect(await tab.store.signIn("priya@ledgerlight.example", "secret")).toBe("signed-in");
@@ -266,7 +266,7 @@ describe("Signing in", () => {
     expect(tab.kept().session.user.email).toBe("priya@ledgerlight.example");
   });
 
-  it("waits for the second factor, whose answer signs in", async () => {
+  it("waits for the second factor, whose code signs the person in", async () => {
     const script: Script = {
       [look]: [{ session: null }, { session: priya }],
       [signIn]: [{ twoFactorRedirect: true, twoFactorMethods: ["totp"] }],
@@ -280,14 +280,14 @@ describe("Signing in", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
   });
 
-  it("fails with an error of its own when the answer has no user", async () => {
+  it("fails with an error of its own when the response has no user", async () => {
     const tab = openTab({ script: { [look]: [{ session: { role: "admin" } }], [signIn]: [{ user: {} }] } });
     const attempt = tab.store.signIn("priya@ledgerlight.example", "secret");
     await expect(attempt).rejects.toMatchObject({ status: 500, message: "Auth session or user missing" });
     expect(tab.store.current().status).toBe("signed-out");
   });
 
-  it("is not undone by an answer to an earlier question", async () => {
+  it("is not undone by the response to an earlier request", async () => {
     const { slow, resolve } = slowAnswer();
     const tab = openTab({ script: { [look]: [slow, { session: priya }], [signIn]: [{ user: {} }] } });
     const started = tab.store.start();
@@ -297,7 +297,7 @@ describe("Signing in", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("by a pair of tokens shows nobody as signed out meanwhile", async () => {
+  it("with a pair of tokens shows the loading state in the meantime", async () => {
     const script = { [look]: [{ session: null }], "POST /session": [{ session: priya }] };
     const tab = openTab({ script });
     await tab.store.start();
@@ -307,7 +307,7 @@ describe("Signing in", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("by a pair of tokens that is refused leaves the visitor signed out", async () => {
+  it("with a pair of tokens that is rejected leaves the visitor signed out", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }], "POST /session": [refusal(400, "invalid_jwt")] } });
     await expect(tab.store.exchangeTokensForSession({ access_token: "a", refresh_token: "r" })).rejects.toThrow(
       "status 400",
@@ -317,7 +317,7 @@ describe("Signing in", () => {
 });
 
 describe("Signing out", () => {
-  it("ends the session and the role with it, without a word of why", async () => {
+  it("ends the session and its role, without giving a reason", async () => {
     const tab = openTab({
       kept: priya,
       script: { [look]: [{ session: priya }], "DELETE /session": [{ session: null }] },
@@ -329,13 +329,13 @@ describe("Signing out", () => {
     expect(tab.kept()).toEqual({ session: null, has_ended: false });
   });
 
-  it("that did not reach the server leaves the person signed in", async () => {
+  it("keeps the person signed in when the server cannot be reached", async () => {
     const tab = openTab({ kept: priya, script: { "DELETE /session": [offline] } });
     await expect(tab.store.signOut()).rejects.toBe(offline);
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("is not undone by an answer that was under way", async () => {
+  it("is not undone by a response that was in flight", async () => {
     const { slow, resolve } = slowAnswer();
     const tab = openTab({ kept: priya, script: { [look]: [slow], "DELETE /session": [{ session: null }] } });
     const started = tab.store.start();
@@ -346,7 +346,7 @@ describe("Signing out", () => {
   });
 });
 
-describe("A session that has", () => {
+describe("A session", () => {
   const running = async (left: number, script: Script) => {
     const session = until(seconds + left);
     const tab = openTab({ kept: session, script: { [look]: [{ session }], ...script } });
@@ -354,7 +354,7 @@ describe("A session that has", () => {
     return tab;
   };
 
-  it("three ticks left is not refreshed, and one with less is, by ticks of 30 s", async () => {
+  it("is refreshed when less than three ticks of 30 s are left", async () => {
     const tab = await running(120, { [refresh]: [{ session: until(seconds + 3600) }] });
     await tab.pass(30 * second);
     expect(tab.calls).not.toContain(refresh);
@@ -366,7 +366,7 @@ describe("A session that has", () => {
     expect(tab.kept().session.expires_at).toBe(seconds + 3600);
   });
 
-  it("been refreshed has its role read again 100 ms later", async () => {
+  it("has its role read again 100 ms after a refresh", async () => {
     const longer = until(seconds + 3600);
     const tab = await running(60, { [refresh]: [{ session: longer }] });
     await tab.pass(30 * second);
@@ -378,7 +378,7 @@ describe("A session that has", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED", "USER_UPDATED"]);
   });
 
-  it("a role that cannot be read gives no privileges, until it can", async () => {
+  it("has no privileges while its role cannot be read", async () => {
     const longer = until(seconds + 3600);
     for (const error of [offline, refusal(500), refusal(503)]) {
       const tab = await running(60, { [refresh]: [{ session: longer }] });
@@ -391,7 +391,7 @@ describe("A session that has", () => {
     }
   });
 
-  it("no answer to its refresh is tried again, after waits that grow to 30 s", async () => {
+  it("is refreshed again after a failed attempt, with backoff up to 30 s", async () => {
     const tab = await running(60, { [refresh]: [offline, refusal(502), refusal(503), refusal(504), offline] });
     await tab.pass(30 * second);
     const tries = () => tab.calls.filter((call) => call === refresh).length;
@@ -415,7 +415,7 @@ describe("A session that has", () => {
     ["broken off by an error of the server", refusal(500)],
     ["answered without a user", { session: { role: "admin" } }],
     ["answered with no session", { session: null }],
-  ])("its refresh %s is over", async (_, answer) => {
+  ])("ends when its refresh is %s", async (_, answer) => {
     const tab = await running(60, { [refresh]: [answer] });
     await tab.pass(30 * second);
     expect(tab.store.current()).toEqual({ status: "signed-out", session: null, hasEnded: true });
@@ -423,7 +423,7 @@ describe("A session that has", () => {
     expect(tab.kept()).toEqual({ session: null, has_ended: true });
   });
 
-  it("been refreshed by another tab meanwhile is not refreshed again", async () => {
+  it("is not refreshed again after another tab has refreshed it", async () => {
     const tab = await running(60, { [refresh]: [offline] });
     await tab.pass(30 * second);
     tab.store.onStorage(JSON.stringify({ session: until(seconds + 3600), has_ended: false }));
@@ -432,14 +432,14 @@ describe("A session that has", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "TOKEN_REFRESHED"]);
   });
 
-  it("never been there cannot be refreshed", async () => {
+  it("cannot be refreshed when nobody is signed in", async () => {
     const tab = openTab({ script: { [look]: [{ session: null }] } });
     await tab.store.start();
     await expect(tab.store.refresh()).rejects.toMatchObject({ status: 400, message: "Auth session missing!" });
     expect(tab.calls).toEqual([look]);
   });
 
-  it("nothing new to tell is not told of", async () => {
+  it("emits no change when nothing has changed", async () => {
     const tab = await running(3600, {});
     tab.script[look] = [{ session: { ...priya, expires_in: 12 } }];
     let changes = 0;
@@ -453,7 +453,7 @@ describe("A session that has", () => {
 });
 
 describe("A tab", () => {
-  it("that is looked at again asks at once", async () => {
+  it("reads the session again at once when it becomes visible", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.script[look] = [{ session: noRole }];
@@ -463,7 +463,7 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "USER_UPDATED"]);
   });
 
-  it("hears of a sign-out in another, and of a sign-in", async () => {
+  it("follows a sign-out and a sign-in in another tab", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage('{"session":null,"has_ended":false}');
@@ -473,7 +473,7 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_OUT", "SIGNED_IN"]);
   });
 
-  it("that hears of a refresh in another keeps what only the server had told", async () => {
+  it("keeps the data that only the server sent when another tab refreshes the session", async () => {
     const tab = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
     await tab.store.start();
     const { session } = tab.kept();
@@ -485,7 +485,7 @@ describe("A tab", () => {
     expect(tab.calls).toEqual([look]);
   });
 
-  it("that hears of another person asks the server for the rest", async () => {
+  it("requests the rest from the server when another person signs in in another tab", async () => {
     const tab = openTab({ kept: null, script: { [look]: [{ session: null }, { session: withFactor }] } });
     await tab.store.start();
     const other = openTab({ kept: "nothing", script: { [look]: [{ session: withFactor }] } });
@@ -497,14 +497,14 @@ describe("A tab", () => {
     expect(tab.events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
   });
 
-  it("hears why another was signed out", async () => {
+  it("receives the reason for a sign-out in another tab", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage('{"session":null,"has_ended":true}');
     expect(tab.store.current()).toMatchObject({ status: "signed-out", hasEnded: true });
   });
 
-  it("asks the server when the shared storage was emptied", async () => {
+  it("asks the server when the shared storage is cleared", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: priya }] } });
     await tab.store.start();
     tab.store.onStorage(null);
@@ -513,13 +513,13 @@ describe("A tab", () => {
     expect(tab.store.current().status).toBe("signed-in");
   });
 
-  it("tells of the link to choose a new password", () => {
+  it("emits an event for a password reset link", () => {
     const tab = openTab();
     tab.store.beginRecovery();
     expect(tab.events).toEqual(["PASSWORD_RECOVERY"]);
   });
 
-  it("tells no more to whoever does not listen any longer", async () => {
+  it("emits no more events to a listener that was removed", async () => {
     const tab = openTab({ kept: priya, script: { [look]: [{ session: null }] } });
     const heard: string[] = [];
     tab.store.onEvent((event) => heard.push(event))();

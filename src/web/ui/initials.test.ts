@@ -8,7 +8,7 @@ describe("A directory card", () => {
     ["  Ana Maria  de Souza ", "AM"],
     ["李 小龙", "李小"],
     ["", ""],
-  ])("shows of %j the initials %j", (name, expected) => {
+  ])("shows for %j the initials %j", (name, expected) => {
     expect(initials(name)).toBe(expected);
   });
 });

@@ -30,12 +30,12 @@ describeRoute(
   () => club,
   { path: "/account" },
   () => {
-    it("shows somebody rejected how they sign in too", async () => {
+    it("also shows a rejected person how they sign in", async () => {
       const rejected = await buildPerson(club.db, { status: "rejected" });
       const { status, body } = await (await club.as(rejected))("GET", "/api/account");
       expect([status, body.has_password]).toEqual([200, false]);
     });
-    it("shows a person how they sign in and where, and no secret", async () => {
+    it("shows a person how they sign in and where, without secrets", async () => {
       const { status, body } = await mine("GET", "/api/account");
       expect([status, body]).toEqual([
         200,
@@ -67,7 +67,7 @@ describeRoute(
       const { body } = await (await club.as(other))("GET", "/api/account");
       expect([body.google_email, body.has_password]).toEqual(["mina@mail.example", false]);
     });
-    it("counts the recovery codes that are left", async () => {
+    it("counts the remaining recovery codes", async () => {
       const careful = await buildPerson(club.db);
       const backup_codes = await symmetricEncrypt({ key: club.authSecret, data: JSON.stringify(["K7QX2-MPR9W", "A"]) });
       await club.db
@@ -76,14 +76,14 @@ describeRoute(
         .execute();
       expect((await (await club.as(careful))("GET", "/api/account")).body.recovery_codes_left).toBe(2);
     });
-    it("says when people can sign in with Google here", async () => {
+    it("says whether Google sign-in is available", async () => {
       const discoveryUrl = "https://accounts.example/.well-known/openid-configuration";
       const withGoogle = await createTestApp({ google: { clientId: "club", clientSecret: "secret", discoveryUrl } });
       const call = await withGoogle.as(await buildPerson(withGoogle.db));
       expect((await call("GET", "/api/account")).body.is_google_available).toBe(true);
       await withGoogle.close();
     });
-    it("tells an admin that the club asks them for a second factor, though they have none yet", async () => {
+    it("tells an admin without a second factor that the club requires one", async () => {
       const { status, body } = await (await club.as(await buildAdmin(club.db)))("GET", "/api/account");
       expect([status, body.is_two_factor_required]).toEqual([200, true]);
     });
@@ -100,11 +100,11 @@ describeRoute(
       [" M ", "Please enter at least 2 characters."],
       ["Mina\u0000", "Please remove invisible control characters"],
       ["M".repeat(201), "Please use at most 200 characters"],
-    ])("does not take %j for a name", async (full_name, message) => {
+    ])("rejects %j as a name", async (full_name, message) => {
       const { status, body } = await mine("PUT", "/api/account/name", { full_name });
       expect([status, body.errors]).toEqual([422, [{ path: "full_name", message }]]);
     });
-    it("keeps the name without outer spaces, shows it in the session, and leaves an audit row", async () => {
+    it("saves the trimmed name, shows it in the session, and writes an audit row", async () => {
       const { status, body } = await mine("PUT", "/api/account/name", { full_name: "  Mina C. Castell " });
       expect([status, body]).toEqual([200, { full_name: "Mina C. Castell" }]);
       const { session } = (await mine("GET", "/api/session")).body;
@@ -128,12 +128,12 @@ describeRoute(
     });
     const disconnect = async (somebody: Person, body?: object) => (await club.as(somebody))("DELETE", route, body);
 
-    it("finds nothing to disconnect where nothing is connected, though others have connected theirs", async () => {
+    it("returns 404 when the person has no Google account connected, even if others do", async () => {
       await connectGoogle(await buildPerson(club.db), "owen@mail.example");
       const none = await buildPerson(club.db, { password_hash });
       expect((await disconnect(none, { password })).status).toBe(404);
     });
-    it("keeps the only way to sign in", async () => {
+    it("refuses to disconnect the only way to sign in", async () => {
       const google = await buildPerson(club.db);
       await connectGoogle(google, "owen@mail.example");
       const { status, body } = await disconnect(google);
@@ -144,7 +144,7 @@ describeRoute(
       ]);
       expect((await (await club.as(google))("GET", "/api/account")).body.google_email).toBe("owen@mail.example");
     });
-    it("disconnects nothing for whoever does not know the password", async () => {
+    it("refuses to disconnect without the right password", async () => {
       const both = await buildPerson(club.db, { password_hash });
       await connectGoogle(both, "safe@mail.example");
       for (const body of [undefined, {}]) {
@@ -157,7 +157,7 @@ describeRoute(
       expect((await disconnect(both, { password: "wrong" })).body.code).toBe("wrong_password");
       expect((await (await club.as(both))("GET", "/api/account")).body.google_email).toBe("safe@mail.example");
     });
-    it("disconnects Google, leaves the password alone, leaves an audit row and writes to the person", async () => {
+    it("disconnects Google, keeps the password, writes an audit row and mails the person", async () => {
       const both = await buildPerson(club.db, { password_hash });
       await connectGoogle(both, "both@mail.example");
       await takeMails(club);

@@ -32,7 +32,7 @@ describeRoute(
   () => club,
   { path, body: { password } },
   () => {
-    it("wants the password of whoever has one", async () => {
+    it("requires the password of a person who has one", async () => {
       const missing = await mine("POST", route, {});
       expect([missing.status, missing.body.errors]).toEqual([
         422,
@@ -43,7 +43,7 @@ describeRoute(
       expect(await requestSeenBy(mine)).toBeNull();
       expect(await auditOf(person)).toEqual(["password_check_failed"]);
     });
-    it("takes the request with its 30 days, once, and leaves an audit row", async () => {
+    it("stores the request once, due in 30 days, and writes an audit row", async () => {
       const { status, body } = await mine("POST", route, { password });
       expect(status).toBe(201);
       expect((Date.parse(body.due_at) - Date.parse(body.requested_at)) / 86_400_000).toBe(30);
@@ -52,7 +52,7 @@ describeRoute(
       expect([again.status, again.body.code]).toEqual([409, "deletion_requested"]);
       expect(await auditOf(person)).toEqual(["deletion_requested"]);
     });
-    it("takes it from somebody without a password, and from somebody whose membership was rejected", async () => {
+    it("accepts a request from a person without a password and from a rejected person", async () => {
       const withoutPassword = await buildPerson(club.db, { status: "rejected" });
       expect((await (await club.as(withoutPassword))("POST", route, {})).status).toBe(201);
     });
@@ -65,14 +65,14 @@ describeRoute(
   () => club,
   { path },
   () => {
-    it("finds none where there is none, whatever others asked", async () => {
+    it("returns 404 to a person without a request, even if others have one", async () => {
       const other = await club.as(await buildPerson(club.db));
       await other("POST", route, {});
       const { status, body } = await mine("DELETE", route);
       expect([status, body.code]).toEqual([404, "not_found"]);
       expect(await requestSeenBy(other)).not.toBeNull();
     });
-    it("withdraws the request, and leaves an audit row", async () => {
+    it("withdraws the request and writes an audit row", async () => {
       await mine("POST", route, { password });
       expect((await mine("DELETE", route)).status).toBe(200);
       expect(await requestSeenBy(mine)).toBeNull();

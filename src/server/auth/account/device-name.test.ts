@@ -33,10 +33,10 @@ it.each([
   ["curl/8.5.0", null],
   ["", null],
   [null, null],
-])("%s is %s", (userAgent, name) => {
+])("the name of %s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it("Reads a long user agent that repeats its parts in linear time", () => {
+it("parses a long, repetitive user agent in linear time", () => {
   expect(deviceName("Version/".repeat(100_000))).toBeNull();
 });

@@ -38,7 +38,7 @@ describeRoute(
   () => club,
   { path: "/account/password", body: change },
   () => {
-    it("names what is missing or too short", async () => {
+    it("names each field that is missing or too short", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { status, body } = await call("PUT", "/api/account/password", {
         current_password: "",
@@ -52,19 +52,19 @@ describeRoute(
         ],
       ]);
     });
-    it("refuses a weak password with the reason", async () => {
+    it("rejects a weak password and says why", async () => {
       const call = await club.as(await buildPerson(club.db, { password_hash }));
       const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password: "Password" });
       expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     });
-    it("refuses whoever does not know the current one, and stops their guessing after ten", async () => {
+    it("rejects a wrong current password, and locks the person out after ten attempts", async () => {
       const call = await club.as(await buildPerson(club.db, { password_hash }));
       const guess = () => call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
       for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe("wrong_password");
       expect((await guess()).body.code).toBe("rate_limited");
       expect((await call("PUT", "/api/account/password", change)).status).toBe(429);
     });
-    it("audits a wrong password, by the person whose session it is", async () => {
+    it("records a wrong password in the audit under the person of the session", async () => {
       const person = await buildPerson(club.db, { password_hash });
       const call = await club.as(person);
       await call("PUT", "/api/account/password", { ...change, current_password: "wrong" });
@@ -73,12 +73,12 @@ describeRoute(
         { kind: "password_check_failed", actor_id: person.id, details: {} },
       ]);
     });
-    it("tells somebody without a password so", async () => {
+    it("says so to a person without a password", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { status, body } = await call("PUT", "/api/account/password", change);
       expect([status, body.code]).toEqual([409, "no_password"]);
     });
-    it("changes the password, ends all other sessions, programs and earlier links, leaves an audit row and writes to the person", async () => {
+    it("changes the password, ends all other sessions, revokes tokens and earlier links, writes an audit row and mails the person", async () => {
       const person = await buildPerson(club.db, { password_hash });
       const here = await openBrowserOf(person);
       const program = await tokensOf(person);
@@ -107,7 +107,7 @@ describeRoute(
         "tokens_issued",
       ]);
     });
-    it("gives the browser another cookie, so that a copy of the old one and tokens handed over to it are void", async () => {
+    it("rotates the browser's cookie, so that a copy of the old one and tokens exchanged for it are invalid", async () => {
       const person = await buildPerson(club.db, { password_hash });
       const program = await tokensOf(person);
       const pair = { access_token: program.accessToken, refresh_token: program.refreshToken };
@@ -127,7 +127,7 @@ describeRoute(
       const refreshed = await club.visitor("POST", "/api/session/refresh", undefined, renewed);
       expect(refreshed.body.session.user.id).toBe(person.id);
     });
-    it("lets a program go on that changes it, and sets it no cookie", async () => {
+    it("keeps a program that changes the password signed in, and sets no cookie", async () => {
       const person = await buildPerson(club.db, { password_hash });
       const { accessToken } = await tokensOf(person);
       const bearer = { authorization: `Bearer ${accessToken}` };

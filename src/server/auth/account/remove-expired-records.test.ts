@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 const run = () => removeExpiredRecords(club.asOwner, new Date(), silentLog);
 
-it("removes sessions that ended more than a day ago, and no others", async () => {
+it("removes only sessions that ended more than a day ago", async () => {
   const person = await buildPerson(club.db);
   const { internalAdapter } = await club.auth.$context;
   const { token: old } = await internalAdapter.createSession(person.id);

@@ -37,10 +37,10 @@ describeRoute(
   () => club,
   { path: `/account/sessions/${unknownId}` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await laptop("DELETE", "/api/account/sessions/1")).status).toBe(422);
     });
-    it("finds neither a session that is not there nor somebody else's, which goes on", async () => {
+    it("returns 404 for an unknown session and for another person's session, which stays active", async () => {
       const theirs = await currentIdOf(stranger);
       for (const id of [unknownId, theirs]) {
         const { status, body } = await laptop("DELETE", `/api/account/sessions/${id}`);
@@ -48,7 +48,7 @@ describeRoute(
       }
       expect(await isSignedIn(stranger)).toBe(true);
     });
-    it("signs out there and nowhere else, and leaves an audit row", async () => {
+    it("ends that session only and writes an audit row", async () => {
       const id = await currentIdOf(phone);
       const { status, body } = await laptop("DELETE", `/api/account/sessions/${id}`);
       expect([status, body]).toEqual([200, { status: true }]);
@@ -57,7 +57,7 @@ describeRoute(
         { kind: "session_ended", subject_id: person.id, details: { session_id: id } },
       ]);
     });
-    it("signs out here when it is the session that asks, cookie and all", async () => {
+    it("ends the current session and clears its cookie", async () => {
       const { status, headers } = await laptop("DELETE", `/api/account/sessions/${await currentIdOf(laptop)}`);
       expect([status, headers.get("set-cookie")]).toEqual([
         200,
@@ -74,7 +74,7 @@ describeRoute(
   () => club,
   { path: "/account/sessions" },
   () => {
-    it("signs out everywhere else, and nobody else, and leaves an audit row when there was somewhere else", async () => {
+    it("ends the person's other sessions only, and writes an audit row if there were any", async () => {
       for (const _time of [1, 2]) {
         const { status, body } = await laptop("DELETE", "/api/account/sessions");
         expect([status, body]).toEqual([200, { status: true }]);
@@ -92,7 +92,7 @@ describeRoute(
 );
 
 describe("The list of sessions", () => {
-  it("shows a person their own, the last used first, without what would let somebody in", async () => {
+  it("shows a person their own sessions, most recently used first, without secrets", async () => {
     clock = new Date(clock.getTime() + 61 * second);
     const id = await currentIdOf(phone);
     clock = new Date(clock.getTime() + second);
@@ -105,12 +105,12 @@ describe("The list of sessions", () => {
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
-  it("leaves out a session that has run out", async () => {
+  it("omits expired sessions", async () => {
     const id = await currentIdOf(phone);
     await club.db.updateTable("auth.sessions").set({ expires_at: clock }).where("id", "=", id).execute();
     expect(await sessionsSeenBy(laptop)).toHaveLength(1);
   });
-  it("knows the last use to the minute, whatever was called, and writes it no more often", async () => {
+  it("records the last use of any route to the minute, with at most one write a minute", async () => {
     const lastUse = async () => (await sessionsSeenBy(phone))[0].last_used_at;
     clock = new Date(clock.getTime() + 3600 * second);
     const first = clock.toISOString();
@@ -147,7 +147,7 @@ describe("A session", () => {
   it.each([
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2::6", "2001:db8:1:2::6"],
-  ])("knows the device and the address that it began at: %s", async (remoteAddress, ip_address) => {
+  ])("records the device and the address that it started from: %s", async (remoteAddress, ip_address) => {
     const { email } = await buildPerson(club.db, { password_hash: await hashPassword(password) });
     const cookie = await signInFrom(remoteAddress, email);
     const { body } = await club.visitor("GET", "/api/account", undefined, { cookie });

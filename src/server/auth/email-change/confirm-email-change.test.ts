@@ -77,13 +77,13 @@ const auditsOf = async ({ id }: Person) => {
 };
 
 describe("POST /auth/confirm-email-change", () => {
-  it("wants a token", async () => {
+  it("requires a token", async () => {
     for (const body of [{}, { token: "" }, { token: "x".repeat(201) }]) {
       const answer = await club.visitor("POST", "/api/auth/confirm-email-change", body);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "token"]);
     }
   });
-  it("says of a token that nobody was sent that it is not valid", async () => {
+  it("rejects an unknown token as invalid", async () => {
     const { status, body } = await club.visitor("POST", "/api/auth/confirm-email-change", { token: "made-up" });
     expect([status, body.code, body.detail]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe("POST /auth/confirm-email-change", () => {
       "This link is not valid any more: it was used, or the change was cancelled, replaced or too long ago.",
     ]);
   });
-  it.each(["atOld", "atNew"] as const)("changes nothing as long as only one end has confirmed: %s", async (end) => {
+  it.each(["atOld", "atNew"] as const)("changes nothing until both addresses have confirmed: %s", async (end) => {
     const links = await ask(person, "one-end@castell.example");
     expect(await confirm(links[end])).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
@@ -103,7 +103,7 @@ describe("POST /auth/confirm-email-change", () => {
   it.each([
     ["the old", "atOld", "atNew"],
     ["the new", "atNew", "atOld"],
-  ] as const)("changes the address once both ends have confirmed, %s first", async (which, first, second) => {
+  ] as const)("changes the address once both have confirmed, %s first", async (which, first, second) => {
     const email = `${which.replace(" ", "-")}@castell.example`;
     const links = await ask(person, email);
     expect(await confirm(links[first])).toEqual(confirmed);
@@ -116,7 +116,7 @@ describe("POST /auth/confirm-email-change", () => {
       ["email_changed", person.id, {}],
     ]);
   });
-  it("tells the old address, which is written to nowhere else", async () => {
+  it("notifies the old address, which then receives no other mail", async () => {
     const links = await ask(person, "told@castell.example");
     for (const link of [links.atOld, links.atNew]) await confirm(link);
     const mails = await takeMails(club);
@@ -126,7 +126,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(mails[0]?.text).toContain("Hello Mina,");
     expect(mails[0]?.text).toContain("told@castell.example");
   });
-  it("ends all sessions but the one in which the last link was followed, and only this person's", async () => {
+  it("ends all of this person's sessions except the one in which the last link was opened", async () => {
     const elsewhere = await club.as(person);
     const stranger = await club.as(await buildPerson(club.db));
     const links = await ask(person, "sessions@castell.example");
@@ -138,7 +138,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(await emailIn(stranger)).toBeDefined();
     expect((await mine("GET", "/api/account")).body).toMatchObject({ email_change: null, sessions: [{}] });
   });
-  it("ends all sessions when the link is followed on a device that is signed in as somebody else, or not at all", async () => {
+  it("ends all sessions when the link is opened on a device that is signed out or signed in as another person", async () => {
     const stranger = await club.as(await buildPerson(club.db));
     const links = await ask(person, "else@castell.example");
     await confirm(links.atOld);
@@ -147,7 +147,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(await sessions.execute()).toEqual([]);
     expect((await stranger("GET", "/api/session")).body.session).not.toBeNull();
   });
-  it("takes back the links to choose a new password that went to the old address", async () => {
+  it("revokes the password reset links that were sent to the old address", async () => {
     await club.db
       .insertInto("auth.verifications")
       .values({ identifier: "reset-password:x", value: person.id, expires_at: new Date(Date.now() + hour) })
@@ -157,7 +157,7 @@ describe("POST /auth/confirm-email-change", () => {
     const left = club.db.selectFrom("auth.verifications").select("id").where("value", "=", person.id);
     expect(await left.execute()).toEqual([]);
   });
-  it("takes each link once, also when it is followed twice at once", async () => {
+  it("accepts each link once, even when it is opened twice at once", async () => {
     const links = await ask(person, "once@castell.example");
     const both = await Promise.all([confirm(links.atOld), confirm(links.atOld)]);
     expect(both.sort()).toEqual([confirmed, invalid]);
@@ -165,7 +165,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(await confirm(links.atNew)).toEqual(changed);
     for (const link of [links.atOld, links.atNew]) expect(await confirm(link)).toEqual(invalid);
   });
-  it("takes no link after 24 hours", async () => {
+  it("rejects a link after 24 hours", async () => {
     const links = await ask(person, "late@castell.example");
     await confirm(links.atOld);
     clock = new Date(clock.getTime() + 24 * hour);
@@ -173,7 +173,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
-  it("takes no link of a change that was replaced", async () => {
+  it("rejects the links of a change that was replaced", async () => {
     const before = await ask(person, "before@castell.example");
     await confirm(before.atOld);
     const after = await ask(person, "after@castell.example");
@@ -181,14 +181,14 @@ describe("POST /auth/confirm-email-change", () => {
     expect(await confirm(after.atNew)).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
-  it("makes one change when both ends confirm at once", async () => {
+  it("makes one change when both addresses confirm at once", async () => {
     const links = await ask(person, "at-once@castell.example");
     const both = await Promise.all([confirm(links.atOld), confirm(links.atNew)]);
     expect(both.sort()).toEqual([changed, confirmed]);
     expect(await emailOf(person)).toEqual(["at-once@castell.example", true]);
     expect((await takeMails(club)).map(({ template }) => template)).toEqual(["email-changed"]);
   });
-  it("gives an old address no say in a change that is asked for while it is being replaced", async () => {
+  it("leaves no pending change for an earlier address when a new change is requested during the confirmation", async () => {
     for (let round = 0; round < 3; round++) {
       const somebody = await buildPerson(club.db, { password_hash });
       const call = await club.as(somebody);
@@ -213,7 +213,7 @@ describe("POST /auth/confirm-email-change", () => {
       expect(emails.filter((address) => address === email)).toHaveLength(1);
     }
   });
-  it("leaves the address to somebody who registered with it in the meantime, and the change is over", async () => {
+  it("leaves the address to a person who registered with it in the meantime, and closes the change", async () => {
     const { code, email } = await buildInvitation(club.db, { email: "registered@castell.example" });
     const links = await ask(person, email);
     await confirm(links.atOld);
@@ -223,7 +223,7 @@ describe("POST /auth/confirm-email-change", () => {
     expect(await emailOf(person)).toEqual([person.email, true]);
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
   });
-  it("makes an open invitation for the new address of no use", async () => {
+  it("invalidates an open invitation for the new address", async () => {
     const { code, email } = await buildInvitation(club.db, { email: "invited@castell.example" });
     const links = await ask(person, email);
     for (const link of [links.atOld, links.atNew]) expect(await confirm(link)).toEqual([200, expect.any(String)]);
@@ -236,7 +236,7 @@ describe("An address of ADMIN_EMAILS", () => {
   const list = (email: string) => club.db.insertInto("admin_emails").values({ email }).execute();
   const roleOf = async (call: Call) => (await call("GET", "/api/session")).body.session.role;
 
-  it("is moved to by nobody: the change looks like any other, and its own mailbox alone is told", async () => {
+  it("cannot be claimed by a change: the response is the same as ever, and only its own mailbox is notified", async () => {
     await list("first@castell.example");
     const { status, body } = await mine("POST", "/api/account/email-changes", {
       new_email: "first@castell.example",
@@ -250,7 +250,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await confirm(mails.find(({ to }) => to === person.email)?.link ?? "", mine)).toEqual(confirmed);
     expect(await emailOf(person)).toEqual([person.email, true]);
   });
-  it("is moved to by nobody who asked before it was listed", async () => {
+  it("cannot be claimed by a change that was requested before it was listed", async () => {
     const links = await ask(person, "later@castell.example");
     await confirm(links.atOld, mine);
     await list("later@castell.example");
@@ -259,7 +259,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect(await emailOf(person)).toEqual([person.email, true]);
     expect((await mine("GET", "/api/account")).body.email_change).toBeNull();
   });
-  it("gives no rights to an account that had moved to it before it was listed", async () => {
+  it("grants no rights to an account that moved to it before it was listed", async () => {
     const links = await ask(person, "moved@castell.example");
     for (const link of [links.atOld, links.atNew]) await confirm(link, mine);
     await list("moved@castell.example");
@@ -272,7 +272,7 @@ describe("An address of ADMIN_EMAILS", () => {
     expect((await admin("PUT", `/api/user-roles/${person.id}/admin`)).status).toBe(200);
     expect(await roleOf(mine)).toBe("admin");
   });
-  it("takes its rights from an admin who leaves it, but not the role that another admin gave", async () => {
+  it("loses its admin rights when its owner changes to another address, but not a role that another admin granted", async () => {
     await list("leaving@castell.example");
     const leaving = await buildPerson(club.db, { password_hash, email: "leaving@castell.example" });
     const call = await club.as(leaving);
@@ -292,8 +292,8 @@ describe("An address of ADMIN_EMAILS", () => {
   });
 });
 
-describe("The mail to confirm a change", () => {
-  it("holds the same link at every try, so that the first to arrive works", async () => {
+describe("The mail that confirms a change", () => {
+  it("contains the same link at every attempt, so that the first to arrive works", async () => {
     await mine("POST", "/api/account/email-changes", { new_email: "again@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const first = await takeMails(club);
@@ -302,7 +302,7 @@ describe("The mail to confirm a change", () => {
     expect(second.map(({ link }) => link).sort()).toEqual(first.map(({ link }) => link).sort());
     expect(await confirm(first.find(({ to }) => to === person.email)?.link ?? "")).toEqual(confirmed);
   });
-  it("is not sent to an end that has confirmed", async () => {
+  it("is not sent to an address that has already confirmed", async () => {
     await mine("POST", "/api/account/email-changes", { new_email: "enough@castell.example", password });
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
     const mails = await takeMails(club);

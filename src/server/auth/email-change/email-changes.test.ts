@@ -44,7 +44,7 @@ describeRoute(
   () => club,
   { path: "/account/email-changes", body: { new_email: "new@castell.example", password } },
   () => {
-    it("asks for a valid e-mail and the password", async () => {
+    it("requires a valid e-mail and the password", async () => {
       const { status, body } = await mine("POST", path, { new_email: "castell", password: "" });
       expect([status, body.errors]).toEqual([
         422,
@@ -54,7 +54,7 @@ describeRoute(
         ],
       ]);
     });
-    it("does not change an address into itself", async () => {
+    it("rejects a change to the current address", async () => {
       const { status, body } = await ask(` ${person.email.toUpperCase()} `);
       expect([status, body.code, body.errors]).toEqual([
         422,
@@ -62,7 +62,7 @@ describeRoute(
         [{ path: "new_email", message: "This email address cannot be used." }],
       ]);
     });
-    it("changes nothing for somebody who does not know the password, and lets them guess as seldom as at sign-in", async () => {
+    it("rejects a wrong password, with the same attempt limit as sign-in", async () => {
       for (let n = 0; n < 10; n++) {
         const { status, body } = await ask("new@castell.example", { password: `guess ${n}` });
         expect([status, body.code, body.detail]).toEqual([400, "wrong_password", "The current password is not right."]);
@@ -73,12 +73,12 @@ describeRoute(
       expect(signIn.status).toBe(429);
       expect([await pending(mine), await takeMails(club)]).toEqual([null, []]);
     });
-    it("tells somebody without a password to set one first", async () => {
+    it("tells a person without a password to set one first", async () => {
       const google = await club.as(await buildPerson(club.db));
       const { status, body } = await google("POST", path, { new_email: "new@castell.example", password });
       expect([status, body.code]).toEqual([409, "no_password"]);
     });
-    it("writes to both addresses, keeps no token, and leaves an audit row without the addresses", async () => {
+    it("mails both addresses, stores no token, and writes an audit row without the addresses", async () => {
       const { status, body } = await ask(" New@Castell.example ");
       const change = {
         new_email: "new@castell.example",
@@ -105,7 +105,7 @@ describeRoute(
       }
       expect(await auditOf(person)).toEqual([["email_change_requested", person.id, {}]]);
     });
-    it("queues ids and nothing else", async () => {
+    it("queues ids only", async () => {
       await ask("new@castell.example");
       const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
       const { id } = await club.db.selectFrom("auth.email_changes").select("id").executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ describeRoute(
         ]),
       );
     });
-    it("answers and looks the same when the address has an account, whose owner alone is told", async () => {
+    it("returns the same response when the address has an account, and notifies its owner only", async () => {
       const other = await buildPerson(club.db);
       const free = await ask("free@castell.example");
       const confirmFree = (await takeMails(club)).find(({ to }) => to === person.email)?.link ?? "";
@@ -137,7 +137,7 @@ describeRoute(
       expect(warning?.link).toBe("http://127.0.0.1:3000/#/login");
       expect(warning?.html).not.toContain(person.email);
     });
-    it("gives the address to whoever asked first, and tells its owner of the second", async () => {
+    it("reserves the address for the first person who asks, and notifies its owner of the second request", async () => {
       const first = await club.as(await buildPerson(club.db, { password_hash }));
       await first("POST", path, { new_email: "new@castell.example", password });
       await sql`update auth.email_changes set created_at = created_at - interval '1 minute'`.execute(club.db);
@@ -148,18 +148,18 @@ describeRoute(
         "Somebody tried to use your email address at Kindling",
       ]);
     });
-    it("replaces a change that was pending, whose mails are not sent any more", async () => {
+    it("replaces a pending change and cancels its mails", async () => {
       await ask("one@castell.example");
       await ask("two@castell.example");
       expect((await pending(mine)).new_email).toBe("two@castell.example");
       expect((await takeMails(club)).map(({ to }) => to).sort()).toEqual([person.email, "two@castell.example"].sort());
     });
-    it("keeps one pending change of somebody who asks twice at once", async () => {
+    it("keeps one pending change when a person asks twice at once", async () => {
       const both = await Promise.all([ask("one@castell.example"), ask("two@castell.example")]);
       expect(both.map(({ status }) => status)).toEqual([201, 201]);
       expect(await club.db.selectFrom("auth.email_changes").select("id").execute()).toHaveLength(1);
     });
-    it("sends at most five mails an hour to one address, whoever asks", async () => {
+    it("sends at most five mails an hour to one address, for all people together", async () => {
       for (let n = 0; n < 5; n++) {
         const other = await club.as(await buildPerson(club.db, { password_hash }));
         await other("POST", path, { new_email: "often@castell.example", password });
@@ -168,12 +168,12 @@ describeRoute(
       expect((await ask("often@castell.example")).status).toBe(201);
       expect((await takeMails(club)).map(({ to }) => to)).toEqual([person.email]);
     });
-    it("lets one person ask for five changes in an hour", async () => {
+    it("allows one person five changes an hour", async () => {
       for (let n = 0; n < 5; n++) expect((await ask(`new-${n}@castell.example`)).status).toBe(201);
       const { status, headers } = await ask("new@castell.example");
       expect([status, Number(headers.get("retry-after")) > 3000]).toEqual([429, true]);
     });
-    it("lets a stranger's requests for mails stop no change of e-mail", async () => {
+    it("does not let a stranger's requests for mails block a change of e-mail", async () => {
       for (const call of ["send-verification-email", "request-password-reset"]) {
         for (let n = 0; n < 6; n++) await club.visitor("POST", `/api/auth/${call}`, { email: person.email });
       }
@@ -181,7 +181,7 @@ describeRoute(
       expect((await ask("new@castell.example")).status).toBe(201);
       expect((await takeMails(club)).map(({ to }) => to).sort()).toEqual(["new@castell.example", person.email].sort());
     });
-    it("is forgotten a month after it ended, by a job of that day", async () => {
+    it("removes a change a month after it ended, in that day's job", async () => {
       const other = await club.as(await buildPerson(club.db, { password_hash }));
       await other("POST", path, { new_email: "old@castell.example", password });
       const { rows: due } = await sql`
@@ -207,7 +207,7 @@ describeRoute(
   () => club,
   { path: "/account/email-changes" },
   () => {
-    it("is no trouble when nothing is pending, and leaves the change of somebody else alone", async () => {
+    it("succeeds when nothing is pending, and keeps another person's change", async () => {
       const other = await club.as(await buildPerson(club.db, { password_hash }));
       await other("POST", path, { new_email: "new@castell.example", password });
       const { status, body } = await mine("DELETE", path);
@@ -215,7 +215,7 @@ describeRoute(
       expect((await pending(other)).new_email).toBe("new@castell.example");
       expect(await auditOf(person)).toEqual([]);
     });
-    it("cancels the change with its mails and links, and leaves an audit row", async () => {
+    it("cancels the change with its mails and links, and writes an audit row", async () => {
       await ask("new@castell.example");
       const [mail] = await takeMails(club);
       await ask("newer@castell.example");

@@ -88,11 +88,11 @@ const usersCount = async () => {
 };
 
 describe("POST /auth/sign-in/social", () => {
-  it("knows no other provider", async () => {
+  it("rejects other providers", async () => {
     const { status, body } = await club.visitor("POST", "/api/auth/sign-in/social", { provider: "elsewhere" });
     expect([status, body.code]).toEqual([422, "invalid_body"]);
   });
-  it("sends the browser to Google with what protects the way back", async () => {
+  it("redirects to Google with state, nonce and PKCE, and sets the attempt cookie", async () => {
     const answer = await begin();
     expect([answer.status, answer.body.redirect]).toEqual([200, true]);
     const url = new URL(answer.body.url);
@@ -113,7 +113,7 @@ describe("POST /auth/sign-in/social", () => {
       expect.stringMatching(/^kindling\.google_attempt=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
-  it("says that Google is not available where it is not set up", async () => {
+  it("says that Google is not available when it is not configured", async () => {
     const without = await createTestApp();
     const { status, body } = await without.visitor("POST", "/api/auth/sign-in/social", { provider: "google" });
     expect([status, body.code, body.detail]).toEqual([
@@ -126,7 +126,7 @@ describe("POST /auth/sign-in/social", () => {
     expect([connecting.status, connecting.body.code]).toEqual([404, "google_not_configured"]);
     await without.close();
   });
-  it("says so while Google is down, here and on the way back, and goes on when it is up again", async () => {
+  it("says so while Google is down, at the start and in the callback, and works again when Google is back", async () => {
     const down = await startMockGoogle({ sub: "down" });
     const other = await createTestApp({ google: down.settings });
     await down.goDown();
@@ -143,7 +143,7 @@ describe("POST /auth/sign-in/social", () => {
     ]);
     await other.close();
   });
-  it("waits for Google no longer than its time limit", async () => {
+  it("times out when Google does not answer", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const discoveryUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/.well-known/openid-configuration`;
@@ -173,10 +173,10 @@ describeRoute(
       return comeBack(await google.visit(begun.body.url), { cookie: both });
     };
 
-    it("knows no other provider", async () => {
+    it("rejects another provider", async () => {
       expect((await call("POST", "/api/auth/link-social", { provider: "elsewhere", password })).status).toBe(422);
     });
-    it("begins nothing for whoever does not know the password", async () => {
+    it("rejects a wrong or missing password", async () => {
       const guesser = await club.as(await buildPerson(club.db, { password_hash }));
       const begun = [];
       for (const given of [undefined, "", "a guess"]) {
@@ -189,12 +189,12 @@ describeRoute(
         [400, "wrong_password", []],
       ]);
     });
-    it("tells somebody without a password to set one first", async () => {
+    it("tells a person without a password to set one first", async () => {
       const withoutPassword = await club.as(await buildPerson(club.db));
       const { status, body } = await withoutPassword("POST", "/api/auth/link-social", { provider: "google", password });
       expect([status, body.code]).toEqual([409, "no_password"]);
     });
-    it("refuses a Google account that is somebody else's, or whose e-mail somebody else here has", async () => {
+    it("rejects a Google account that belongs to another person, or whose e-mail does", async () => {
       const other = await buildPerson(club.db);
       const account = become({ email: other.email });
       expect(errorOf(await connect())[0]).toBe("google_taken");
@@ -206,17 +206,17 @@ describeRoute(
       ]);
       expect(await accountsOf(person)).toHaveLength(1);
     });
-    it("refuses one whose e-mail Google has not verified", async () => {
+    it("rejects a Google account with an unverified e-mail", async () => {
       become({ email: "loose@mail.example", email_verified: false });
       expect(errorOf(await connect())[0]).toBe("google_email_not_verified");
     });
-    it("connects nothing for a browser where the person is not signed in any more, or somebody else is", async () => {
+    it("connects nothing when the person has signed out in that browser, or another person has signed in", async () => {
       become({ email: "late@mail.example" });
       expect(errorOf(await connect(""))[0]).toBe("session_missing");
       const somebodyElse = await club.cookieOf(await buildPerson(club.db));
       expect(errorOf(await connect(somebodyElse))[0]).toBe("session_missing");
     });
-    it("connects a Google account with another e-mail, which then signs in, leaves an audit row and writes to the person", async () => {
+    it("connects a Google account with another e-mail, which can then sign in, writes an audit row and mails the person", async () => {
       await takeMails(club);
       const account = become({ email: "elsewhere@mail.example" });
       expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
@@ -231,7 +231,7 @@ describeRoute(
       expect((await sessionAfter(await signIn())).user).toMatchObject({ id: person.id, email: person.email });
       expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
     });
-    it("connects no second one", async () => {
+    it("rejects a second Google account", async () => {
       become({ email: "second@mail.example" });
       expect(errorOf(await connect())[0]).toBe("other_google_connected");
     });
@@ -239,7 +239,7 @@ describeRoute(
 );
 
 describe("GET /auth/callback/google", () => {
-  it("signs in whoever Google's and our verified e-mail belong to in place of who was signed in there, connects the account, leaves audit rows and writes to them", async () => {
+  it("signs in the person with the same verified e-mail in place of the earlier session, connects the account, writes audit rows and mails them", async () => {
     const person = await buildPerson(club.db);
     const former = await club.cookieOf(person);
     const account = become({ email: person.email.toUpperCase() });
@@ -271,7 +271,7 @@ describe("GET /auth/callback/google", () => {
       { kind: "signed_in", actor_id: person.id, details: { provider: "google" } },
     ]);
   });
-  it("signs in a connected account though its e-mail at Google is another now, and keeps none of Google's tokens", async () => {
+  it("signs in a connected account whose e-mail at Google has changed, and stores no Google tokens", async () => {
     const person = await buildPerson(club.db);
     const account = become({ email: person.email });
     await signIn();
@@ -281,12 +281,12 @@ describe("GET /auth/callback/google", () => {
       where coalesce(access_token, refresh_token, id_token) is not null`.execute(club.db);
     expect(rows).toEqual([]);
   });
-  it("signs in a rejected person as a password does, to be told so", async () => {
+  it("signs in a rejected person, as a password does", async () => {
     const person = await buildPerson(club.db, { status: "rejected" });
     become({ email: person.email });
     expect((await sessionAfter(await signIn())).membership_status).toBe("rejected");
   });
-  it("registers the holder of an invitation: person, way in, membership request, used invitation and audit rows", async () => {
+  it("registers the holder of an invitation: creates the person, the account and the membership request, uses the invitation and writes audit rows", async () => {
     const invitation = await buildInvitation(club.db, { email: "guest@mail.example" });
     become({ email: "Guest@mail.example", name: "Nora Guest" });
     expect(locationOf(await signIn())).toEqual([302, members]);
@@ -302,7 +302,7 @@ describe("GET /auth/callback/google", () => {
     const { rows } = await sql`select 1 from pgboss.job where data->>'user_id' = ${person.id}`.execute(club.db);
     expect(rows).toEqual([]);
   });
-  it("approves at once whom an admin has imported, and the first admins, as a registration by password does", async () => {
+  it("approves imported people and first admins at once, as registration by password does", async () => {
     await club.db
       .insertInto("pending_members")
       .values({ full_name: "Owen Castell", email: "owen@mail.example" })
@@ -323,7 +323,7 @@ describe("GET /auth/callback/google", () => {
       user: { user_metadata: { full_name: null } },
     });
   });
-  it("is no way around the invitation: none, somebody else's, an expired or a used one make no account", async () => {
+  it("creates no account without a valid invitation: none, another person's, an expired or a used one", async () => {
     const before = await usersCount();
     const day = 24 * 60 * 60 * 1000;
     await buildInvitation(club.db, { email: "other@mail.example" });
@@ -344,7 +344,7 @@ describe("GET /auth/callback/google", () => {
     ]);
   });
   it.each([false, "true", undefined, 1])(
-    "takes over nobody's account while Google calls their e-mail verified: %s",
+    "takes over no account although Google reports the e-mail as verified: %s",
     async (email_verified) => {
       const person = await buildPerson(club.db);
       await buildInvitation(club.db, { email: `guest-${count}@mail.example` });
@@ -355,7 +355,7 @@ describe("GET /auth/callback/google", () => {
       expect(await accountsOf(person)).toHaveLength(1);
     },
   );
-  it("gives nobody an account that somebody has registered with their e-mail and not verified", async () => {
+  it("gives no access to an account that was registered with their e-mail but never verified", async () => {
     const squatter = await buildPerson(club.db, { email: "victim@mail.example", email_verified: false });
     await buildInvitation(club.db, { email: "victim@mail.example" });
     become({ email: "victim@mail.example" });
@@ -373,7 +373,7 @@ describe("GET /auth/callback/google", () => {
   it.each([
     ["no organisation", undefined],
     ["another organisation", "elsewhere.example"],
-  ])("takes Google's word for a mailbox that Google does not run for no account: %s", async (_what, hd) => {
+  ])("does not trust Google's verification of a mailbox that Google does not host: %s", async (_what, hd) => {
     const person = await buildPerson(club.db);
     const { sub } = become({ email: person.email, hd });
     expect(errorOf(await signIn())).toEqual([
@@ -387,24 +387,24 @@ describe("GET /auth/callback/google", () => {
       .execute();
     expect((await sessionAfter(await signIn())).user.id).toBe(person.id);
   });
-  it.each(["gmail.com", "googlemail.com"])("takes Google's word for its own mailboxes: %s", async (domain) => {
+  it.each(["gmail.com", "googlemail.com"])("trusts Google's verification of its own mailboxes: %s", async (domain) => {
     const person = await buildPerson(club.db, { email: `mina@${domain}` });
     become({ email: person.email, hd: undefined });
     expect((await sessionAfter(await signIn())).user.id).toBe(person.id);
   });
-  it("registers by an invitation for a mailbox that Google does not run, since nobody has that account yet", async () => {
+  it("registers by invitation a mailbox that Google does not host, when it has no account yet", async () => {
     await buildInvitation(club.db, { email: "nora@own.example" });
     become({ email: "nora@own.example", hd: undefined });
     expect((await sessionAfter(await signIn())).user.email).toBe("nora@own.example");
   });
-  it("refuses another Google account that has come by a person's e-mail", async () => {
+  it("rejects another Google account that has acquired a person's e-mail", async () => {
     const person = await buildPerson(club.db);
     become({ email: person.email });
     await signIn();
     become({ email: person.email });
     expect(errorOf(await signIn())[0]).toBe("other_google_connected");
   });
-  it("makes one account of ten who race for one invitation with one Google account, and signs all in", async () => {
+  it("creates one account when ten requests with one Google account race for one invitation, and signs all of them in", async () => {
     await buildInvitation(club.db, { email: "race@mail.example" });
     become({ email: "race@mail.example" });
     const before = await usersCount();
@@ -412,7 +412,7 @@ describe("GET /auth/callback/google", () => {
     expect(answers.map((answer) => answer.headers.get("location"))).toEqual(Array(10).fill(members));
     expect(await usersCount()).toBe((before ?? 0) + 1);
   });
-  it("makes one account when Google and a password race for one invitation", async () => {
+  it("creates one account when Google and a password race for one invitation", async () => {
     const { code, email } = await buildInvitation(club.db);
     become({ email });
     const before = await usersCount();
@@ -423,7 +423,7 @@ describe("GET /auth/callback/google", () => {
     if (!isGoogleFirst) expect(errorOf(byGoogle)[0]).toBe("email_not_verified");
     expect(await usersCount()).toBe((before ?? 0) + 1);
   });
-  it("connects one account when ten race to connect it", async () => {
+  it("connects one account when ten requests race to connect it", async () => {
     const person = await buildPerson(club.db);
     become({ email: person.email });
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn()));
@@ -431,7 +431,7 @@ describe("GET /auth/callback/google", () => {
     expect(await accountsOf(person)).toHaveLength(2);
   });
 
-  describe("trusts nothing that comes back", () => {
+  describe("rejects a callback", () => {
     let person: Person;
     beforeAll(async () => {
       person = await buildPerson(club.db);
@@ -441,13 +441,13 @@ describe("GET /auth/callback/google", () => {
       "This sign-in with Google was not started here, or it took too long. Please try again.",
     ];
 
-    it("without the cookie of the attempt, so that no other browser can be signed in", async () => {
+    it("without the attempt cookie, so that no other browser can be signed in", async () => {
       become({ email: person.email });
       const search = await google.visit((await begin()).body.url);
       expect(errorOf(await comeBack(search, {}))).toEqual(attemptInvalid);
       expect(errorOf(await comeBack(search, asHeader(await begin())))).toEqual(attemptInvalid);
     });
-    it("with a forged state, none, or somebody's own cookie", async () => {
+    it("with a forged or missing state, or a forged attempt cookie", async () => {
       become({ email: person.email });
       const begun = await begin();
       const search = await google.visit(begun.body.url);
@@ -468,7 +468,7 @@ describe("GET /auth/callback/google", () => {
       const old = await symmetricEncodeJWT(attempt, club.keys.googleAttempts, "sign-in with Google", -60);
       expect(errorOf(await comeBack(search, { cookie: `kindling.google_attempt=${old}` }))).toEqual(attemptInvalid);
     });
-    it("a second time, also by who has kept the cookie, and all at once", async () => {
+    it("that is replayed, with the same cookie or concurrently", async () => {
       become({ email: person.email });
       const begun = await begin();
       const search = await google.visit(begun.body.url);
@@ -486,7 +486,7 @@ describe("GET /auth/callback/google", () => {
       become({ email: person.email, ...claims });
       expect(errorOf(await signIn())[0]).toBe("google_unavailable");
     });
-    it("with an ID token that another key has signed", async () => {
+    it("with an ID token that another key signed", async () => {
       become({ email: person.email });
       google.server.service.once("beforeResponse", ({ body }) => {
         const [header, payload] = body.id_token.split(".");
@@ -494,7 +494,7 @@ describe("GET /auth/callback/google", () => {
       });
       expect(errorOf(await signIn())[0]).toBe("google_unavailable");
     });
-    it("with a code that Google does not know", async () => {
+    it("with a code that Google rejects", async () => {
       google.server.service.once("beforeResponse", (answer) => {
         answer.statusCode = 400;
         answer.body = { error: "invalid_grant" };
@@ -503,7 +503,7 @@ describe("GET /auth/callback/google", () => {
     });
   });
 
-  it("says that it was cancelled when it was, in our own words", async () => {
+  it("reports a cancelled sign-in in its own words", async () => {
     const begun = await begin();
     const state = new URL(begun.body.url).searchParams.get("state") ?? "";
     const query = new URLSearchParams({ error: "access_denied", error_description: "Call 0800 SCAM", state });
@@ -512,13 +512,13 @@ describe("GET /auth/callback/google", () => {
       "Signing in with Google was cancelled.",
     ]);
   });
-  it("repeats no error of somebody else's making", async () => {
+  it("does not repeat an error text from the query", async () => {
     const begun = await begin();
     const state = new URL(begun.body.url).searchParams.get("state") ?? "";
     const query = new URLSearchParams({ error: "<b>made up</b>", state });
     expect(errorOf(await comeBack(`?${query}`, asHeader(begun)))[0]).toBe("google_unavailable");
   });
-  it("returns to the page that was asked for", async () => {
+  it("redirects to the page that was requested", async () => {
     become({ email: (await buildPerson(club.db)).email });
     expect(locationOf(await signIn("/#/members?tab=directory&view=submit"))).toEqual([
       302,
@@ -535,11 +535,11 @@ describe("GET /auth/callback/google", () => {
     "javascript:alert(1)",
     "/#/members\r\nset-cookie: a=b",
     "",
-  ])("leads to no other site: %j", async (callbackURL) => {
+  ])("does not redirect to another site: %j", async (callbackURL) => {
     become({ email: (await buildPerson(club.db)).email });
     expect(locationOf(await signIn(callbackURL))).toEqual([302, members]);
   });
-  it("has cookies that only https carries, on https", async () => {
+  it("sets Secure cookies on https", async () => {
     const secure = await createTestApp({ appUrl: "https://club.example", google: google.settings });
     become({ email: (await buildPerson(secure.db)).email });
     const begun = await begin(undefined, secure.visitor);
@@ -552,7 +552,7 @@ describe("GET /auth/callback/google", () => {
     );
     await secure.close();
   });
-  it("ends in another process than it began in, and only in one of them", async () => {
+  it("can finish in another process than it started in, once", async () => {
     const another = createApp({
       ...club,
       google: createGoogleProvider(google.settings, appUrl),
@@ -566,7 +566,7 @@ describe("GET /auth/callback/google", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, members]);
     expect(errorOf(await comeBack(search, headers))[0]).toBe("attempt_invalid");
   });
-  it("asks a person with a second factor for its code before they are signed in, whoever was signed in there", async () => {
+  it("asks a person with a second factor for a code before it signs them in and replaces the earlier session", async () => {
     const person = await buildPerson(club.db);
     const factor = await giveSecondFactor(club, person);
     become({ email: person.email });

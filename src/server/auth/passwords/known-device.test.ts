@@ -35,14 +35,14 @@ async function deviceCookieOf(browser: Call): Promise<string> {
   return cookies[0] ?? "";
 }
 
-it("lets a member sign in where they have before, while strangers have used up the limits of their e-mail and address", async () => {
+it("lets a member sign in on a known device while strangers have used up the limits of their e-mail and address", async () => {
   const browser = openBrowser(club);
   await signIn(browser, password);
   await lockOutStrangers();
   expect((await signIn(browser, password)).status).toBe(200);
 });
 
-it("stops guessing after ten tries in such a browser too, and lets nobody else pay for them", async () => {
+it("also locks out guessing on a known device after ten attempts, without locking out anybody else", async () => {
   const browser = openBrowser(club);
   await signIn(browser, password);
   const tries = [];
@@ -51,7 +51,7 @@ it("stops guessing after ten tries in such a browser too, and lets nobody else p
   expect((await signIn(club.visitor, password)).status).toBe(200);
 });
 
-it("sets a cookie that scripts and other sites cannot read, for a year, and secure on https", async () => {
+it("sets an HttpOnly, SameSite cookie for a year, which is Secure on https", async () => {
   const cookie = await deviceCookieOf(openBrowser(club));
   expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Lax$/);
   expect(cookie).not.toContain(encodeURIComponent(person.email));
@@ -63,7 +63,7 @@ it("sets a cookie that scripts and other sites cannot read, for a year, and secu
   await secure.close();
 });
 
-it("believes no cookie that is forged, cut, another person's, or signed for something else", async () => {
+it("rejects a cookie that is forged, truncated, another person's, or signed for another purpose", async () => {
   const own = (await deviceCookieOf(openBrowser(club))).split(";")[0] ?? "";
   const [userId = "", id = "", signature = ""] = own.replace("kindling.device=", "").split(".");
   const stranger = await buildPerson(club.db, { password_hash: await hashPassword(password) });
@@ -85,12 +85,12 @@ it("believes no cookie that is forged, cut, another person's, or signed for some
   expect((await signIn(club.visitor, password, { cookie: own })).status).toBe(200);
 });
 
-it("opens nothing by itself", async () => {
+it("does not sign anybody in with the cookie alone", async () => {
   const cookie = (await deviceCookieOf(openBrowser(club))).split(";")[0] ?? "";
   expect((await club.visitor("GET", "/api/session", undefined, { cookie })).body).toEqual({ session: null });
 });
 
-it("is void with another password, but not in the browser that changed it", async () => {
+it("invalidates the cookie after a password change, except in the browser that made it", async () => {
   const thief = openBrowser(club);
   const own = openBrowser(club);
   for (const browser of [thief, own]) await signIn(browser, password);

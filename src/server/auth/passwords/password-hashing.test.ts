@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { createPasswordHashing } from "./password-hashing.ts";
 
-it("hashes a password that verifies, and no other one does", async () => {
+it("verifies the hashed password and rejects any other", async () => {
   const { hash, verify } = createPasswordHashing();
   const hashed = await hash("seven quiet lanterns");
   expect(await verify({ hash: hashed, password: "seven quiet lanterns" })).toBe(true);
   expect(await verify({ hash: hashed, password: "eight quiet lanterns" })).toBe(false);
 });
 
-it("answers 503 while its queue is full, and takes the next one when it is not", async () => {
+it("returns 503 while its queue is full, and accepts the next one when there is room", async () => {
   const { hash, verify } = createPasswordHashing({ concurrency: 1, queueLength: 2 });
   const hashed = await hash("seven quiet lanterns");
   const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => verify({ hash: hashed, password: "wrong" })));
@@ -25,7 +25,7 @@ it("answers 503 while its queue is full, and takes the next one when it is not",
   expect(await verify({ hash: hashed, password: "seven quiet lanterns" })).toBe(true);
 });
 
-it("answers 503 with Retry-After to sign-ins beyond the queue, and audits none of them", async () => {
+it("returns 503 with Retry-After to sign-ins beyond the queue, and audits none of them", async () => {
   const club = await createTestApp({ passwordHashing: { concurrency: 1, queueLength: 0 } });
   const signIn = (n: number) =>
     club.visitor("POST", "/api/auth/sign-in/email", {

@@ -42,11 +42,11 @@ const kindsOf = async ({ id }: Person) =>
     .sort();
 
 describe("POST /auth/request-password-reset", () => {
-  it("wants an e-mail address", async () => {
+  it("requires an e-mail address", async () => {
     const { status, body } = await ask("mina");
     expect([status, body.code]).toEqual([422, "invalid_body"]);
   });
-  it("answers alike whether or not there is an account, with as many rows and jobs, and writes to who has one", async () => {
+  it("returns the same response with and without an account, with as many rows and jobs, and mails only an account's owner", async () => {
     const person = await mina();
     const traces = [];
     for (const email of [` ${person.email.toUpperCase()} `, "nobody@castell.example"]) {
@@ -61,7 +61,7 @@ describe("POST /auth/request-password-reset", () => {
     }
     expect(traces[0]).toEqual(traces[1]);
   });
-  it("queues no token, and keeps none that anybody could use", async () => {
+  it("queues no token, and stores only a hash", async () => {
     const person = await mina();
     await ask(person.email);
     const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'mail'`.execute(club.db);
@@ -74,7 +74,7 @@ describe("POST /auth/request-password-reset", () => {
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
-  it("sends at most five mails an hour to one e-mail, and answers alike whether or not there is an account", async () => {
+  it("sends at most five mails an hour to one e-mail, and returns the same response with and without an account", async () => {
     const person = await mina();
     for (const email of [person.email, "often@castell.example"]) {
       for (let n = 0; n < 7; n++) {
@@ -84,7 +84,7 @@ describe("POST /auth/request-password-reset", () => {
     }
     expect((await takeMails(club)).map(({ to }) => to)).toEqual(Array(5).fill(person.email));
   });
-  it("audits the requests that led to a mail, and once that there were too many", async () => {
+  it("audits the requests that led to a mail, and once that the limit was reached", async () => {
     const person = await mina();
     for (let n = 0; n < 7; n++) await ask(person.email);
     expect(await kindsOf(person)).toEqual(["limit_reached", ...Array(5).fill("password_reset_requested")]);
@@ -92,7 +92,7 @@ describe("POST /auth/request-password-reset", () => {
 });
 
 describe("POST /auth/reset-password", () => {
-  it("believes no token of somebody else's making", async () => {
+  it("rejects a forged token", async () => {
     const { status, body } = await reset("x".repeat(43));
     expect([status, body.code, body.detail]).toEqual([
       400,
@@ -100,7 +100,7 @@ describe("POST /auth/reset-password", () => {
       "This link is not valid any more. Please ask for a new one.",
     ]);
   });
-  it("sets the password, ends all sessions and leaves an audit row", async () => {
+  it("sets the password, ends all sessions and writes an audit row", async () => {
     const person = await mina();
     const elsewhere = await club.as(person);
     expect((await reset(await tokenOf(person))).body).toEqual({ status: true });
@@ -114,7 +114,7 @@ describe("POST /auth/reset-password", () => {
       "signed_in",
     ]);
   });
-  it("takes a link once, also of two requests that race with it", async () => {
+  it("accepts a link once, even when two requests race", async () => {
     const person = await mina();
     const token = await tokenOf(person);
     const answers = await Promise.all([reset(token), reset(token), reset(token)]);
@@ -122,13 +122,13 @@ describe("POST /auth/reset-password", () => {
     expect((await reset(token, "nine silent lanterns")).body.code).toBe("invalid_token");
     expect((await signIn(person, newPassword)).status).toBe(200);
   });
-  it("takes one link of several, also when they race", async () => {
+  it("accepts one of several links, even when they race", async () => {
     const person = await mina();
     const tokens = [await tokenOf(person), await tokenOf(person)];
     const answers = await Promise.all(tokens.map((token) => reset(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
-  it("takes no link that is older than an hour", async () => {
+  it("rejects a link older than an hour", async () => {
     const person = await mina();
     const token = await tokenOf(person);
     const kept = await club.db.selectFrom("auth.verifications").select("expires_at").executeTakeFirstOrThrow();
@@ -136,7 +136,7 @@ describe("POST /auth/reset-password", () => {
     await sql`update auth.verifications set expires_at = now() - interval '1 second'`.execute(club.db);
     expect((await reset(token)).body.code).toBe("invalid_token");
   });
-  it("refuses a weak password with the reason, and the link still works", async () => {
+  it("rejects a weak password with the reason, and keeps the link valid", async () => {
     const person = await mina();
     const token = await tokenOf(person);
     const { status, body } = await reset(token, "Password");
@@ -144,7 +144,7 @@ describe("POST /auth/reset-password", () => {
     expect((await reset(token, "12345")).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
   });
-  it("gives somebody who only signed in with Google a first password, and disconnects Google", async () => {
+  it("sets the first password of a person who signed in with Google, and disconnects Google", async () => {
     const person = await buildPerson(club.db);
     const account = { provider_id: "google", account_id: "g-1" };
     await club.db.updateTable("auth.accounts").set(account).where("user_id", "=", person.id).execute();
@@ -153,7 +153,7 @@ describe("POST /auth/reset-password", () => {
     const { body } = await (await club.as(person))("GET", "/api/session");
     expect(body.session.user.identities).toMatchObject([{ provider: "email" }]);
   });
-  it("leaves no other way in: a Google account that somebody connected signs in no more, and the person is told", async () => {
+  it("disconnects a Google account that another person connected, and notifies the owner", async () => {
     const person = await mina();
     const google = { user_id: person.id, provider_id: "google", account_id: "of a thief", updated_at: new Date() };
     await club.db.insertInto("auth.accounts").values(google).execute();
@@ -166,13 +166,13 @@ describe("POST /auth/reset-password", () => {
     expect([mail?.to, mail?.subject, others]).toEqual([person.email, "You have a new password at Kindling", []]);
     expect(mail?.text).toContain("A Google account that was connected is disconnected");
   });
-  it("counts the address as verified, since whoever has the link reads its mails", async () => {
+  it("verifies the address, since the link was read in its mailbox", async () => {
     const person = await buildPerson(club.db, { password_hash, email_verified: false });
     expect((await reset(await tokenOf(person))).status).toBe(200);
     expect((await signIn(person, newPassword)).status).toBe(200);
     expect(await kindsOf(person)).toContain("email_verified");
   });
-  it("lets nobody go on who has given the old password and owes the second factor, and asks for it still", async () => {
+  it("cancels a pending two-factor sign-in with the old password, and still requires the second factor", async () => {
     const person = await mina();
     const { code } = await giveSecondFactor(club, person);
     const thief = openBrowser(club);
@@ -182,14 +182,14 @@ describe("POST /auth/reset-password", () => {
     expect([late.status, late.body.code]).toEqual([401, "two_factor_expired"]);
     expect((await signIn(person, newPassword)).body).toMatchObject({ twoFactorRedirect: true });
   });
-  it("lets somebody who tried too often sign in with the new password at once", async () => {
+  it("lifts the lockout, so that the person can sign in with the new password at once", async () => {
     const person = await mina();
     for (let n = 0; n < 10; n++) await signIn(person, `guess ${n}`);
     expect((await signIn(person, oldPassword)).status).toBe(429);
     await reset(await tokenOf(person));
     expect((await signIn(person, newPassword)).status).toBe(200);
   });
-  it("makes no link for an address that is the person's no more", async () => {
+  it("revokes the link when the person's address has changed", async () => {
     const person = await mina();
     expect(await createPasswordResetToken(club.db, { ...person, email: "old@castell.example" })).toBeUndefined();
   });

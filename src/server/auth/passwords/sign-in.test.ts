@@ -24,7 +24,7 @@ const audits = async (kind: string) =>
   club.db.selectFrom("audit_events").select(["actor_id", "subject_id", "details"]).where("kind", "=", kind).execute();
 
 describe("POST /auth/sign-in/email", () => {
-  it("gives a person a cookie that scripts and other sites cannot use, and leaves an audit row", async () => {
+  it("sets an HttpOnly, SameSite cookie and writes an audit row", async () => {
     const { status, headers, body } = await signIn(" Mina@Castell.example ", password);
     expect([status, body]).toEqual([200, { user: { id: person.id } }]);
     const cookie = headers.get("set-cookie") ?? "";
@@ -35,7 +35,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(session.body.session.user.id).toBe(person.id);
     expect(await audits("signed_in")).toEqual([{ actor_id: person.id, subject_id: person.id, details: {} }]);
   });
-  it("ends the session that was in this browser before, and no other, and leaves an audit row", async () => {
+  it("ends the browser's previous session only, and writes an audit row", async () => {
     const mine = await buildPerson(club.db, { password_hash });
     const [former, elsewhere] = [await club.cookieOf(mine), await club.as(mine)];
     const input = { email: mine.email, password };
@@ -49,7 +49,7 @@ describe("POST /auth/sign-in/email", () => {
       { actor_id: mine.id, subject_id: mine.id, details: { reason: "signed_in_again" } },
     ]);
   });
-  it("makes a new session each time, and none of a cookie that somebody planted in the browser before", async () => {
+  it("creates a new session each time, and ignores a cookie that was planted in the browser", async () => {
     const planted = (await signIn("mina@castell.example", password)).headers.get("set-cookie")?.split(";")[0] ?? "";
     const input = { email: "mina@castell.example", password };
     const victim = await club.visitor("POST", "/api/auth/sign-in/email", input, { cookie: planted });
@@ -68,7 +68,7 @@ describe("POST /auth/sign-in/email", () => {
     { email: null, password },
     [],
     null,
-  ])("says so when the e-mail or the password is left out: %j", async (body) => {
+  ])("says which field is missing: %j", async (body) => {
     const answer = await club.visitor("POST", "/api/auth/sign-in/email", body);
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       400,
@@ -76,11 +76,11 @@ describe("POST /auth/sign-in/email", () => {
       "You must provide either an email or phone number and a password",
     ]);
   });
-  it("names the e-mail when it is none", async () => {
+  it("rejects an invalid e-mail", async () => {
     const { status, body } = await signIn("mina", password);
     expect([status, body.errors]).toEqual([422, [{ path: "email", message: "Please enter a valid email address." }]]);
   });
-  it("answers a wrong password and an unknown e-mail alike", async () => {
+  it("returns the same response to a wrong password and to an unknown e-mail", async () => {
     for (const email of ["mina@castell.example", "nobody@castell.example"]) {
       const { status, body } = await signIn(email, "wrong password");
       expect([status, body.code, body.detail]).toEqual([400, "invalid_credentials", "Invalid login credentials"]);
@@ -92,7 +92,7 @@ describe("POST /auth/sign-in/email", () => {
     expect((await signIn("new@castell.example", password)).body.code).toBe("email_not_verified");
     expect((await signIn("new@castell.example", "wrong password")).body.code).toBe("invalid_credentials");
   });
-  it("audits once that a limit was reached, whose password it protects, and nothing of the tries beyond it", async () => {
+  it("audits once that a limit was reached, with the person it protects, and no attempts beyond it", async () => {
     const target = await buildPerson(club.db, { password_hash });
     const before = (await audits("sign_in_failed")).length;
     await club.limits.passwordsPerEmailAndAddress.take(JSON.stringify([target.email, "unknown"]));
@@ -103,7 +103,7 @@ describe("POST /auth/sign-in/email", () => {
     ]);
     expect((await audits("sign_in_failed")).length).toBe(before);
   });
-  it("leaves no row for each e-mail that an address tries beyond its limit", async () => {
+  it("writes no row for each e-mail that an address tries beyond its limit", async () => {
     await club.limits.passwordsPerAddress.take("unknown");
     await sql`update auth.rate_limits set points = 100`.execute(club.db);
     for (let n = 0; n < 3; n++) {
@@ -112,14 +112,14 @@ describe("POST /auth/sign-in/email", () => {
     const { rows } = await sql`select points from auth.rate_limits`.execute(club.db);
     expect(rows).toEqual([{ points: 103 }]);
   });
-  it("takes 30 right passwords of one person in 15 minutes", async () => {
+  it("accepts 30 right passwords of one person in 15 minutes", async () => {
     await club.limits.rightPasswordsPerEmail.take(person.email);
     await sql`update auth.rate_limits set points = 29`.execute(club.db);
     expect((await signIn(person.email, password)).status).toBe(200);
     const { status, headers } = await signIn(person.email, password);
     expect([status, Number(headers.get("retry-after")) > 800]).toEqual([429, true]);
   });
-  it("stops guessing one person's password after ten tries, right ones too, also when sent all at once", async () => {
+  it("locks out one person's sign-in after ten attempts, right passwords too, also when sent concurrently", async () => {
     const guesses = await Promise.all(
       Array.from({ length: 15 }, (_, n) => signIn("mina@castell.example", `guess ${n}`)),
     );
@@ -128,7 +128,7 @@ describe("POST /auth/sign-in/email", () => {
     expect([status, body.code]).toEqual([429, "rate_limited"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
   });
-  it("counts no right password as a wrong one, though the e-mail is not verified, and audits nothing beyond the limit", async () => {
+  it("does not count a right password as wrong when the e-mail is not verified, and audits nothing beyond the limit", async () => {
     await buildPerson(club.db, { email: "soon@castell.example", email_verified: false, password_hash });
     for (let n = 0; n < 11; n++) {
       expect((await signIn("soon@castell.example", password)).body.code).toBe("email_not_verified");
@@ -137,7 +137,7 @@ describe("POST /auth/sign-in/email", () => {
     for (let n = 0; n < 12; n++) await signIn("gone@castell.example", "wrong password");
     expect((await audits("sign_in_failed")).length - before).toBe(10);
   });
-  it("audits no call from another site's page, and counts it as a wrong try", async () => {
+  it("rejects a call from another origin without an audit row, and counts it as a wrong attempt", async () => {
     const before = (await audits("sign_in_failed")).length;
     const input = { email: "mina@castell.example", password };
     const answers = [];
@@ -148,7 +148,7 @@ describe("POST /auth/sign-in/email", () => {
     expect(answers).toEqual([...Array(10).fill(403), 429]);
     expect((await audits("sign_in_failed")).length).toBe(before);
   });
-  it("refuses a password and an e-mail that are too long before anything is written", async () => {
+  it("rejects a password or an e-mail that is too long before it writes anything", async () => {
     const before = (await audits("sign_in_failed")).length;
     const long = await signIn("mina@castell.example", "p".repeat(129));
     expect([long.status, long.body.errors]).toEqual([
@@ -163,7 +163,7 @@ describe("POST /auth/sign-in/email", () => {
     const { rows } = await sql`select key from auth.rate_limits`.execute(club.db);
     expect([rows.length, (await audits("sign_in_failed")).length - before]).toEqual([0, 0]);
   });
-  it("forgets wrong tries once the password was right", async () => {
+  it("resets the count of wrong attempts after a right password", async () => {
     for (let n = 0; n < 9; n++) await signIn("mina@castell.example", `guess ${n}`);
     expect((await signIn("mina@castell.example", password)).status).toBe(200);
     expect((await signIn("mina@castell.example", "wrong again")).status).toBe(400);
@@ -172,7 +172,7 @@ describe("POST /auth/sign-in/email", () => {
     }>`select points from auth.rate_limits where key like 'password-email%'`.execute(club.db);
     expect(rows).toEqual([{ points: 10 }]);
   });
-  it("keeps neither e-mail nor address in the table of tries", async () => {
+  it("stores neither e-mail nor address in the table of attempts", async () => {
     await signIn("mina@castell.example", "wrong password");
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
     expect(rows).toHaveLength(3);
@@ -181,7 +181,7 @@ describe("POST /auth/sign-in/email", () => {
 });
 
 describe("A session's cookie", () => {
-  it("counts only when it was signed for this purpose, not with AUTH_SECRET itself or another of its keys", async () => {
+  it("is valid only when signed with the key for this purpose, not with AUTH_SECRET itself or another derived key", async () => {
     const person = await buildPerson(club.db);
     const { token } = await (await club.auth.$context).internalAdapter.createSession(person.id);
     const signedWith = async (key: string) => {
@@ -194,8 +194,8 @@ describe("A session's cookie", () => {
   });
 });
 
-describe("Somebody who looks for accounts", () => {
-  it("costs one password hash for an unknown e-mail and for one without a password too, so that time tells nothing", async () => {
+describe("A person who probes for accounts", () => {
+  it("cannot tell by the response time whether an e-mail is unknown or has no password", async () => {
     const hashed: string[] = [];
     const hasher: PasswordHasher = {
       hash: async (tried) => {
@@ -222,7 +222,7 @@ describe("Somebody who looks for accounts", () => {
 describe("POST /auth/send-verification-email", () => {
   const ask = (email: string) => club.visitor("POST", "/api/auth/send-verification-email", { email });
 
-  it("answers alike whether or not there is an account, and sends a mail only to who has to verify", async () => {
+  it("returns the same response with and without an account, and mails only a person who has to verify", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false });
     for (const email of [fresh.email, person.email, "nobody@castell.example"]) {
       const { status, body } = await ask(email);
@@ -231,7 +231,7 @@ describe("POST /auth/send-verification-email", () => {
     const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
     expect(rows).toEqual([{ data: { template: "verification", user_id: fresh.id } }]);
   });
-  it("sends at most five mails an hour to one e-mail, answers 200 all the same, and audits that once", async () => {
+  it("sends at most five mails an hour to one e-mail, always returns 200, and audits the limit once", async () => {
     await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     const fresh = await buildPerson(club.db, { email_verified: false });
     for (let n = 0; n < 7; n++) expect((await ask(fresh.email)).status).toBe(200);
@@ -241,7 +241,7 @@ describe("POST /auth/send-verification-email", () => {
       { actor_id: null, subject_id: fresh.id, details: { limit: "mail-verification" } },
     ]);
   });
-  it("leaves a verified member their recovery mail, however often a stranger asks for a verification mail", async () => {
+  it("does not let a stranger's verification requests block a verified member's recovery mail", async () => {
     for (let n = 0; n < 7; n++) expect((await ask(person.email)).status).toBe(200);
     await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
     const recovery = await club.visitor("POST", "/api/auth/request-password-reset", { email: person.email });
@@ -249,7 +249,7 @@ describe("POST /auth/send-verification-email", () => {
     const { rows } = await sql`select data from pgboss.job where name = 'mail'`.execute(club.db);
     expect(rows).toEqual([{ data: { template: "password-reset", user_id: person.id } }]);
   });
-  it("answers 429 to one address after a hundred mails in an hour", async () => {
+  it("returns 429 to one address after a hundred mails in an hour", async () => {
     await club.limits.mailsPerAddress.take("unknown");
     await sql`update auth.rate_limits set points = 100 where key like 'mail-address%'`.execute(club.db);
     const { status, headers } = await ask("another@castell.example");
@@ -259,7 +259,7 @@ describe("POST /auth/send-verification-email", () => {
 
 describe("The rest of Better Auth", () => {
   it.each(["sign-up/email", "sign-in/username", "change-email", "delete-user", "update-user"])(
-    "keeps %s closed",
+    "returns 404 for %s",
     async (path) => {
       const answer = await club.visitor("POST", `/api/auth/${path}`, {
         email: "new@castell.example",

@@ -18,7 +18,7 @@ const rolesOf = (userId: string) =>
   club.db.selectFrom("user_roles").select(["role", "status"]).where("user_id", "=", userId).execute();
 
 describe("POST /registrations", () => {
-  it("names every field that is missing or wrong", async () => {
+  it("names every field that is missing or invalid", async () => {
     const { status, body } = await club.visitor("POST", "/api/registrations", {
       code: " ",
       email: "castell",
@@ -31,7 +31,7 @@ describe("POST /registrations", () => {
       { path: "password", message: "Please use at least 6 characters." },
     ]);
   });
-  it("answers the same to a wrong code, somebody else's code and an expired one", async () => {
+  it("returns the same response to a wrong code, another person's code and an expired one", async () => {
     const other = await buildInvitation(club.db, { email: "other@castell.example" });
     const expired = await buildInvitation(club.db, {
       email: "late@castell.example",
@@ -51,7 +51,7 @@ describe("POST /registrations", () => {
     }
   });
   it.each([{}, { email: "" }, { password: "" }, { email: null, password }])(
-    "says so when the e-mail or the password is left out: %j",
+    "says which field is missing: %j",
     async (body) => {
       const given = { code: "WRONGCODE2", ...body };
       const answer = await club.visitor("POST", "/api/registrations", given);
@@ -62,7 +62,7 @@ describe("POST /registrations", () => {
       ]);
     },
   );
-  it("audits a wrong code, and neither the code nor the e-mail", async () => {
+  it("audits a wrong code, without the code or the e-mail", async () => {
     const failures = () =>
       club.db.selectFrom("audit_events").selectAll().where("kind", "=", "registration_failed").execute();
     const before = (await failures()).length;
@@ -70,13 +70,13 @@ describe("POST /registrations", () => {
     const rows = (await failures()).slice(before);
     expect(rows).toMatchObject([{ actor_id: null, subject_id: null, details: { reason: "invitation_invalid" } }]);
   });
-  it("refuses the most common passwords, with the reason", async () => {
+  it("rejects the most common passwords and says why", async () => {
     const { code, email } = await buildInvitation(club.db);
     const { status, body } = await register({ code, email, password: "Password" });
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     expect(await personOf(email)).toBeUndefined();
   });
-  it("makes account, membership request, used invitation, verification mail and audit row together", async () => {
+  it("creates account, membership request and verification mail, uses the invitation, and writes the audit row together", async () => {
     const invitation = await buildInvitation(club.db, { email: "mina@castell.example" });
     const typed = {
       code: ` ${invitation.code.toLowerCase()} `,
@@ -102,7 +102,7 @@ describe("POST /registrations", () => {
       .execute();
     expect(audit).toEqual([{ kind: "account_registered", actor_id: body.user_id }]);
   });
-  it("tells the holder of a used code that it was used", async () => {
+  it("tells the invited person that the code was already used", async () => {
     const { code, email } = await buildInvitation(club.db);
     expect((await register({ code, email })).status).toBe(201);
     const { status, body } = await register({ code, email });
@@ -112,13 +112,13 @@ describe("POST /registrations", () => {
       "This invitation code has already been used.",
     ]);
   });
-  it("gives ten registrations that race for one code one account", async () => {
+  it("creates one account when ten registrations race for one code", async () => {
     const { code, email } = await buildInvitation(club.db);
     const answers = await Promise.all(Array.from({ length: 10 }, () => register({ code, email })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect(await club.db.selectFrom("auth.users").select("id").where("email", "=", email).execute()).toHaveLength(1);
   });
-  it("tells whoever has an account already to sign in", async () => {
+  it("tells a person who already has an account to sign in", async () => {
     const person = await buildPerson(club.db);
     const { code } = await buildInvitation(club.db, { email: person.email });
     const { status, body } = await register({ code, email: person.email });
@@ -131,7 +131,7 @@ describe("POST /registrations", () => {
       .executeTakeFirst();
     expect(invitation?.used_at).toBeNull();
   });
-  it("approves at once whom an admin has imported, under the imported name, and the first admins", async () => {
+  it("approves imported people under the imported name, and first admins, at once", async () => {
     await club.db
       .insertInto("pending_members")
       .values({ full_name: "Owen Castell", email: "owen@castell.example" })
@@ -157,7 +157,7 @@ describe("POST /registrations", () => {
     }
     expect((await personOf("owen@castell.example"))?.name).toBe("Owen Castell");
   });
-  it("leaves neither account nor used invitation when it fails half-way", async () => {
+  it("rolls back the account and the invitation when it fails half-way", async () => {
     const { code, email, id } = await buildInvitation(club.db);
     await sql`create function refuse_roles() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       club.db,
@@ -176,7 +176,7 @@ describe("POST /registrations", () => {
     expect(invitation?.used_at).toBeNull();
     expect((await register({ code, email })).status).toBe(201);
   });
-  it("succeeds when only the marking as used fails, and makes no second account by that code", async () => {
+  it("succeeds when only marking the invitation as used fails, and creates no second account with that code", async () => {
     const { code, email } = await buildInvitation(club.db);
     await sql`create function refuse_use() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       club.db,
@@ -188,7 +188,7 @@ describe("POST /registrations", () => {
     expect((await register({ code, email })).body.code).toBe("account_exists");
     await sql`drop trigger refuse on invitations`.execute(club.db);
   });
-  it("stops guessing after 30 failed tries from one address, and says when to try again", async () => {
+  it("locks out an address after 30 failed attempts, and says when to retry", async () => {
     for (;;) {
       const { status, headers, body } = await register({ code: "WRONGCODE2", email: "guess@castell.example" });
       if (status === 422) continue;

@@ -44,11 +44,11 @@ const auditsOf = async ({ id }: Person, kind: "email_verified" | "password_check
 };
 
 describe("POST /auth/verify-email", () => {
-  it("wants a token and a password", async () => {
+  it("requires a token and a password", async () => {
     const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token: "", password: "" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ["token", "password"]]);
   });
-  it("says of a token that nobody was sent that it is not valid", async () => {
+  it("rejects an unknown token as invalid", async () => {
     const { status, body } = await club.visitor("POST", "/api/auth/verify-email", { token: "made-up", password });
     expect([status, body.code, body.detail]).toEqual([
       400,
@@ -56,7 +56,7 @@ describe("POST /auth/verify-email", () => {
       "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
     ]);
   });
-  it("verifies the e-mail with the token and the password, signs nobody in, and leaves an audit row", async () => {
+  it("verifies the e-mail with the token and the password, signs nobody in, and writes an audit row", async () => {
     const token = await askToken(fresh.email);
     const answer = await club.visitor("POST", "/api/auth/verify-email", { token, password });
     expect([answer.status, answer.body]).toEqual([200, { email: fresh.email }]);
@@ -65,7 +65,7 @@ describe("POST /auth/verify-email", () => {
     const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
     expect(signIn.status).toBe(200);
   });
-  it("keeps a hash of the token for a day, and no token", async () => {
+  it("stores only a hash of the token, for a day", async () => {
     const token = await askToken(fresh.email);
     expect(token).toMatch(/^[\w-]{43}$/);
     const kept = await club.db.selectFrom("auth.email_verifications").selectAll().execute();
@@ -74,7 +74,7 @@ describe("POST /auth/verify-email", () => {
     const lifetime = (kept[0]?.expires_at.getTime() ?? 0) - (kept[0]?.created_at.getTime() ?? 0);
     expect(lifetime).toBe(24 * hour);
   });
-  it("opens no account by the mailbox alone, when somebody else registered with the invitation", async () => {
+  it("opens no account with the mailbox alone, when another person registered with the invitation", async () => {
     const { code, email } = await buildInvitation(club.db);
     await club.visitor("POST", "/api/registrations", { code, email, password: "of whoever took the code" });
     const token = await askToken(email);
@@ -94,7 +94,7 @@ describe("POST /auth/verify-email", () => {
     expect((await club.visitor("POST", "/api/auth/sign-in/email", { email, password })).status).toBe(200);
     expect((await club.visitor("POST", "/api/auth/sign-in/email", signIn)).body.code).toBe("invalid_credentials");
   });
-  it("limits wrong passwords as signing in does, and each leaves an audit row", async () => {
+  it("limits wrong passwords as sign-in does, and audits each", async () => {
     const token = await askToken(fresh.email);
     const guesses = await Promise.all(Array.from({ length: 10 }, (_, n) => verify(token, `guess ${n}`)));
     expect(guesses).toEqual(Array.from({ length: 10 }, () => [400, "wrong_password"]));
@@ -103,7 +103,7 @@ describe("POST /auth/verify-email", () => {
     const signIn = await club.visitor("POST", "/api/auth/sign-in/email", { email: fresh.email, password });
     expect([signIn.status, await isVerified(fresh)]).toEqual([429, false]);
   });
-  it("takes each token once, also when it is sent twice at once, and then no other of the same person", async () => {
+  it("accepts one token once, even when it is sent twice at once, and then no other of the same person", async () => {
     const first = await askToken(fresh.email);
     const second = await askToken(fresh.email);
     const both = await Promise.all([verify(first), verify(first)]);
@@ -112,26 +112,26 @@ describe("POST /auth/verify-email", () => {
     expect(await auditsOf(fresh)).toEqual([fresh.id]);
     expect(await club.db.selectFrom("auth.email_verifications").selectAll().execute()).toEqual([]);
   });
-  it("takes an earlier token as long as none was used", async () => {
+  it("accepts an earlier token as long as none was used", async () => {
     const first = await askToken(fresh.email);
     await askToken(fresh.email);
     expect(await verify(first)).toEqual([200, fresh.email]);
   });
-  it("takes no token after 24 hours", async () => {
+  it("rejects a token after 24 hours", async () => {
     const token = await askToken(fresh.email);
     const kept = club.db.selectFrom("auth.email_verifications").select("expires_at");
     clock = (await kept.executeTakeFirstOrThrow()).expires_at;
     expect(await verify(token)).toEqual(invalid);
     expect(await isVerified(fresh)).toBe(false);
   });
-  it("takes no token that was sent to another address of the account", async () => {
+  it("rejects a token that was sent to another address of the account", async () => {
     const token = await askToken(fresh.email);
     const moved = club.db.updateTable("auth.users").set({ email: "moved-by-hand@castell.example" });
     await moved.where("id", "=", fresh.id).execute();
     expect(await verify(token)).toEqual(invalid);
     expect(await isVerified(fresh)).toBe(false);
   });
-  it("takes no token of a deleted account for a new one with the same address and password", async () => {
+  it("rejects a token of a deleted account for a new one with the same address and password", async () => {
     const { email } = fresh;
     const token = await askToken(email);
     await club.db.deleteFrom("auth.users").where("id", "=", fresh.id).execute();
@@ -139,12 +139,12 @@ describe("POST /auth/verify-email", () => {
     expect(await verify(token)).toEqual(invalid);
     expect(await isVerified(again)).toBe(false);
   });
-  it("takes no token once a recovery has verified the address", async () => {
+  it("rejects a token once a password reset has verified the address", async () => {
     const token = await askToken(fresh.email);
     await club.db.updateTable("auth.users").set({ email_verified: true }).where("id", "=", fresh.id).execute();
     expect(await verify(token)).toEqual(invalid);
   });
-  it("forgets tokens that have expired", async () => {
+  it("removes expired tokens", async () => {
     await askToken(fresh.email);
     await sql`update auth.email_verifications
                  set created_at = now() - interval '25 hours', expires_at = now() - interval '1 hour'`.execute(club.db);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-it("ends the sessions that were used longest ago when somebody has more than fifty", async () => {
+it("ends a person's least recently used sessions beyond fifty", async () => {
   const person = await buildPerson(club.db);
   const cookies = [];
   for (let n = 0; n < 51; n++) {

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("GET /session", () => {
-  it("answers a visitor that nobody is signed in", async () => {
+  it("returns no session to a visitor", async () => {
     const answer = await club.visitor("GET", "/api/session");
     expect([answer.status, answer.body]).toEqual([200, { session: null }]);
   });
-  it("shows a person who they are and what they may do, and no secret", async () => {
+  it("shows a person who they are and what they may do, without secrets", async () => {
     const person = await buildPerson(club.db, { full_name: "Mina Castell", email: "mina@castell.example" });
     const { body } = await (await club.as(person))("GET", "/api/session");
     expect(body.session).toMatchObject({
@@ -34,13 +34,13 @@ describe("GET /session", () => {
     expect(body.session.expires_in).toBeGreaterThan(6 * 24 * 3600);
     expect(JSON.stringify(body)).not.toMatch(/access_token|refresh_token|password/);
   });
-  it("gives a pending person no role, and an admin theirs", async () => {
+  it("gives a pending person no role, and an admin the admin role", async () => {
     const pending = await (await club.as(await buildPerson(club.db, { status: "pending" })))("GET", "/api/session");
     const admin = await (await club.as(await buildAdmin(club.db)))("GET", "/api/session");
     expect(pending.body.session).toMatchObject({ role: null, membership_status: "pending" });
     expect(admin.body.session).toMatchObject({ role: "admin", membership_status: "approved" });
   });
-  it("believes no cookie that it did not sign", async () => {
+  it("rejects a cookie that it did not sign", async () => {
     const { body } = await club.visitor("GET", "/api/session", undefined, {
       cookie: "kindling.session_token=abc.def",
     });
@@ -49,12 +49,12 @@ describe("GET /session", () => {
 });
 
 describe("POST /session/refresh", () => {
-  it("tells a visitor that there is no session", async () => {
+  it("rejects a visitor, who has no session", async () => {
     const answer = await club.visitor("POST", "/api/session/refresh");
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: "session_missing", detail: "Auth session missing!" });
   });
-  it("answers a person with their session", async () => {
+  it("returns a person's session", async () => {
     const person = await buildPerson(club.db);
     const answer = await (await club.as(person))("POST", "/api/session/refresh");
     expect([answer.status, answer.body.session.user.id]).toEqual([200, person.id]);
@@ -74,14 +74,14 @@ describe("POST /session", () => {
   const exchangeTokens = (pair: object, headers: Record<string, string> = {}) =>
     club.visitor("POST", "/api/session", pair, headers);
 
-  it("names the token that is missing", async () => {
+  it("names the missing token", async () => {
     const { status, body } = await exchangeTokens({ access_token: "" });
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([
       422,
       ["access_token", "refresh_token"],
     ]);
   });
-  it("gives the browser that brings a program's tokens its session by cookie, and leaves an audit row", async () => {
+  it("exchanges a program's tokens for a session cookie, and writes an audit row", async () => {
     const pair = await signInProgram();
     const { status, headers, body } = await exchangeTokens(pair);
     expect([status, body.session.token_type, body.session.user.id]).toEqual([200, "cookie", person.id]);
@@ -99,7 +99,7 @@ describe("POST /session", () => {
       { kind: "signed_in", details: { by: "tokens" } },
     ]);
   });
-  it("ends the session that was in this browser before", async () => {
+  it("ends the browser's previous session", async () => {
     const former = await club.cookieOf(await buildPerson(club.db));
     const pair = await signInProgram();
     const { headers } = await exchangeTokens(pair, { cookie: former });
@@ -108,7 +108,7 @@ describe("POST /session", () => {
     expect(await whoHas(former)).toBeUndefined();
     expect(await whoHas(headers.getSetCookie()[0]?.split(";")[0] ?? "")).toBe(person.id);
   });
-  it("uses the refresh token up: who brings it again ends the session for whoever has it", async () => {
+  it("uses up the refresh token: a second use ends the session for every holder", async () => {
     const pair = await signInProgram();
     const { headers } = await exchangeTokens(pair);
     const again = await exchangeTokens(pair);
@@ -116,7 +116,7 @@ describe("POST /session", () => {
     const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await club.visitor("GET", "/api/session", undefined, { cookie })).body).toEqual({ session: null });
   });
-  it("refuses tokens that are not ours, or do not belong together, and uses none up for it", async () => {
+  it("rejects tokens that are forged or do not belong together, and uses up none of them", async () => {
     const [one, other] = [await signInProgram(), await signInProgram()];
     const refusals = [
       await exchangeTokens({ ...one, access_token: "made.up.token" }),
@@ -131,19 +131,19 @@ describe("POST /session", () => {
     expect((await exchangeTokens(one)).status).toBe(200);
     expect((await exchangeTokens(other)).status).toBe(200);
   });
-  it("refuses those of a session that has ended", async () => {
+  it("rejects the tokens of a session that has ended", async () => {
     const pair = await signInProgram();
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
     expect((await exchangeTokens(pair)).body.code).toBe("invalid_token");
   });
-  it("signs nobody in from another site's form", async () => {
+  it("rejects a form of another site", async () => {
     const form = await club.visitor("POST", "/api/session", JSON.stringify(await signInProgram()), {
       "content-type": "text/plain",
       origin: "https://elsewhere.example",
     });
     expect([form.status, form.headers.getSetCookie()]).toEqual([415, []]);
   });
-  it("sets a cookie that only https carries, on https", async () => {
+  it("sets a Secure cookie on https", async () => {
     const secure = await createTestApp({ appUrl: "https://club.example" });
     const pair = await signInProgram(secure, await buildPerson(secure.db));
     const { headers } = await secure.visitor("POST", "/api/session", pair);
@@ -157,10 +157,10 @@ describe("POST /session", () => {
 });
 
 describe("DELETE /session", () => {
-  it("is no trouble for a visitor", async () => {
+  it("succeeds for a visitor", async () => {
     expect((await club.visitor("DELETE", "/api/session")).status).toBe(200);
   });
-  it("ends the session for good and leaves an audit row", async () => {
+  it("ends the session permanently and writes an audit row", async () => {
     const person = await buildPerson(club.db);
     const call = await club.as(person);
     const answer = await call("DELETE", "/api/session");
@@ -171,7 +171,7 @@ describe("DELETE /session", () => {
     const audit = await club.db.selectFrom("audit_events").selectAll().where("actor_id", "=", person.id).execute();
     expect(audit.map(({ kind }) => kind)).toEqual(["signed_out"]);
   });
-  it("is refused when another site asks for it", async () => {
+  it("rejects a request from another site", async () => {
     const call = await club.as(await buildPerson(club.db));
     const answer = await call("DELETE", "/api/session", undefined, { origin: "https://elsewhere.example" });
     expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);

@@ -5,7 +5,7 @@ import { signedValueOf } from "./signed-cookie.ts";
 const key = "one key for the cookies of sessions";
 const signature = await makeSignature("a.token", key);
 
-it("reads what Better Auth signed, a value with dots too", () => {
+it("reads a cookie that Better Auth signed, even if the value contains dots", () => {
   expect(signedValueOf(`a.token.${signature}`, key)).toBe("a.token");
 });
 
@@ -18,10 +18,10 @@ it.each([
   ["no value", `.${signature}`],
   ["nothing", ""],
   ["no cookie", undefined],
-])("refuses %s", (_what, cookie) => {
+])("rejects %s", (_what, cookie) => {
   expect(signedValueOf(cookie, key)).toBeUndefined();
 });
 
-it("refuses what was signed with another key", () => {
+it("rejects a cookie that another key signed", () => {
   expect(signedValueOf(`a.token.${signature}`, "another key of thirty-two characters")).toBeUndefined();
 });

@@ -57,7 +57,7 @@ const auditsOf = async ({ id }: { id: string }, kind: string) =>
     .execute();
 
 describe("POST /tokens", () => {
-  it("names what is missing or wrong", async () => {
+  it("names each field that is missing or wrong", async () => {
     for (const input of [{}, { email: person.email }, { password }, { email: "", password: "" }]) {
       const { status, body } = await tokensFor(input);
       expect([status, body.code, body.detail]).toEqual([
@@ -69,7 +69,7 @@ describe("POST /tokens", () => {
     expect((await tokensFor({ email: "mina", password })).body.code).toBe("invalid_body");
     expect((await tokensFor({ refresh_token: "" })).body.code).toBe("invalid_body");
   });
-  it("gives a program the session with its tokens, and no cookie, and leaves audit rows", async () => {
+  it("gives a program a session with its tokens and no cookie, and writes audit rows", async () => {
     const { status, headers, body } = await tokensFor({ email: " Mina@Castell.example ", password });
     expect([status, headers.getSetCookie(), headers.get("cache-control")]).toEqual([200, [], "no-store"]);
     expect(body).toEqual({
@@ -96,7 +96,7 @@ describe("POST /tokens", () => {
     expect(await auditsOf(person, "signed_in")).toEqual([{ actor_id: person.id, details: {} }]);
     expect(await auditsOf(person, "tokens_issued")).toEqual([{ actor_id: person.id, details: {} }]);
   });
-  it("refuses whom the sign-in form refuses, in the same words, and leaves the same audit row", async () => {
+  it("rejects the same people as the sign-in form, with the same message and the same audit row", async () => {
     const fresh = await buildPerson(club.db, { email_verified: false, password_hash });
     expect((await tokensFor({ email: fresh.email, password })).body.code).toBe("email_not_verified");
     for (const email of [fresh.email, "nobody@castell.example"]) {
@@ -108,12 +108,12 @@ describe("POST /tokens", () => {
       { actor_id: null, details: { reason: "invalid_credentials" } },
     ]);
   });
-  it("shares the limit on guessing a password with the sign-in form", async () => {
+  it("shares the limit on password attempts with the sign-in form", async () => {
     for (let n = 0; n < 10; n++) await tokensFor({ email: "guess@castell.example", password: `guess ${n}` });
     const form = await call("POST", "/api/auth/sign-in/email", { email: "guess@castell.example", password });
     expect([form.status, (await tokensFor({ email: "guess@castell.example", password })).status]).toEqual([429, 429]);
   });
-  it("keeps neither token nor private key in the database as they are", async () => {
+  it("stores neither tokens nor the private key in plain text", async () => {
     const { access_token, refresh_token } = await signIn();
     const { rows } = await sql<{ all: string }>`select concat(
       (select json_agg(t) from auth.refresh_tokens t), (select json_agg(k) from auth.jwks k),
@@ -133,7 +133,7 @@ describe("POST /tokens", () => {
       factor = await giveSecondFactor(club, guarded);
     });
 
-    it("asks for its code, and only when the password was right", async () => {
+    it("asks for the code, and only when the password was right", async () => {
       const { status, body } = await tokensFor({ email: guarded.email, password });
       expect([status, body.code, body.detail]).toEqual([
         401,
@@ -144,7 +144,7 @@ describe("POST /tokens", () => {
       expect(guess.body.code).toBe("invalid_credentials");
       expect(await auditsOf(guarded, "signed_in")).toEqual([]);
     });
-    it("refuses a wrong code and takes a right one once", async () => {
+    it("rejects a wrong code and accepts a right one once", async () => {
       const now = factor.code();
       const wrong = now === "000000" ? "000001" : "000000";
       const refused = await tokensFor({ email: guarded.email, password, totp: wrong });
@@ -158,7 +158,7 @@ describe("POST /tokens", () => {
   });
 
   describe("with a refresh token", () => {
-    it("gives the next pair, again and again, and prolongs the session", async () => {
+    it("returns the next pair each time, and extends the session", async () => {
       let pair: { refresh_token: string } = await signIn();
       for (const days of [20, 40, 60]) {
         shift = days * day;
@@ -171,7 +171,7 @@ describe("POST /tokens", () => {
       const late = await renew(pair.refresh_token);
       expect([late.status, late.body.code]).toEqual([400, "invalid_token"]);
     });
-    it("refuses one of nobody's making, and an access token in its place", async () => {
+    it("rejects a made-up token, and an access token in its place", async () => {
       const { access_token } = await signIn();
       for (const token of ["made-up", access_token]) {
         const { status, body } = await renew(token);
@@ -182,7 +182,7 @@ describe("POST /tokens", () => {
         ]);
       }
     });
-    it("ends the session when a used one comes again, with all its tokens, and leaves an audit row", async () => {
+    it("ends the session and revokes all its tokens when a used one is sent again, and writes an audit row", async () => {
       const first = await signIn();
       const { body: second } = await renew(first.refresh_token);
       const replayed = await renew(first.refresh_token);
@@ -197,13 +197,13 @@ describe("POST /tokens", () => {
       ]);
       expect((await sessionOf((await signIn()).access_token)).status).toBe(200);
     });
-    it("gives one of ten calls that race with one token the next pair", async () => {
+    it("returns the next pair to one of ten calls that race with one token", async () => {
       const { refresh_token } = await signIn();
       const answers = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.filter(({ body }) => body.code === "invalid_token")).toHaveLength(9);
     });
-    it("does not end the session for the slower of two calls at once, which has gained nothing", async () => {
+    it("keeps the session when the slower of two concurrent calls is rejected", async () => {
       const { access_token, refresh_token } = await signIn();
       const found = await Promise.all([1, 2].map(() => getRefreshToken(club, refresh_token)));
       const end = new Date(Date.now() + day);
@@ -213,7 +213,7 @@ describe("POST /tokens", () => {
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect((await sessionOf(access_token)).status).toBe(200);
     });
-    it("gives nothing for a session that its owner has ended", async () => {
+    it("returns nothing for a session that its owner has ended", async () => {
       const { access_token, refresh_token } = await signIn();
       await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
       expect((await renew(refresh_token)).body.code).toBe("invalid_token");
@@ -222,8 +222,8 @@ describe("POST /tokens", () => {
   });
 });
 
-describe("A token in the place of the cookie", () => {
-  it("shows the person and lets them do what they may, from anywhere, without an origin", async () => {
+describe("A token in place of the cookie", () => {
+  it("shows the person and allows what they may do, without an origin header", async () => {
     const { access_token } = await signIn();
     const { body } = await sessionOf(access_token);
     expect(body.session).toMatchObject({ token_type: "bearer", role: "member", user: { id: person.id } });
@@ -236,26 +236,26 @@ describe("A token in the place of the cookie", () => {
     expect([saved.status, saved.body.user_id]).toEqual([201, person.id]);
     expect((await call("GET", "/api/invitations", undefined, bearer(access_token))).body.code).toBe("admin_required");
   });
-  it("gives an admin theirs", async () => {
+  it("gives an admin the admin's rights", async () => {
     const admin = await buildAdmin(club.db, { password_hash });
     const { body } = await tokensFor({ email: admin.email, password });
     expect(body.role).toBe("admin");
     expect((await call("GET", "/api/invitations", undefined, bearer(body.access_token))).status).toBe(200);
   });
-  it("counts instead of a cookie, whoseever that is", async () => {
+  it("takes precedence over any cookie", async () => {
     const { access_token } = await signIn();
     const cookie = await club.cookieOf(await buildPerson(club.db));
     const { body } = await club.visitor("GET", "/api/session", undefined, { cookie, ...bearer(access_token) });
     expect(body.session.user.id).toBe(person.id);
   });
-  it("takes no protection from a cookie beside it", async () => {
+  it("does not disable the origin check of a cookie sent with it", async () => {
     const { access_token } = await signIn();
     const cookie = await club.cookieOf(person);
     const origin = "https://elsewhere.example";
     const answer = await club.visitor("DELETE", "/api/session", undefined, { cookie, origin, ...bearer(access_token) });
     expect([answer.status, answer.body.code]).toEqual([403, "foreign_origin"]);
   });
-  it("reaches what Better Auth answers too, as the same person", async () => {
+  it("also authenticates the routes of Better Auth, as the same person", async () => {
     const { access_token } = await signIn();
     const enable = (headers: Record<string, string>) =>
       call("POST", "/api/auth/two-factor/enable", { password }, { ...bearer(access_token), ...headers });
@@ -264,7 +264,7 @@ describe("A token in the place of the cookie", () => {
     expect(await set.execute()).toHaveLength(1);
     await club.db.deleteFrom("auth.two_factors").where("user_id", "=", person.id).execute();
   });
-  it("ends its own session by signing out, and is prolonged by its refresh token alone", async () => {
+  it("ends its own session on sign-out, and only its refresh token extends it", async () => {
     const { access_token, refresh_token } = await signIn();
     const refreshed = await call("POST", "/api/session/refresh", undefined, bearer(access_token));
     expect(refreshed.body.session).toMatchObject({ token_type: "bearer", expires_in: expect.any(Number) });
@@ -273,13 +273,13 @@ describe("A token in the place of the cookie", () => {
     expect((await sessionOf(access_token)).body.code).toBe("session_missing");
     expect((await renew(refresh_token)).body.code).toBe("invalid_token");
   });
-  it("is left alone when it is of another kind, such as a proxy's", async () => {
+  it("is ignored when it is of another scheme, such as a proxy's", async () => {
     const cookie = await club.cookieOf(person);
     const { body } = await club.visitor("GET", "/api/session", undefined, { cookie, authorization: "Basic YTpi" });
     expect(body.session.user.id).toBe(person.id);
   });
 
-  describe("is refused as no token of ours", () => {
+  describe("is rejected as invalid", () => {
     const claimsOf = (token: string) => decodeJwt(token);
     const keyRow = () => club.db.selectFrom("auth.jwks").selectAll().orderBy("id").executeTakeFirstOrThrow();
     /** Signed with the server's key. */
@@ -303,10 +303,10 @@ describe("A token in the place of the cookie", () => {
       }
     }
 
-    it("when it is none at all", async () => {
+    it("when it is not a JWT", async () => {
       for (const token of ["", "garbage", "a.b.c", "..", "eyJhbGciOiJFZERTQSJ9..", "null"]) await expectRefused(token);
     });
-    it("when all but the signature is right: the same claims are taken with the club's own", async () => {
+    it("when only the signature is wrong, while the same claims are accepted with the club's own", async () => {
       const { access_token } = await signIn();
       const claims = claimsOf(access_token);
       expect((await sessionOf(await signOwn(claims))).status).toBe(200);
@@ -316,20 +316,20 @@ describe("A token in the place of the cookie", () => {
       await expectRefused(`${header}.${payload}.${signature.slice(0, -4)}AAAA`);
       await expectRefused(`${header}.${payload}.`);
     });
-    it("of another issuer or for another audience", async () => {
+    it("when it is of another issuer or for another audience", async () => {
       const claims = claimsOf((await signIn()).access_token);
       await expectRefused(await signOwn({ ...claims, iss: "https://elsewhere.example" }));
       await expectRefused(await signOwn({ ...claims, aud: "https://elsewhere.example" }));
       await expectRefused(await signOwn({ ...claims, iss: undefined }));
     });
-    it("that has expired, here and ten minutes after it was issued", async () => {
+    it("when it has expired, at once and ten minutes after it was issued", async () => {
       const { access_token } = await signIn();
       await expectRefused(await signOwn({ ...claimsOf(access_token), exp: now() - 1 }));
       await expectRefused(await signOwn({ ...claimsOf(access_token), exp: undefined }));
       shift = 601_000;
       await expectRefused(access_token);
     });
-    it("by the algorithm none", async () => {
+    it("when its algorithm is none", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id } = await keyRow();
       for (const alg of ["none", "None", "NONE"]) {
@@ -338,7 +338,7 @@ describe("A token in the place of the cookie", () => {
         await expectRefused(`${parts.join(".")}.c2lnbmVk`);
       }
     });
-    it("by HS256 with the public key as its secret", async () => {
+    it("when it is signed by HS256 with the public key as the secret", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id, public_key } = await keyRow();
       const x = Buffer.from(JSON.parse(public_key).x, "base64url");
@@ -352,7 +352,7 @@ describe("A token in the place of the cookie", () => {
         await expectRefused(token);
       }
     });
-    it("by another key under the club's key id, or with its own key in the header", async () => {
+    it("when it is signed by another key, under the club's key id or with that key in the header", async () => {
       const claims = claimsOf((await signIn()).access_token);
       const { id } = await keyRow();
       const { privateKey, publicKey } = generateKeyPairSync("ed25519");
@@ -367,12 +367,12 @@ describe("A token in the place of the cookie", () => {
         await new SignJWT({ ...claims }).setProtectedHeader({ alg: "ES256", kid: id }).sign(ec.privateKey),
       );
     });
-    it("that says nothing of a session", async () => {
+    it("when it names no session", async () => {
       const claims = claimsOf((await signIn()).access_token);
       await expectRefused(await signOwn({ ...claims, sid: undefined }));
       await expectRefused(await signOwn({ ...claims, sid: "1 or 1=1" }));
     });
-    it("signed before AUTH_SECRET was changed", async () => {
+    it("when it was signed before AUTH_SECRET was changed", async () => {
       const { access_token, refresh_token } = await signIn();
       const elsewhere = await symmetricEncrypt({ key: "another secret, of 32 characters too", data: "{}" });
       const { private_key } = await keyRow();
@@ -389,7 +389,7 @@ describe("A token in the place of the cookie", () => {
       await club.db.updateTable("auth.jwks").set({ private_key }).execute();
     });
   });
-  it("answers 401 once its session has ended", async () => {
+  it("returns 401 once its session has ended", async () => {
     const { access_token } = await signIn();
     await club.db.deleteFrom("auth.sessions").where("user_id", "=", person.id).execute();
     for (const path of ["/api/session", "/api/member-profiles"]) {
@@ -397,7 +397,7 @@ describe("A token in the place of the cookie", () => {
       expect([status, body.code, body.detail]).toEqual([401, "session_missing", "Auth session missing!"]);
     }
   });
-  it("is not called invalid while the keys cannot be read", async () => {
+  it("is not reported as invalid while the keys cannot be read", async () => {
     const { access_token } = await signIn();
     await sql`alter table auth.jwks rename to jwks_gone`.execute(club.db);
     const { status } = await sessionOf(access_token);
@@ -407,7 +407,7 @@ describe("A token in the place of the cookie", () => {
 });
 
 describe("GET /auth/jwks", () => {
-  it("publishes public keys alone, for ten minutes", async () => {
+  it("publishes public keys only, cached for ten minutes", async () => {
     await signIn();
     const { status, headers, body } = await call("GET", "/api/auth/jwks");
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=600"]);
@@ -434,7 +434,7 @@ describe("A running club", () => {
     const { payload } = await jwtVerify(access_token, keys, { issuer: appUrl, audience: appUrl });
     expect(payload.sub).toBe(person.id);
   });
-  it("does what the example in the API's pages says, run with curl as it stands", async () => {
+  it("runs the curl example of the API documentation unchanged", async () => {
     const { body } = await call("GET", "/api/openapi.json");
     const example = /```sh\n([\s\S]+?)```/.exec(body.paths["/tokens"].post.description)?.[1];
     if (!example) throw new Error("there is no example");
@@ -451,7 +451,7 @@ describe("A running club", () => {
   });
 });
 
-describe("A program that uses Node's own fetch", () => {
+describe("A program that uses Node's fetch", () => {
   let url: string;
   let stop: () => Promise<void>;
   beforeAll(async () => {
@@ -468,7 +468,7 @@ describe("A program that uses Node's own fetch", () => {
       body: JSON.stringify(body),
     });
 
-  it("gets tokens by a password, and by them what its person may read", async () => {
+  it("gets tokens with a password and reads with them what its person may read", async () => {
     const answer = await post("/api/tokens", { email: person.email, password });
     expect(answer.status).toBe(200);
     const { access_token } = (await answer.json()) as { access_token: string };

@@ -52,8 +52,8 @@ const audits = async ({ id }: Person) =>
 const sessionsOf = ({ id }: Person) =>
   club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
 
-describe("Somebody with a second factor who gives the password", () => {
-  it("is asked for a code, and is not signed in by what they hold until then", async () => {
+describe("A person with a second factor who gives the password", () => {
+  it("is asked for a code, and is not signed in until they give it", async () => {
     const { person } = await guarded();
     const browser = openBrowser(club);
     const { status, headers, body } = await signIn(browser, person);
@@ -70,21 +70,21 @@ describe("Somebody with a second factor who gives the password", () => {
     expect([disable.status, disable.body.code]).toEqual([401, "session_missing"]);
     expect(await audits(person)).toEqual([]);
   });
-  it("cannot use the cookie of the question as that of a session", async () => {
+  it("cannot use the cookie of the pending sign-in as a session cookie", async () => {
     const { person } = await guarded();
     const { headers } = await signIn(club.visitor, person);
     const value = /kindling\.two_factor=([^;]+)/.exec(headers.get("set-cookie") ?? "")?.[1];
     const answer = await club.visitor("GET", "/api/session", undefined, { cookie: `kindling.session_token=${value}` });
     expect(answer.body).toEqual({ session: null });
   });
-  it("signs in with a factor and recovery codes that were encrypted with AUTH_SECRET itself, as before keys were derived", async () => {
+  it("signs in with a factor and recovery codes that were encrypted with AUTH_SECRET itself, before keys were derived", async () => {
     const person = await buildPerson(club.db, { password_hash });
     const { code, recoveryCodes } = await giveSecondFactor(club, person, { key: club.authSecret });
     const [recoveryCode = ""] = recoveryCodes;
     const { status } = await giveCode(await asked(person), code());
     expect([status, (await giveRecoveryCode(await asked(person), recoveryCode)).status]).toEqual([200, 200]);
   });
-  it("is not asked while the second factor is still being set up", async () => {
+  it("is not asked for a code while the setup is unfinished", async () => {
     const person = await buildPerson(club.db, { password_hash });
     await giveSecondFactor(club, person, { verified: false });
     const browser = openBrowser(club);
@@ -95,7 +95,7 @@ describe("Somebody with a second factor who gives the password", () => {
 });
 
 describe("POST /auth/two-factor/verify-totp", () => {
-  it("has no use for a code of somebody who has given no password", async () => {
+  it("rejects the code of a person who has not given a password", async () => {
     const { status, body } = await giveCode(club.visitor, "123456");
     expect([status, body.code, body.detail]).toEqual([
       401,
@@ -106,11 +106,11 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const answer = await club.visitor("POST", "/api/auth/two-factor/verify-totp", { code: "123456" }, forged);
     expect(answer.body.code).toBe("two_factor_expired");
   });
-  it("says what a code looks like", async () => {
+  it("describes a valid code when the format is wrong", async () => {
     const { status, body } = await giveCode(club.visitor, "12345");
     expect([status, body.errors]).toEqual([422, [{ path: "code", message: "Please enter the six digits." }]]);
   });
-  it("signs in whoever gives the code, and leaves an audit row", async () => {
+  it("signs in a person with the right code and writes an audit row", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     const { status, headers, body } = await giveCode(browser, code().replace(/^.../, "$& "));
@@ -122,7 +122,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     ]);
     expect(await audits(person)).toEqual([["signed_in", { factor: "totp" }]]);
   });
-  it("refuses a wrong code and leaves an audit row without it", async () => {
+  it("rejects a wrong code and writes an audit row without it", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     const wrong = code() === "000000" ? "000001" : "000000";
@@ -132,7 +132,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     expect(await audits(person)).toEqual([["two_factor_failed", { factor: "totp" }]]);
     expect((await giveCode(browser, code())).status).toBe(200);
   });
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const { person, code } = await guarded();
     const seen = code();
     expect((await giveCode(await asked(person), seen)).status).toBe(200);
@@ -140,7 +140,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     expect((await giveCode(again, seen)).body.code).toBe("invalid_code");
     expect((await giveCode(again, code(1))).status).toBe(200);
   });
-  it("accepts a code half a minute early and late, and no further off", async () => {
+  it("accepts a code up to half a minute early or late", async () => {
     const { db } = club;
     const at = async (moment: string) => {
       const { person, codeAt } = await guarded();
@@ -157,7 +157,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       "invalid_code",
     ]);
   });
-  it("refuses an early code that was used, when its half minute has come", async () => {
+  it("rejects a used early code in its own half minute", async () => {
     const { db } = club;
     const { person, codeAt } = await guarded();
     const code = codeAt(new Date("2027-03-18T12:00:00Z"));
@@ -170,7 +170,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     await spend("2027-03-18T11:59:30Z");
     await expect(spend("2027-03-18T12:00:30Z")).rejects.toMatchObject({ code: "invalid_code" });
   });
-  it("takes a code once of two requests that race with it, in one browser and in two", async () => {
+  it("accepts a code once when two requests race, in one browser and in two", async () => {
     for (const isOneBrowser of [true, false]) {
       const { person, code } = await guarded();
       const first = await asked(person);
@@ -181,7 +181,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
       expect(await sessionsOf(person)).toHaveLength(1);
     }
   });
-  it("takes no code for a question that was answered or is ten minutes old", async () => {
+  it("rejects a code for a sign-in that was completed or is ten minutes old", async () => {
     const { person, code } = await guarded();
     const { headers } = await signIn(club.visitor, person);
     const cookie = headers.getSetCookie().find((set) => /^kindling\.two_factor=[^;]/.test(set)) ?? "";
@@ -194,7 +194,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     await sql`update auth.verifications set expires_at = now() - interval '1 second'`.execute(club.db);
     expect((await giveCode(late, code(1))).body.code).toBe("two_factor_expired");
   });
-  it("stops guessing one person's codes after ten, of either kind, right ones too, also when sent all at once", async () => {
+  it("locks out one person after ten wrong codes of either kind, right ones too, also when sent concurrently", async () => {
     const { person, code, recoveryCodes } = await guarded();
     const browsers = await Promise.all(Array.from({ length: 3 }, () => asked(person)));
     const wrong = code() === "000000" ? "000001" : "000000";
@@ -220,7 +220,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     const { rows } = await sql<{ key: string }>`select key from auth.rate_limits`.execute(club.db);
     expect(JSON.stringify(rows)).not.toContain(person.id);
   });
-  it("stops guessing spread over a day after fifty, writes to the person once, and takes their codes again once they chose a new password", async () => {
+  it("locks out one person after fifty wrong codes in a day, mails them once, and accepts codes again after they choose a new password", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     for (let n = 0; n < 49; n++) await club.limits.twoFactorCodesPerDay.take(person.id);
@@ -249,7 +249,7 @@ describe("POST /auth/two-factor/verify-totp", () => {
     await recover();
     await expect(club.limits.twoFactorCodesPerDay.take(person.id)).rejects.toMatchObject({ status: 429 });
   });
-  it("trusts no device for longer than the session", async () => {
+  it("trusts a device for no longer than the session", async () => {
     const { person, code } = await guarded();
     const browser = await asked(person);
     const body = { code: code(), trustDevice: true };
@@ -259,11 +259,11 @@ describe("POST /auth/two-factor/verify-totp", () => {
 });
 
 describe("POST /auth/two-factor/verify-backup-code", () => {
-  it("has no use for a code of somebody who has given no password", async () => {
+  it("rejects the code of a person who has not given a password", async () => {
     const { status, body } = await giveRecoveryCode(club.visitor, "K7QX2-MPR9W");
     expect([status, body.code]).toEqual([401, "two_factor_expired"]);
   });
-  it("signs in whoever gives a recovery code, however it is typed, and leaves audit rows", async () => {
+  it("signs in a person with a recovery code in any spelling, and writes audit rows", async () => {
     const { person } = await guarded();
     const browser = await asked(person);
     const { status, body } = await giveRecoveryCode(browser, " k7qx2mpr9w");
@@ -274,7 +274,7 @@ describe("POST /auth/two-factor/verify-backup-code", () => {
     expect(left).toContainEqual(["recovery_code_used", {}]);
     expect(left).toContainEqual(["signed_in", { factor: "recovery_code" }]);
   });
-  it("takes a recovery code once, and the next one then", async () => {
+  it("accepts a recovery code once, and then the next one", async () => {
     const { person } = await guarded();
     expect((await giveRecoveryCode(await asked(person), "K7QX2-MPR9W")).status).toBe(200);
     const again = await asked(person);
@@ -286,7 +286,7 @@ describe("POST /auth/two-factor/verify-backup-code", () => {
     ]);
     expect((await giveRecoveryCode(again, "23456-789AB")).status).toBe(200);
   });
-  it("takes a recovery code once of two requests that race with it, in one browser and in two", async () => {
+  it("accepts a recovery code once when two requests race, in one browser and in two", async () => {
     for (const isOneBrowser of [true, false]) {
       const { person } = await guarded();
       const first = await asked(person);
@@ -338,7 +338,7 @@ describeRoute(
   () => club,
   { path: "/auth/two-factor/enable", body: { password } },
   () => {
-    it("asks for the password, and leaves nothing behind without it", async () => {
+    it("requires the password, and stores nothing without it", async () => {
       const { person, call } = await signedIn();
       expect((await call("POST", "/api/auth/two-factor/enable", {})).status).toBe(422);
       const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password: "wrong" });
@@ -346,12 +346,12 @@ describeRoute(
       const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
       expect(await rows.execute()).toEqual([]);
     });
-    it("tells somebody without a password to set one first", async () => {
+    it("tells a person without a password to set one first", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
       expect([status, body.code]).toEqual([409, "no_password"]);
     });
-    it("hands out the secret and ten recovery codes, which count once a code was given", async () => {
+    it("returns the secret and ten recovery codes, which become active once a code is given", async () => {
       const { person, call } = await signedIn();
       const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
       expect(status).toBe(200);
@@ -380,12 +380,12 @@ describeRoute(
       expect(await mailsTo(person)).toEqual(["Two-factor sign-in is on at Kindling"]);
       expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
     });
-    it("ends all other sessions with the first code, and gives this browser another cookie", async () => {
+    it("ends all other sessions at the first code, and rotates this browser's cookie", async () => {
       const { person, browser, copy, elsewhere, code } = await settingUp();
       expect((await giveCode(browser, code())).status).toBe(200);
       await expectThisAlone(person, browser, [copy, elsewhere]);
     });
-    it("ends nothing, and turns nothing on, by a wrong code or one of a setup that was begun anew", async () => {
+    it("ends no session and enables nothing for a wrong code or one of a setup that was restarted", async () => {
       const { person, browser, copy, elsewhere, code } = await settingUp();
       const wrong = code() === "000000" ? "000001" : "000000";
       expect((await giveCode(browser, wrong)).body.code).toBe("invalid_code");
@@ -397,13 +397,13 @@ describeRoute(
       }
       expect(await mailsTo(person)).toEqual([]);
     });
-    it("hands out no other secret once it is on", async () => {
+    it("returns no other secret once it is enabled", async () => {
       const { call } = await withFactor();
       const { status, body } = await call("POST", "/api/auth/two-factor/enable", { password });
       expect([status, body.code]).toEqual([409, "bad_request"]);
       expect(JSON.stringify(body)).not.toContain("otpauth");
     });
-    it("takes the code that finished it for nothing else", async () => {
+    it("does not accept again the code that finished the setup", async () => {
       const { person, call } = await signedIn();
       const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
       const code = URI.parse(body.totp_uri).generate();
@@ -419,13 +419,13 @@ describeRoute(
   () => club,
   { path: "/auth/two-factor/disable", body: { password } },
   () => {
-    it("asks for the password", async () => {
+    it("requires the password", async () => {
       const { person, call } = await withFactor();
       const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password: "wrong" });
       expect([status, body.code]).toEqual([400, "wrong_password"]);
       expect((await signIn(openBrowser(club), person)).body.twoFactorRedirect).toBe(true);
     });
-    it("turns it off, keeps the person signed in, and leaves an audit row and no secret", async () => {
+    it("disables it, keeps the person signed in, writes an audit row and stores no secret", async () => {
       const { person, call } = await withFactor();
       const { status, body } = await call("POST", "/api/auth/two-factor/disable", { password });
       expect([status, body]).toEqual([200, { status: true }]);
@@ -436,12 +436,12 @@ describeRoute(
       expect(await mailsTo(person)).toContain("Two-factor sign-in is off at Kindling");
       expect((await signIn(openBrowser(club), person)).body).toEqual({ user: { id: person.id } });
     });
-    it("ends all other sessions, and gives this browser another cookie", async () => {
+    it("ends all other sessions, and rotates this browser's cookie", async () => {
       const { person, browser, copy, elsewhere } = await setUp();
       await browser("POST", "/api/auth/two-factor/disable", { password });
       await expectThisAlone(person, browser, [copy, elsewhere]);
     });
-    it("drops a setup that was never finished, and ends nothing", async () => {
+    it("removes an unfinished setup, and ends no session", async () => {
       const { person, browser, copy, elsewhere } = await settingUp();
       await browser("POST", "/api/auth/two-factor/disable", { password });
       for (const call of [browser, copy, elsewhere]) {
@@ -458,13 +458,13 @@ describeRoute(
   () => club,
   { path: "/auth/two-factor/generate-backup-codes", body: { password } },
   () => {
-    it("asks for the password, and for a second factor to recover", async () => {
+    it("requires the password and a second factor", async () => {
       const { call } = await signedIn();
       const renew = (given: string) => call("POST", "/api/auth/two-factor/generate-backup-codes", { password: given });
       expect((await renew("wrong")).body.code).toBe("wrong_password");
       expect([(await renew(password)).status, (await renew(password)).body.code]).toEqual([409, "bad_request"]);
     });
-    it("makes ten new codes in place of the old ones, and leaves an audit row", async () => {
+    it("replaces the codes with ten new ones and writes an audit row", async () => {
       const { person, call, recoveryCodes } = await withFactor();
       const { status, body } = await call("POST", "/api/auth/two-factor/generate-backup-codes", { password });
       expect([status, body.recovery_codes.length]).toEqual([200, 10]);
@@ -474,7 +474,7 @@ describeRoute(
       expect((await giveRecoveryCode(browser, recoveryCodes[0] as string)).body.code).toBe("invalid_code");
       expect((await giveRecoveryCode(browser, body.recovery_codes[0])).status).toBe(200);
     });
-    it("ends all other sessions, and gives this browser another cookie", async () => {
+    it("ends all other sessions, and rotates this browser's cookie after new codes", async () => {
       const { person, browser, copy, elsewhere } = await setUp();
       await browser("POST", "/api/auth/two-factor/generate-backup-codes", { password });
       await expectThisAlone(person, browser, [copy, elsewhere]);
@@ -483,7 +483,7 @@ describeRoute(
 );
 
 describe("The rest of Better Auth's two-factor sign-in", () => {
-  it.each(["get-totp-uri", "send-otp", "verify-otp", "view-backup-codes"])("keeps %s closed", async (path) => {
+  it.each(["get-totp-uri", "send-otp", "verify-otp", "view-backup-codes"])("returns 404 for %s", async (path) => {
     const { call } = await signedIn();
     const answer = await call("POST", `/api/auth/two-factor/${path}`, { password });
     expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);

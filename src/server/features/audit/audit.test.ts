@@ -70,11 +70,11 @@ describeRoute(
       ["kind", "made_up"],
       ["limit", "101"],
       ["cursor", "elsewhere"],
-    ])("names a %s that is none", async (parameter, value) => {
+    ])("rejects an invalid %s", async (parameter, value) => {
       const answer = await admin("GET", `/api${path}?${parameter}=${value}`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, parameter]);
     });
-    it("says who did what, to whom and when, newest first", async () => {
+    it("returns who did what, to whom and when, newest first", async () => {
       const { body } = await admin("GET", `/api${path}`);
       expect(kindsIn(body)).toEqual([
         "password_reset_requested",
@@ -96,7 +96,7 @@ describeRoute(
       expect(body.items[2]).toMatchObject({ actor: null, details: { reason: "invalid_credentials" } });
       expect(body.items[0]).toMatchObject({ actor: null, subject: null });
     });
-    it("names what is no person, where it still exists", async () => {
+    it("returns subjects that are not people, with their details while they exist", async () => {
       const { body } = await admin("GET", `/api${path}?person=${person.id}`);
       expect(body.items.map(({ subject }: { subject: unknown }) => subject)).toEqual([
         { id: ids.imported, type: "imported_member", full_name: "Owen Price", email: "owen@castell.example" },
@@ -104,14 +104,14 @@ describeRoute(
         { id: ids.invitation, type: "invitation", full_name: null, email: "guest@castell.example" },
       ]);
     });
-    it("names a subject of every type", async () => {
+    it("returns a subject of every type", async () => {
       const { body } = await admin("GET", `/api${path}`);
       const subjects = body.items.map(({ subject }: { subject: { type: string; email: string } | null }) => subject);
       const named = subjects.filter((subject: { email: string } | null) => subject?.email);
       const types = new Set(named.map(({ type }: { type: string }) => type));
       expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
     });
-    it("keeps what a deleted person did, and says nothing about them", async () => {
+    it("keeps the actions of a deleted person without personal data", async () => {
       const { body } = await admin("GET", `/api${path}?person=${gone}`);
       expect(body.items).toMatchObject([
         {
@@ -121,18 +121,18 @@ describeRoute(
         },
       ]);
     });
-    it("finds what a person did and what was done to them or to something of theirs, each once", async () => {
+    it("finds what a person did and what was done to them or to their data, each once", async () => {
       const { body } = await admin("GET", `/api${path}?person=${member.id}`);
       expect(kindsIn(body)).toEqual(["sign_in_failed", "profile_saved", "submission_approved", "account_registered"]);
     });
-    it("filters by kind, alone and together with a person", async () => {
+    it("filters by kind, alone and combined with a person", async () => {
       expect(kindsIn((await admin("GET", `/api${path}?kind=signed_out`)).body)).toEqual(["signed_out"]);
       const both = await admin("GET", `/api${path}?kind=profile_saved&person=${member.id}`);
       expect(kindsIn(both.body)).toEqual(["profile_saved"]);
       const neither = await admin("GET", `/api${path}?kind=signed_out&person=${member.id}`);
       expect(neither.body).toEqual({ items: [], next_cursor: null });
     });
-    it.each(["", `&person=`])("pages without a gap or a row twice%s", async (filter) => {
+    it.each(["", `&person=`])("paginates without gaps or duplicates%s", async (filter) => {
       const filtered = filter && `${filter}${member.id}`;
       const whole = kindsIn((await admin("GET", `/api${path}?limit=100${filtered}`)).body);
       const paged: string[] = [];
@@ -154,21 +154,21 @@ describeRoute(
   () => club,
   { path: `${path}/people?q=nora` },
   () => {
-    it("wants something to search for", async () => {
+    it("requires a search term", async () => {
       const answer = await admin("GET", `/api${path}/people?q=%20`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "q"]);
     });
     it.each([
       ["a part of their name", "ORA BL"],
       ["a part of their e-mail", "nora@blume"],
-    ])("finds somebody by %s", async (_, words) => {
+    ])("finds a person by %s", async (_, words) => {
       const { body } = await admin("GET", `/api${path}/people?q=${encodeURIComponent(words)}`);
       expect(body).toEqual({
         items: [{ id: member.id, full_name: "Nora Blume", email: "nora@blume.example" }],
         next_cursor: null,
       });
     });
-    it("finds somebody by their id, and nobody by signs that stand for others", async () => {
+    it("finds a person by their id, and matches wildcards literally", async () => {
       expect((await admin("GET", `/api${path}/people?q=${member.id}`)).body.items).toHaveLength(1);
       expect((await admin("GET", `/api${path}/people?q=%25`)).body.items).toEqual([]);
     });
@@ -181,11 +181,11 @@ describeRoute(
   () => club,
   { path: `${path}.csv` },
   () => {
-    it("names a kind that is none", async () => {
+    it("rejects an unknown kind", async () => {
       const answer = await admin("POST", `/api${path}.csv?kind=made_up`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "kind"]);
     });
-    it("is a file of what the same filter shows, and leaves a row that says who took it", async () => {
+    it("returns what the same filter shows as a file, and writes an audit row with the admin who exported it", async () => {
       const answer = await admin("POST", `/api${path}.csv?kind=sign_in_failed`);
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
       expect(answer.headers.get("content-disposition")).toMatch(
@@ -217,7 +217,7 @@ describeRoute(
         { actor_id: person.id, subject_id: null, details: { kind: "sign_in_failed", person: null } },
       ]);
     });
-    it("holds no cell that a spreadsheet would run as a formula", async () => {
+    it("escapes cells that a spreadsheet would run as a formula", async () => {
       const sly = await buildPerson(club.db, { full_name: '=HYPERLINK("https://evil.example","x")' });
       await sql`insert into audit_events (kind, actor_id, subject_id) values ('signed_in', ${sly.id}, ${sly.id})`.execute(
         club.db,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => club.close());
 
-describe("An audit of 100,000 rows", () => {
+describe("An audit log of 100,000 rows", () => {
   it.each([
     ["everything", () => ({}), ["audit_events_newest_idx"]],
     ["a kind", () => ({ kind: "invitation_deleted" as const }), ["audit_events_kind_idx"]],
@@ -38,7 +38,7 @@ describe("An audit of 100,000 rows", () => {
       () => ({ person: member.id, kind: "signed_in" as const }),
       ["audit_events_actor_idx", "audit_events_subject_idx"],
     ],
-  ])("is read for %s from an index, under an admin's policy", async (_, filter, indexes) => {
+  ])("is read for %s from an index, under an admin's policies", async (_, filter, indexes) => {
     for (const cursor of [undefined, later]) {
       const plan = await club.asActor({ userId: admin.id }, async (tx) => {
         const page = { cursor, limit: 25 };
@@ -48,7 +48,7 @@ describe("An audit of 100,000 rows", () => {
       for (const index of indexes) expect(plan).toContain(`using ${index}`);
     }
   });
-  it("is exported whole, in pieces of a thousand rows that are read as they are taken", async () => {
+  it("is exported completely, in batches of a thousand rows that are read on demand", async () => {
     const stream = await auditCsv(
       { dependencies: club, actor: { userId: admin.id, isAdmin: true, isMember: true } },
       {},

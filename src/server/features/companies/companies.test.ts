@@ -17,7 +17,7 @@ describeRoute(
   () => club,
   { path: "/investments" },
   () => {
-    it("names no logo that the build does not have", () => {
+    it("refers only to logos that the build contains", () => {
       const missing = portfolio.filter(({ logo }) => logo && !existsSync(`src/web/public${logo}`));
       expect(missing).toEqual([]);
     });
@@ -38,7 +38,7 @@ describeRoute(
   () => club,
   { path: "/investments/propane" },
   () => {
-    it("finds no investment that is not there", async () => {
+    it("returns 404 for an unknown investment", async () => {
       const answer = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments/none");
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
     });

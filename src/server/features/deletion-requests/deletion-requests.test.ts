@@ -86,10 +86,10 @@ describeRoute(
   () => club,
   { path: "/deletion-requests" },
   () => {
-    it("refuses a cursor that is none", async () => {
+    it("rejects an invalid cursor", async () => {
       expect((await admin("GET", "/api/deletion-requests?cursor=x")).status).toBe(422);
     });
-    it("shows admins who asked, the first that is due first, page by page", async () => {
+    it("shows admins the requests page by page, the earliest due first", async () => {
       const [later, sooner] = [await buildPerson(club.db, { full_name: "Later" }), await buildPerson(club.db)];
       await askFor(later, new Date(Date.now() + 20 * day));
       await askFor(sooner, new Date(Date.now() - day));
@@ -119,10 +119,10 @@ describeRoute(
   () => {
     const execute = (call: Call, { id }: { id: string }) => call("POST", `/api/deletion-requests/${id}/execute`);
 
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("POST", "/api/deletion-requests/1/execute")).status).toBe(422);
     });
-    it("deletes nobody who did not ask, and nobody who took it back", async () => {
+    it("deletes nobody who did not ask or who withdrew the request", async () => {
       const content = await buildMember(club.db);
       for (const person of [content, { id: unknownId }]) {
         const { status, body } = await execute(admin, person);
@@ -130,13 +130,13 @@ describeRoute(
       }
       expect(await isThere(content)).toBe(true);
     });
-    it("leaves an admin's own request to another admin", async () => {
+    it("does not let an admin carry out their own request", async () => {
       await askFor(owen);
       const { status, body } = await execute(admin, owen);
       expect([status, body.code]).toEqual([409, "own_request"]);
       expect(await isThere(owen)).toBe(true);
     });
-    it("deletes a member everywhere: account, sessions, profile, submission, invitation, import, queued mails, limits", async () => {
+    it("deletes all of a member's data: account, sessions, profile, submission, invitation, import, queued mails, limits", async () => {
       const email = "mina.castell@ferry.example";
       const mina = await buildMember(club.db, {
         email,
@@ -187,7 +187,7 @@ describeRoute(
       expect(await deletionsOf(mina)).toEqual([{ actor_id: owen.id, details: { reason: "requested" } }]);
       expect((await execute(admin, mina)).status).toBe(404);
     });
-    it("leaves alone an invitation and an import for an address that the account only asked to move to", async () => {
+    it("keeps an invitation and an import for an address that the account only asked to change to", async () => {
       const vera = "vera@victim.example";
       const invitation = await buildInvitation(club.db, { email: vera });
       const imported = await buildImport("Vera Victim", vera);
@@ -199,7 +199,7 @@ describeRoute(
       expect(await tablesWith(invitation.id)).toEqual(["invitations"]);
       expect(await tablesWith(imported.id)).toEqual(["pending_members"]);
     });
-    it("deletes what stands under an address that was the account's before, unless it is somebody else's by now", async () => {
+    it("deletes the data of an earlier address of the account, unless another person has it now", async () => {
       const confirmed_at = new Date(Date.now() - day);
       const [left, passedOn] = ["left@castell.example", "passed.on@castell.example"];
       const mover = await buildMember(club.db);
@@ -224,7 +224,7 @@ describeRoute(
       expect(await tablesWith(imported.id)).toEqual(["audit_events"]);
       expect(await tablesWith(theirs.id)).toEqual(["invitations"]);
     });
-    it("keeps what an admin decided for others, without their name", async () => {
+    it("keeps the admin's decisions about others, without their name", async () => {
       const leaver = await buildAdmin(club.db);
       const member = await buildPerson(club.db, { decided_by: leaver.id });
       const invitation = await buildInvitation(club.db, { created_by: leaver.id });
@@ -240,11 +240,11 @@ describeRoute(
   },
 );
 
-describe("What nobody carries out", () => {
+describe("The nightly deletion job", () => {
   const purgeOn = (now: Date) => purgeAccounts({ ...club, now: () => now, log: silentLog });
   const now = new Date("2026-11-21T03:17:00Z");
 
-  it("deletes an account that was never verified after 90 days, unless it was approved or is a first admin's", async () => {
+  it("deletes an account that was not verified within 90 days, unless it was approved or belongs to a first admin", async () => {
     const long = { email_verified: false, status: "pending", created_at: new Date(now.getTime() - 91 * day) } as const;
     const unverified = await buildPerson(club.db, long);
     const lately = await buildPerson(club.db, { ...long, created_at: new Date(now.getTime() - 89 * day) });
@@ -258,7 +258,7 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(unverified)).toEqual([{ actor_id: null, details: { reason: "unverified" } }]);
   });
 
-  it("is carried out by the club itself before the 30 days are over, and not earlier", async () => {
+  it("carries out a request on its due day, before the 30 days are over, and not earlier", async () => {
     const person = await buildPerson(club.db);
     await askFor(person, new Date("2026-12-21T12:00:00Z"));
     await purgeOn(new Date("2026-12-20T03:17:00Z"));
@@ -268,7 +268,7 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(person)).toEqual([{ actor_id: null, details: { reason: "requested" } }]);
   });
 
-  it("takes rejected people with it less than three months after the decision, and nobody else", async () => {
+  it("deletes rejected people within three months of the decision, and nobody else", async () => {
     const long = new Date(now.getTime() - 85 * day);
     const rejected = await buildPerson(club.db, { status: "rejected", decided_at: long });
     const lately = await buildPerson(club.db, { status: "rejected", decided_at: new Date(long.getTime() + day) });
@@ -281,7 +281,7 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(rejected)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
-  it("takes people with it whose membership ended that long ago, and nobody who is suspended", async () => {
+  it("deletes people within three months of the end of their membership, and no suspended people", async () => {
     const long = new Date(now.getTime() - 85 * day);
     const [ended, lately, suspended] = [
       await buildPerson(club.db),
@@ -298,7 +298,7 @@ describe("What nobody carries out", () => {
     expect(await deletionsOf(ended)).toEqual([{ actor_id: null, details: { reason: "terminated" } }]);
   });
 
-  it("does not keep the others when one account cannot be deleted, and says so", async () => {
+  it("deletes the other accounts when one fails, and reports the failure", async () => {
     const [stuck, next] = [await buildPerson(club.db), await buildPerson(club.db)];
     await askFor(stuck, new Date(now.getTime() - day));
     await askFor(next, now);
@@ -311,7 +311,7 @@ describe("What nobody carries out", () => {
     expect(await isThere(stuck)).toBe(false);
   });
 
-  it("changes nothing when it is done a second time, or by two processes at once", async () => {
+  it("changes nothing when it runs twice or in two processes at once", async () => {
     const rejected = await buildPerson(club.db, {
       status: "rejected",
       decided_at: new Date(now.getTime() - 100 * day),
@@ -323,7 +323,7 @@ describe("What nobody carries out", () => {
 });
 
 describe("The database", () => {
-  it("has no table whose rows would keep an account from being deleted, or keep its owner's rows", async () => {
+  it("has no foreign key that blocks the deletion of an account or keeps its owner's rows", async () => {
     const { rows } = await sql<{ key: string }>`
       select conrelid::regclass || ' ' || conname as key from pg_constraint
        where confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')`.execute(club.db);
@@ -332,7 +332,7 @@ describe("The database", () => {
 });
 
 describe("An admin who opens a submission", () => {
-  it("is named to the member, once a day and with the time, and sees themselves nowhere", async () => {
+  it("is named with the time in the member's account data, once a day, and not in their own", async () => {
     const viewer = await buildAdmin(club.db, { full_name: "Zadie Quill" });
     const member = await buildPerson(club.db);
     await buildSubmission(club.db, { user_id: member.id });
@@ -352,7 +352,7 @@ describeRoute(
   () => club,
   { path: `/deletion-requests/${unknownId}/carry-out` },
   () => {
-    it("deletes the account like execute, and only when requested", async () => {
+    it("deletes the account as execute does, and only when requested", async () => {
       const member = await buildMember(club.db);
       const carryOut = () => admin("POST", `/api/deletion-requests/${member.id}/carry-out`);
       expect((await carryOut()).status).toBe(404);

@@ -19,7 +19,7 @@ describeRoute(
   () => club,
   { path: "/events" },
   () => {
-    it("shows a member two events to come and one that is over", async () => {
+    it("shows a member two upcoming events and a past one", async () => {
       const { db } = club;
       const call = await club.as(await buildPerson(db));
       await db.updateTable("auth.sessions").set({ expires_at: later }).execute();
@@ -36,13 +36,13 @@ describeRoute(
   () => club,
   { path: "/events/autumn-dinner.ics" },
   () => {
-    it.each(["/events/none.ics", `/events/${"x".repeat(500)}.ics`])("finds no event at %s", async (path) => {
+    it.each(["/events/none.ics", `/events/${"x".repeat(500)}.ics`])("returns 404 for %s", async (path) => {
       const call = await club.as(await buildPerson(club.db));
       await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
       const answer = await call("GET", `/api${path}`);
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
     });
-    it("is a file that a member's calendar takes", async () => {
+    it("returns a file that a member's calendar accepts", async () => {
       const call = await club.as(await buildPerson(club.db));
       await club.db.updateTable("auth.sessions").set({ expires_at: later }).execute();
       const { headers, body } = await call("GET", "/api/events/autumn-dinner.ics");
@@ -71,18 +71,18 @@ describe("A calendar file", () => {
   const description = "First line.\nSecond, with a back\\slash; and a “quoted” word.";
   const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example");
 
-  it("ends every line with CR and LF, and has none of more than 75 bytes", () => {
+  it("ends every line with CRLF and folds lines at 75 bytes", () => {
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     const lengths = text.split("\r\n").map((line) => Buffer.byteLength(line));
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
-  it("escapes commas, semicolons, backslashes and new lines", () => {
+  it("escapes commas, semicolons, backslashes and newlines", () => {
     expect(propertiesOf(text)).toMatchObject({
       SUMMARY: "Bread\\, wine\\; and 40 pitches",
       DESCRIPTION: "First line.\\nSecond\\, with a back\\\\slash\\; and a “quoted” word.",
     });
   });
-  it("keeps its UID when the event is moved", () => {
+  it("keeps its UID when the event is rescheduled", () => {
     const moved = eventCalendar({ ...dinner, date: dinner.ends_at }, "https://kindling.example");
     expect([propertiesOf(text).UID, propertiesOf(moved).UID]).toEqual([
       "autumn-dinner@kindling.example",
@@ -101,7 +101,7 @@ function propertiesOf(calendar: string): Record<string, string> {
 }
 
 describe("An event", () => {
-  it("begins when clocks in London say so, in winter and in summer", () => {
+  it("starts at the same London time in winter and in summer", () => {
     expect(eventsAround(new Date("2026-11-20T12:00:00Z"))[0]).toMatchObject({
       date: "2026-12-04T18:30:00.000Z",
       ends_at: "2026-12-04T21:30:00.000Z",

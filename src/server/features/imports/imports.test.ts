@@ -22,7 +22,7 @@ describeRoute(
   () => club,
   { path: "/member-imports", body: { text: "a@castell.example" } },
   () => {
-    it("says what a line has to look like when none is valid", async () => {
+    it("describes the format of a line when none is valid", async () => {
       const answer = await admin("POST", "/api/member-imports", { text: "Mina Castell\n\nnobody" });
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
@@ -30,7 +30,7 @@ describeRoute(
         detail: "Please check your format. Use: Name, name@kindling.example (one per line)",
       });
     });
-    it("answers for each line, counts the valid ones, and skips whom the club knows", async () => {
+    it("returns a result for each line, counts the valid ones, and skips known people", async () => {
       await buildMember(club.db, { full_name: "Known Name" });
       await buildPerson(club.db, { email: "known@castell.example" });
       const text = [
@@ -69,7 +69,7 @@ describeRoute(
       ]);
       expect(await club.db.selectFrom("invitations").select("id").execute()).toEqual([]);
     });
-    it("invites whom it imports, unless told not to, and creates nobody twice when run twice at once", async () => {
+    it("invites the imported people unless told otherwise, and creates nobody twice when run twice at once", async () => {
       const text = Array.from({ length: 20 }, (_, n) => `Guest ${n}, guest${n}@castell.example`).join("\n");
       const answers = await Promise.all([1, 2].map(() => admin("POST", "/api/member-imports", { text })));
       expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(20);
@@ -80,7 +80,7 @@ describeRoute(
         .execute();
       expect(invited).toHaveLength(20);
     });
-    it("creates exactly one member, one invitation and one mail each when one list is imported twice at once", async () => {
+    it("creates one member, one invitation and one mail each when a list is imported twice at once", async () => {
       await takeMails(club);
       const emails = Array.from({ length: 450 }, (_, n) => `twin${String(n).padStart(3, "0")}@castell.example`);
       const text = emails.map((email, n) => `Twin ${n % 10}, ${email}`).join("\n");
@@ -103,7 +103,7 @@ describeRoute(
       const mails = await takeMails(club);
       expect(mails.map(({ to }) => to).toSorted()).toEqual(emails);
     });
-    it("creates nobody the second time, and says so of every line", async () => {
+    it("creates nobody the second time, and says so for every line", async () => {
       const text = "Once, once@castell.example\nTwice, twice@castell.example";
       await admin("POST", "/api/member-imports", { text });
       await takeMails(club);
@@ -115,7 +115,7 @@ describeRoute(
       expect([again.body.created, again.body.total]).toEqual([0, 2]);
       expect(await takeMails(club)).toEqual([]);
     });
-    it("leaves an audit row for each member and each invitation, in the admin's name", async () => {
+    it("writes an audit row for each member and each invitation, with the admin as its actor", async () => {
       const text = "Audited, audited@castell.example";
       await admin("POST", "/api/member-imports", { text });
       const member = await club.db
@@ -139,7 +139,7 @@ describeRoute(
         { kind: "member_imported", actor_id: member.created_by },
       ]);
     });
-    it("leaves its audit rows in the order of the list", async () => {
+    it("writes its audit rows in the order of the list", async () => {
       const emails = Array.from({ length: 60 }, (_, n) => `order${n}@castell.example`);
       await admin("POST", "/api/member-imports", { text: emails.join("\n"), send_invitations: false });
       const { body } = await admin("GET", "/api/audit-events?kind=member_imported&limit=60");
@@ -147,7 +147,7 @@ describeRoute(
         emails.toReversed(),
       );
     });
-    it("leaves a standing invitation as it is, sends no second mail, and says so of the line", async () => {
+    it("keeps an open invitation as it is, sends no second mail, and says so for the line", async () => {
       await takeMails(club);
       const standing = await buildInvitation(club.db, { email: "invited@castell.example" });
       const { body } = await admin("POST", "/api/member-imports", { text: "Invited, invited@castell.example" });
@@ -166,7 +166,7 @@ describeRoute(
       expect(rows).toEqual([{ id: standing.id, expires_at: standing.expires_at }]);
       expect(await takeMails(club)).toEqual([]);
     });
-    it("takes the header of a table for what it is, and counts only members", async () => {
+    it("recognises the header of a table, and counts only members", async () => {
       const { body } = await admin("POST", "/api/member-imports", {
         text: "name,email\nHead Line, headline@castell.example",
         send_invitations: false,
@@ -177,20 +177,20 @@ describeRoute(
       ]);
       expect([body.created, body.total]).toEqual([1, 1]);
     });
-    it("creates a person whose first line the club knows by its name, and whose second it does not", async () => {
+    it("creates a person from their second line when the first has a known name", async () => {
       await buildMember(club.db, { full_name: "Shared Name" });
       const text = "Shared Name, shared@castell.example\nOwn Name, shared@castell.example";
       const answer = await admin("POST", "/api/member-imports", { text });
       expect(resultsOf(answer).map(([, result]) => result)).toEqual(["exists", "created"]);
     });
-    it("takes 5,000 lines, answers for each, and no more than that", async () => {
+    it("accepts 5,000 lines at most and returns a result for each", async () => {
       const text = Array.from({ length: 5000 }, (_, n) => `Many ${n}, many${n}@castell.example`).join("\n");
       const { body } = await admin("POST", "/api/member-imports", { text });
       expect([body.created, body.total, body.items.length, body.items[4999].line]).toEqual([5000, 5000, 5000, 5000]);
       const refused = await admin("POST", "/api/member-imports", { text: `${text}\none.more@castell.example` });
       expect([refused.status, refused.body.detail]).toEqual([422, "Please import at most 5000 lines at a time."]);
     });
-    it("invites anew whose invitation has expired", async () => {
+    it("sends a new invitation when the earlier one has expired", async () => {
       const created_at = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
       const expired = await buildInvitation(club.db, { email: "late@castell.example", created_at });
       await admin("POST", "/api/member-imports", { text: "Late, late@castell.example" });
@@ -202,7 +202,7 @@ describeRoute(
       expect(rows).toHaveLength(1);
       expect(rows[0]?.code).not.toBe(expired.code);
     });
-    it("says 'Failed to create' of a row that the database refuses, 'Error occurred' of trouble, and goes on", async () => {
+    it("reports 'Failed to create' for a row that the database rejects, 'Error occurred' for an unexpected error, and continues", async () => {
       await sql`alter table pending_members add check (full_name <> 'Refused Row')`.execute(club.db);
       await sql`create function cause_trouble() returns trigger language plpgsql as $$ begin raise 'trouble'; end $$`.execute(
         club.db,
@@ -228,10 +228,10 @@ describeRoute(
   () => club,
   { path: "/member-imports/preview", body: { text: "a@b.example" } },
   () => {
-    it("asks for a text", async () => {
+    it("requires a text", async () => {
       expect((await admin("POST", "/api/member-imports/preview", {})).body.errors[0].path).toBe("text");
     });
-    it("shows what an import would do and does nothing", async () => {
+    it("shows what an import would do and changes nothing", async () => {
       const text = "New One, new@preview.example\nNew One, new@preview.example\nwrong";
       const answer = await admin("POST", "/api/member-imports/preview", { text });
       expect(resultsOf(answer).map(([line, result]) => [line, result])).toEqual([

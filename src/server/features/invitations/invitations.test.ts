@@ -31,10 +31,10 @@ describeRoute(
   () => club,
   { path: "/invitations" },
   () => {
-    it("names the field that is wrong", async () => {
+    it("names the invalid field", async () => {
       expect((await admin("GET", "/api/invitations?limit=0")).body.errors[0].path).toBe("limit");
     });
-    it("shows an admin all invitations with their codes, newest first, page after page", async () => {
+    it("shows an admin all invitations with their codes, newest first, page by page", async () => {
       const older = await buildInvitation(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
       const newer = await buildInvitation(club.db, { created_at: new Date("2030-01-02T10:00:00Z") });
       const first = (await admin("GET", "/api/invitations?limit=1")).body;
@@ -44,7 +44,7 @@ describeRoute(
         { id: older.id, code: older.code },
       ]);
     });
-    it("says who made an invitation, who used it, and with which e-mail", async () => {
+    it("shows who created an invitation, who used it, and with which e-mail", async () => {
       const guest = await buildPerson(club.db, { full_name: "Wilma Tarn", email: "wilma@new.example" });
       await buildInvitation(club.db, {
         email: "wilma@old.example",
@@ -60,7 +60,7 @@ describeRoute(
       const first = await admin("GET", "/api/invitations?q=first%40nobody");
       expect(first.body.items).toMatchObject([{ created_by_name: null, used_by_name: null, used_by_email: null }]);
     });
-    it("finds any part of an e-mail whatever its letters' case, and takes no character for a pattern", async () => {
+    it("finds any part of an e-mail in any letter case, and matches wildcards literally", async () => {
       await buildInvitation(club.db, { email: "per_cent@search.example" });
       await buildInvitation(club.db, { email: "percent@search.example" });
       const found = async (q: string) => {
@@ -71,7 +71,7 @@ describeRoute(
       expect(await found("r_c")).toEqual(["per_cent@search.example"]);
       expect(await found("%@search")).toEqual([]);
     });
-    it("shows those in one state, page after page", async () => {
+    it("filters by state, page by page", async () => {
       const created_at = new Date(Date.now() - 40 * day);
       const email = (name: string) => `${name}@states.example`;
       await buildInvitation(club.db, { email: email("expired"), created_at });
@@ -100,7 +100,7 @@ describeRoute(
   () => club,
   { path: "/invitations", body: { email: "a@castell.example" } },
   () => {
-    it("asks for an e-mail, and for one that is valid", async () => {
+    it("requires a valid e-mail", async () => {
       const empty = await admin("POST", "/api/invitations", { email: "  " });
       expect([empty.status, empty.body.errors]).toEqual([
         422,
@@ -109,7 +109,7 @@ describeRoute(
       const wrong = await admin("POST", "/api/invitations", { email: "castell" });
       expect(wrong.body.errors).toEqual([{ path: "email", message: "Please enter a valid email address." }]);
     });
-    it("makes a code of ten characters that nobody mistakes, for thirty days, and leaves an audit row", async () => {
+    it("creates an unambiguous code of ten characters, valid for thirty days, and writes an audit row", async () => {
       const { status, body } = await admin("POST", "/api/invitations", { email: "  Owen@Castell.example " });
       expect(status).toBe(201);
       expect(body).toMatchObject({ email: "owen@castell.example", used_at: null, created_by: person.id });
@@ -119,7 +119,7 @@ describeRoute(
       expect(days).toBeLessThan(30.1);
       expect(await kindsOf(body.id)).toEqual(["invitation_created"]);
     });
-    it("keeps the standing invitation of an e-mail, unless told to replace it", async () => {
+    it("keeps the open invitation of an e-mail, unless told to replace it", async () => {
       const standing = await buildInvitation(club.db, { email: "standing@castell.example" });
       const refused = await admin("POST", "/api/invitations", { email: "standing@castell.example" });
       expect([refused.status, refused.body.code]).toEqual([409, "invitation_exists"]);
@@ -135,18 +135,18 @@ describeRoute(
       expect(replaced.body.code).not.toBe(standing.code);
       expect(await kindsOf(standing.id)).toEqual(["invitation_deleted"]);
     });
-    it("lets an expired invitation give way by itself", async () => {
+    it("replaces an expired invitation without being told to", async () => {
       const created_at = new Date(Date.now() - 40 * day);
       await buildInvitation(club.db, { email: "late@castell.example", created_at });
       expect((await admin("POST", "/api/invitations", { email: "late@castell.example" })).status).toBe(201);
     });
-    it("gives two admins who invite the same person at once one invitation", async () => {
+    it("creates one invitation when two admins invite the same person at once", async () => {
       const both = await Promise.all(
         [1, 2].map(() => admin("POST", "/api/invitations", { email: "both@castell.example" })),
       );
       expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     });
-    it("leaves no invitation to whoever registers while it is being replaced", async () => {
+    it("leaves no invitation for a person who registers while it is being replaced", async () => {
       for (let round = 0; round < 8; round++) {
         const { code, email } = await buildInvitation(club.db);
         const [registered, replaced] = await Promise.all([
@@ -156,7 +156,7 @@ describeRoute(
         expect([registered.status, replaced.status].filter((status) => status === 201)).toHaveLength(1);
       }
     });
-    it("says when there is nobody left to invite", async () => {
+    it("returns 409 when the person already has an account", async () => {
       await buildPerson(club.db, { email: "known@castell.example" });
       const answer = await admin("POST", "/api/invitations", { email: "known@castell.example", replace: true });
       expect([answer.status, answer.body.code]).toEqual([409, "account_exists"]);
@@ -170,18 +170,18 @@ describeRoute(
   () => club,
   { path: `/invitations/${unknownId}` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("DELETE", "/api/invitations/1")).status).toBe(422);
     });
-    it("finds no invitation that is not there", async () => {
+    it("returns 404 for an unknown invitation", async () => {
       expect((await admin("DELETE", `/api/invitations/${unknownId}`)).status).toBe(404);
     });
-    it("keeps a used invitation", async () => {
+    it("refuses to delete a used invitation", async () => {
       const used = await buildInvitation(club.db, { used_at: new Date() });
       const answer = await admin("DELETE", `/api/invitations/${used.id}`);
       expect([answer.status, answer.body.code]).toEqual([409, "invitation_used"]);
     });
-    it("deletes an unused one and leaves an audit row", async () => {
+    it("deletes an unused invitation and writes an audit row", async () => {
       const { id } = await buildInvitation(club.db);
       expect((await admin("DELETE", `/api/invitations/${id}`)).body.id).toBe(id);
       expect(await club.db.selectFrom("invitations").select("id").where("id", "=", id).execute()).toEqual([]);
@@ -196,17 +196,17 @@ describeRoute(
   () => club,
   { path: `/invitations/${unknownId}/resend` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("POST", "/api/invitations/1/resend")).status).toBe(422);
     });
-    it("finds no invitation that is not there", async () => {
+    it("returns 404 for an unknown invitation", async () => {
       expect((await admin("POST", `/api/invitations/${unknownId}/resend`)).status).toBe(404);
     });
-    it("does not send a used one", async () => {
+    it("refuses to resend a used invitation", async () => {
       const used = await buildInvitation(club.db, { used_at: new Date() });
       expect((await admin("POST", `/api/invitations/${used.id}/resend`)).body.code).toBe("invitation_used");
     });
-    it("sends the same code again, with thirty days from now", async () => {
+    it("resends the same code, valid for another thirty days", async () => {
       const created_at = new Date(Date.now() - 20 * day);
       const invitation = await buildInvitation(club.db, { created_at });
       const { body } = await admin("POST", `/api/invitations/${invitation.id}/resend`);

@@ -31,11 +31,11 @@ describeRoute(
   () => club,
   { path },
   () => {
-    it("names a status that is none", async () => {
+    it("rejects an invalid status", async () => {
       const answer = await admin("GET", `/api${path}?status=lost`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
     });
-    it("shows who asks, newest first, with those whose e-mail is not verified", async () => {
+    it("shows the pending people, newest first, including those with an unverified e-mail", async () => {
       await buildPerson(club.db, {
         full_name: "Older",
         status: "pending",
@@ -60,7 +60,7 @@ describeRoute(
         { full_name: "Older", email_verified: true },
       ]);
     });
-    it("never shows the first admins, whether they have verified their e-mail or not", async () => {
+    it("never shows first admins, whether they have verified their e-mail or not", async () => {
       await club.db.insertInto("admin_emails").values({ email: "boss@castell.example" }).execute();
       await buildPerson(club.db, {
         email: "boss@castell.example",
@@ -70,13 +70,13 @@ describeRoute(
       const { body } = await admin("GET", `/api${path}?status=decided`);
       expect(body.items.map(({ email }: { email: string }) => email)).not.toContain("boss@castell.example");
     });
-    it("shows decided requests by time of decision", async () => {
+    it("sorts decided requests by the time of the decision", async () => {
       const first = await buildPerson(club.db, { created_at: new Date("2030-01-01T10:00:00Z") });
       const second = await buildPerson(club.db, { status: "rejected", created_at: new Date("2030-01-02T10:00:00Z") });
       const { body } = await admin("GET", `/api${path}?status=decided&limit=2`);
       expect(body.items.map(({ user_id }: { user_id: string }) => user_id)).toEqual([second.id, first.id]);
     });
-    it("says who decided: an admin, one who has left, or the club by itself", async () => {
+    it("shows who decided: an admin, a former admin, or the club automatically", async () => {
       const asking = [
         await buildPerson(club.db, { status: "pending" }),
         await buildPerson(club.db, { status: "pending" }),
@@ -108,13 +108,13 @@ describeRoute(
   () => club,
   { path: `${path}/${unknownId}/approve` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
     });
-    it("finds no request that is not there", async () => {
+    it("returns 404 for an unknown request", async () => {
       expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
     });
-    it("makes a person an approved member, says who decided, and tells them by mail", async () => {
+    it("approves the person, records who decided, and mails them", async () => {
       const asking = await buildPerson(club.db, { status: "pending" });
       const answer = await admin("POST", `/api${path}/${asking.id}/approve`);
       expect(answer.body).toMatchObject({ user_id: asking.id, status: "approved", approved_by: person.id });
@@ -134,31 +134,31 @@ describeRoute(
   () => club,
   { path: `${path}/${unknownId}/reject` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("POST", `/api${path}/1/reject`)).status).toBe(422);
     });
-    it("finds no request that is not there", async () => {
+    it("returns 404 for an unknown request", async () => {
       expect((await admin("POST", `/api${path}/${unknownId}/reject`)).status).toBe(404);
     });
-    it("lets no admin reject themselves", async () => {
+    it("does not let admins reject themselves", async () => {
       const answer = await admin("POST", `/api${path}/${person.id}/reject`);
       expect([answer.status, answer.body.code, answer.body.record]).toMatchObject([409, "own_role", {}]);
       expect((await statusOf(person.id))?.status).toBe("approved");
     });
-    it("rejects nobody who is an admin meanwhile", async () => {
+    it("does not reject a person who has become an admin", async () => {
       const asking = await buildPerson(club.db, { status: "pending", is_admin: true });
       const answer = await admin("POST", `/api${path}/${asking.id}/reject`);
       expect([answer.status, answer.body.code]).toEqual([409, "person_is_admin"]);
       expect((await statusOf(asking.id))?.status).toBe("pending");
     });
-    it("closes the members area to the person at once", async () => {
+    it("closes the members area to the person immediately", async () => {
       const asking = await buildPerson(club.db, { status: "pending" });
       const theirs = await club.as(asking);
       expect((await theirs("GET", "/api/member-profiles")).status).toBe(200);
       expect((await admin("POST", `/api${path}/${asking.id}/reject`)).body.status).toBe("rejected");
       expect((await theirs("GET", "/api/member-profiles")).body.code).toBe("membership_rejected");
     });
-    it("gives two admins at once, one approving and one rejecting, one outcome", async () => {
+    it("stores one outcome when one admin approves and another rejects at once", async () => {
       const asking = await buildPerson(club.db, { status: "pending" });
       const [approved, rejected] = await Promise.all([
         admin("POST", `/api${path}/${asking.id}/approve`),

@@ -34,19 +34,19 @@ describeRoute(
     it.each([
       ["limit", "101"],
       ["cursor", "elsewhere"],
-    ])("returns 422 for a %s that is none", async (parameter, value) => {
+    ])("returns 422 for an invalid %s", async (parameter, value) => {
       const reader = await club.as(await buildPerson(club.db));
       const { status, body } = await reader("GET", `/api/notices?${parameter}=${value}`);
       expect([status, body.errors[0].path]).toEqual([422, parameter]);
     });
 
-    it("shows nobody another person's, not even an admin", async () => {
+    it("shows nobody another person's notices, not even an admin", async () => {
       await tell(await buildPerson(club.db), "membership_approved");
       const admin = await club.as(await buildAdmin(club.db));
       expect((await admin("GET", "/api/notices")).body).toEqual({ items: [], next_cursor: null, unread_count: 0 });
     });
 
-    it("shows a rejected person their own, newest first in pages, and how many of all are unread", async () => {
+    it("shows a rejected person their own notices, newest first in pages, and the number of unread ones", async () => {
       const person = await buildPerson(club.db, { status: "rejected" });
       const [first, second, third] = await tell(person, "profile_rejected", "profile_approved", "membership_rejected");
       await club.db
@@ -105,7 +105,7 @@ describeRoute(
       },
     );
 
-    it("leaves another person's untouched, with ids and with all", async () => {
+    it("does not mark another person's notices, neither by id nor with all", async () => {
       const other = await club.as(await buildAdmin(club.db));
       for (const body of [{ ids: [...ids, gone] }, { all: true }]) {
         const answer = await other("POST", "/api/notices/read", body);
@@ -114,7 +114,7 @@ describeRoute(
       expect(await readTimesOf(person)).toEqual([null, null, null]);
     });
 
-    it("marks those that are named, once, and then the rest", async () => {
+    it("marks the given notices once, and then the rest", async () => {
       await club.db
         .updateTable("notices")
         .set({ read_at: at(30) })

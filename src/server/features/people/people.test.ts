@@ -44,17 +44,17 @@ const sessionsOf = ({ id }: Person) =>
   club.db.selectFrom("auth.sessions").select("id").where("user_id", "=", id).execute();
 
 function refusals(what: string): void {
-  it("wants a reason", async () => {
+  it("requires a reason", async () => {
     const member = await buildMember(club.db);
     for (const body of [{}, { reason: "  " }]) {
       const answer = await change(member.id, what, body);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
     }
   });
-  it("finds nobody who is not there", async () => {
+  it("returns 404 for an unknown person", async () => {
     expect((await change(unknownId, what)).status).toBe(404);
   });
-  it("is not for oneself, for another admin, or for whoever was never approved", async () => {
+  it("cannot be used on oneself, on another admin, or on a person who was never approved", async () => {
     const second = await buildAdmin(club.db);
     const rejected = await buildPerson(club.db, { status: "rejected" });
     const pending = await buildPerson(club.db, { status: "pending" });
@@ -75,7 +75,7 @@ describeRoute(
   { path: pathOf(unknownId, "suspend"), body: { reason } },
   () => {
     refusals("suspend");
-    it("signs a member out everywhere, closes the area, takes the profile out of the directory, and says why", async () => {
+    it("signs a member out everywhere, closes the members area, hides the profile from the directory, and mails the reason", async () => {
       const member = await buildMember(club.db);
       const theirs = await club.as(member);
       expect(await isListed(member)).toBe(true);
@@ -105,13 +105,13 @@ describeRoute(
       expect((await change(member.id, "suspend")).status).toBe(200);
       expect(await auditOf(member.id)).toEqual([{ kind: "membership_suspended", actor_id: owen.id }]);
     });
-    it("makes nobody who is suspended an admin", async () => {
+    it("prevents a suspended person from becoming an admin", async () => {
       const member = await buildMember(club.db);
       await change(member.id, "suspend");
       const answer = await admin("PUT", `/api/user-roles/${member.id}/admin`);
       expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
     });
-    it("suspends nobody whose membership has ended", async () => {
+    it("does not suspend a person whose membership has ended", async () => {
       const member = await buildMember(club.db);
       await change(member.id, "end-membership");
       const answer = await change(member.id, "suspend");
@@ -127,7 +127,7 @@ describeRoute(
   { path: pathOf(unknownId, "end-membership"), body: { reason } },
   () => {
     refusals("end-membership");
-    it("ends a membership, also a suspended one, and says why", async () => {
+    it("ends a membership, even a suspended one, and mails the reason", async () => {
       const member = await buildMember(club.db);
       await change(member.id, "suspend");
       const answer = await change(member.id, "end-membership");
@@ -151,18 +151,21 @@ describeRoute(
   { path: pathOf(unknownId, "reinstate"), body: { reason } },
   () => {
     refusals("reinstate");
-    it.each(["suspend", "end-membership"])("opens the area and shows the profile again after %s", async (what) => {
-      const member = await buildMember(club.db);
-      await change(member.id, what);
-      const answer = await change(member.id, "reinstate");
-      expect(answer.body).toMatchObject({ suspended_at: null, ended_at: null });
-      expect(await isListed(member)).toBe(true);
-      expect((await (await club.as(member))("GET", "/api/member-profiles")).status).toBe(200);
-      expect(await mailsTo(member)).toEqual([["membership-reinstated", "Your membership is reinstated", true]]);
-      expect((await auditOf(member.id)).map(({ kind }) => kind)).toContain("membership_reinstated");
-      expect((await change(member.id, "reinstate")).status).toBe(200);
-      expect((await auditOf(member.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
-    });
+    it.each(["suspend", "end-membership"])(
+      "reopens the members area and shows the profile again after %s",
+      async (what) => {
+        const member = await buildMember(club.db);
+        await change(member.id, what);
+        const answer = await change(member.id, "reinstate");
+        expect(answer.body).toMatchObject({ suspended_at: null, ended_at: null });
+        expect(await isListed(member)).toBe(true);
+        expect((await (await club.as(member))("GET", "/api/member-profiles")).status).toBe(200);
+        expect(await mailsTo(member)).toEqual([["membership-reinstated", "Your membership is reinstated", true]]);
+        expect((await auditOf(member.id)).map(({ kind }) => kind)).toContain("membership_reinstated");
+        expect((await change(member.id, "reinstate")).status).toBe(200);
+        expect((await auditOf(member.id)).filter(({ kind }) => kind === "membership_reinstated")).toHaveLength(1);
+      },
+    );
   },
 );
 
@@ -172,20 +175,20 @@ describeRoute(
   () => club,
   { path: pathOf(unknownId, "hide-profile"), body: { reason } },
   () => {
-    it("wants a reason", async () => {
+    it("requires a reason", async () => {
       const member = await buildMember(club.db);
       const answer = await change(member.id, "hide-profile", {});
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "reason"]);
     });
-    it("finds no profile of who has none", async () => {
+    it("returns 404 for a person without a profile", async () => {
       expect((await change((await buildPerson(club.db)).id, "hide-profile")).status).toBe(404);
     });
-    it("is not for one's own profile", async () => {
+    it("does not let admins hide their own profile", async () => {
       await club.db.insertInto("member_profiles").values({ user_id: owen.id, full_name: "Owen Pryce" }).execute();
       const answer = await change(owen.id, "hide-profile");
       expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
     });
-    it("hides a profile whatever its owner does, and tells them why", async () => {
+    it("keeps a profile hidden whatever its owner does, and mails them the reason", async () => {
       const member = await buildMember(club.db);
       const theirs = await club.as(member);
       const answer = await change(member.id, "hide-profile");
@@ -211,10 +214,10 @@ describeRoute(
   () => club,
   { path: pathOf(unknownId, "show-profile") },
   () => {
-    it("finds no profile of who has none", async () => {
+    it("returns 404 for a person without a profile", async () => {
       expect((await change((await buildPerson(club.db)).id, "show-profile", undefined)).status).toBe(404);
     });
-    it("shows what an admin has hidden, and not what its owner hides", async () => {
+    it("shows a profile that an admin has hidden, unless its owner hides it too", async () => {
       const member = await buildMember(club.db);
       await change(member.id, "hide-profile");
       await (await club.as(member))("PUT", "/api/member-profiles/me/hidden");

@@ -85,7 +85,7 @@ describeRoute(
       ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
       ["a page", "<!doctype html><html><script>alert(1)</script></html>"],
       ["nothing at all", ""],
-    ])("takes %s that is called a PNG for what it is, and says which files it reads", async (_what, text) => {
+    ])("detects %s that is called a PNG by its content, and names the accepted types", async (_what, text) => {
       const answer = await upload(await buildPerson(club.db), Buffer.from(text), "me.png");
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
         422,
@@ -93,13 +93,13 @@ describeRoute(
         "This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.",
       ]);
     });
-    it("refuses a TIFF and a picture cut short", async () => {
+    it("rejects a TIFF and a truncated picture", async () => {
       const person = await buildPerson(club.db);
       const tiff = await upload(person, await plain(9, 9).tiff().toBuffer());
       const cut = await upload(person, (await photograph()).subarray(0, 2000));
       expect([tiff.status, cut.status]).toEqual([422, 422]);
     });
-    it("refuses more than 5 MiB", async () => {
+    it("rejects more than 5 MiB", async () => {
       const answer = await upload(await buildPerson(club.db), Buffer.alloc(6 * 1024 * 1024));
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
         413,
@@ -107,14 +107,14 @@ describeRoute(
         "This picture is larger than 5 MB. Please choose a smaller one.",
       ]);
     });
-    it("refuses a small file of 3,600 million pixels", async () => {
+    it("rejects a small file of 3,600 million pixels", async () => {
       const answer = await upload(await buildPerson(club.db), bomb(60_000));
       expect([answer.status, answer.body.detail]).toEqual([
         422,
         "This picture has too many pixels. Please choose one of at most 64 megapixels.",
       ]);
     });
-    it("refuses a picture that would take too much memory, by its header", async () => {
+    it("rejects by its header a picture that would need too much memory", async () => {
       const answer = await upload(await buildPerson(club.db), bomb(6000));
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
         422,
@@ -122,7 +122,7 @@ describeRoute(
         "This picture takes too much memory to read. Please choose a smaller one, or save it as an ordinary JPEG.",
       ]);
     });
-    it("takes one picture at a time from a person, and says when to come back", async () => {
+    it("accepts one picture at a time from a person, and says when to retry", async () => {
       const person = await buildPerson(club.db);
       let read = () => {};
       const isRead = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ describeRoute(
       expect((await first).status).toBe(422);
       expect((await upload(person, Buffer.from("x"))).status).toBe(422);
     });
-    it("ends the process that reads a picture when the server stops", async () => {
+    it("ends the process that decodes a picture when the server stops", async () => {
       const stopping = await createTestApp();
       onTestFinished(stopping.close);
       const call = await stopping.as(await buildPerson(stopping.db));
@@ -166,11 +166,11 @@ describeRoute(
       await stopping.pictureEncoder.close();
       expect([(await answer).status, (await answer).body.code]).toEqual([503, "stopping"]);
     });
-    it("refuses a name that is too long", async () => {
+    it("rejects a file name that is too long", async () => {
       const answer = await upload(await buildPerson(club.db), await plain(9, 9).png().toBuffer(), "x".repeat(201));
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "name"]);
     });
-    it("stores a photograph upright, small, as WebP, without the place it was taken, and leaves an audit row", async () => {
+    it("stores a photograph upright, resized, as WebP, without its location, and writes an audit row", async () => {
       const person = await buildPerson(club.db, { status: "pending" });
       const original = await photograph();
       const taken = await sharp(original).metadata();
@@ -198,12 +198,15 @@ describeRoute(
         .execute();
       expect(audit).toMatchObject([{ kind: "picture_uploaded", actor_id: person.id, details: {} }]);
     });
-    it.each(["png", "webp", "gif", "avif"] as const)("takes a %s, and does not blow up a small one", async (format) => {
-      const file = await plain(40, 20).toFormat(format).toBuffer();
-      const { status, body } = await upload(await buildPerson(club.db), file);
-      expect([status, body.width, body.height]).toEqual([201, 40, 20]);
-    });
-    it("takes twenty files of one person in an hour", async () => {
+    it.each(["png", "webp", "gif", "avif"] as const)(
+      "accepts a %s and does not enlarge a small one",
+      async (format) => {
+        const file = await plain(40, 20).toFormat(format).toBuffer();
+        const { status, body } = await upload(await buildPerson(club.db), file);
+        expect([status, body.width, body.height]).toEqual([201, 40, 20]);
+      },
+    );
+    it("accepts twenty files from one person an hour", async () => {
       const person = await buildPerson(club.db);
       for (let count = 0; count < 20; count++) expect((await upload(person, Buffer.from("x"))).status).toBe(422);
       const answer = await upload(person, Buffer.from("x"));
@@ -226,10 +229,10 @@ describeRoute(
     const statusFor = async (person: Person, id: string) =>
       (await (await club.as(person))("GET", `/api/pictures/${id}`)).status;
 
-    it("asks for an id", async () => {
+    it("rejects an invalid id", async () => {
       expect(await statusFor(await buildPerson(club.db), "me.png")).toBe(422);
     });
-    it("shows a picture that no visible profile uses to its owner and to admins, and to nobody else", async () => {
+    it("shows a picture that no visible profile uses only to its owner and to admins", async () => {
       const owner = await buildMember(club.db, { profile: { is_visible: false } });
       const { id } = await buildPicture(club.db, owner.id);
       const readers = [owner, await buildAdmin(club.db), await buildPerson(club.db)];
@@ -241,7 +244,7 @@ describeRoute(
         .execute();
       expect(await Promise.all(readers.map((reader) => statusFor(reader, id)))).toEqual([200, 200, 404]);
     });
-    it("shows a member the picture of a visible profile, uploadHeaders, kept for a day, under a name of ours", async () => {
+    it("shows a member the picture of a visible profile, with the upload headers, cached for a day, under a generated name", async () => {
       const owner = await buildMember(club.db);
       const { body } = await upload(owner, await plain(40, 20).png().toBuffer(), 'passport of "Mina".png');
       await (await club.as(owner))("PUT", "/api/member-profiles/me", {
@@ -262,7 +265,7 @@ describeRoute(
       const again = await reader("GET", body.url, undefined, { "if-none-match": headers.get("etag") ?? "" });
       expect([again.status, again.body]).toEqual([304, ""]);
     });
-    it("sends a part of a picture to whoever asks for it", async () => {
+    it("returns the requested range of a picture", async () => {
       const owner = await buildPerson(club.db);
       const { id } = await buildPicture(club.db, owner.id);
       const call = await club.as(owner);
@@ -309,7 +312,7 @@ describeRoute(
   () => club,
   { path: "/pictures" },
   () => {
-    it("names the parameter that is wrong", async () => {
+    it("names each invalid parameter", async () => {
       const admin = await club.as(await buildAdmin(club.db));
       const answer = await admin("GET", "/api/pictures?limit=0&offset=-1&sort=content&order=up");
       expect(answer.status).toBe(422);
@@ -320,7 +323,7 @@ describeRoute(
         "order",
       ]);
     });
-    it("lists at most 100 from the first, by name ascending, with owner and sizes, and other pages and orders", async () => {
+    it("lists at most 100 pictures by name with owner and sizes, and supports other pages and orders", async () => {
       const full = await createTestApp();
       onTestFinished(full.close);
       const owner = await buildPerson(full.db, { email: "mina@castell.example" });
@@ -365,7 +368,7 @@ describe("A profile", () => {
         return person;
       },
     ],
-  ] as const)("takes a picture of one's own and nobody else's: %s %s", async (method, path, build) => {
+  ] as const)("accepts only the person's own picture: %s %s", async (method, path, build) => {
     const person = await build();
     const call = await club.as(person);
     const other = await buildPicture(club.db, (await buildPerson(club.db)).id);
@@ -387,7 +390,7 @@ describe("A profile", () => {
     const saved = await call(method, path, { full_name: "Mina", profile_image_url: `/api/pictures/${own.id}` });
     expect([saved.status < 300, saved.body.profile_image_url]).toEqual([true, `/api/pictures/${own.id}`]);
   });
-  it("takes no other address of the club", async () => {
+  it("rejects any other address of the club", async () => {
     const call = await club.as(await buildMember(club.db));
     for (const profile_image_url of [
       "/api/pictures/",
@@ -398,7 +401,7 @@ describe("A profile", () => {
       expect([status, body.errors]).toEqual([422, [{ path: "profile_image_url", message: "Invalid url" }]]);
     }
   });
-  it("brings the picture with it into the directory when it is approved", async () => {
+  it("publishes the picture in the directory when it is approved", async () => {
     const person = await buildPerson(club.db);
     const { id } = await buildPicture(club.db, person.id);
     const submission = await buildSubmission(club.db, { user_id: person.id, profile_image_url: `/api/pictures/${id}` });
@@ -409,8 +412,8 @@ describe("A profile", () => {
   });
 });
 
-describe("Pictures that nobody uses", () => {
-  it("are removed a day after their upload, and no others", async () => {
+describe("Removing unused pictures", () => {
+  it("deletes only pictures that were uploaded more than a day ago", async () => {
     const now = new Date("2030-01-02T12:00:00Z");
     const yesterday = new Date("2030-01-01T11:59:00Z");
     const member = await buildMember(club.db);
@@ -431,7 +434,7 @@ describe("Pictures that nobody uses", () => {
     expect(left.map(({ id }) => id).sort()).toEqual([shown.id, submitted.id, fresh.id].sort());
     expect(left.map(({ id }) => id)).not.toContain(replaced.id);
   });
-  it("cannot be removed from under a profile", async () => {
+  it("fails for a picture that a profile uses", async () => {
     const member = await buildMember(club.db);
     const { id } = await buildPicture(club.db, member.id);
     const address = `/api/pictures/${id}`;
@@ -444,8 +447,8 @@ describe("Pictures that nobody uses", () => {
   });
 });
 
-describe("An account that is deleted", () => {
-  it("takes its pictures with it, used or not", async () => {
+describe("Deleting an account", () => {
+  it("deletes its pictures, used or not", async () => {
     const member = await buildMember(club.db);
     const used = await buildPicture(club.db, member.id);
     await buildPicture(club.db, member.id);

@@ -30,7 +30,7 @@ async function plansOf(work: Parameters<typeof watched.plansOf>[1]): Promise<str
 
 const pageOf = (query: object) => plansOf((tx) => directoryPage(tx, directoryQuerySchema.parse(query)));
 
-describe("Among 5,000 profiles, no sequential scan answers", () => {
+describe("Among 5,000 profiles, no sequential scan is needed for", () => {
   it.each([
     ["the first page", {}, "member_profiles_directory_idx"],
     ["a skill that many have", { expertise: "saas" }, "member_profiles_directory_idx"],

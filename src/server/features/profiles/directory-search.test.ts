@@ -34,7 +34,7 @@ async function namesFor(query: Record<string, string>): Promise<string[]> {
   return body.items.map((item: { full_name: string }) => item.full_name);
 }
 
-describe("A search of the directory", () => {
+describe("A directory search", () => {
   it.each([
     ["the name", "figueroa", [jose]],
     ["the company", "orsted", [jose]],
@@ -51,10 +51,10 @@ describe("A search of the directory", () => {
   ])("finds people by %s: %s", async (_what, q, expected) => {
     expect(await namesFor({ q })).toEqual(expected);
   });
-  it("takes words in any order and from different fields", async () => {
+  it("matches words in any order and from different fields", async () => {
     expect(await namesFor({ q: "saas FIGUEROA malaga jose" })).toEqual([jose]);
   });
-  it("takes the wildcards and quotes of SQL literally", async () => {
+  it("matches the wildcards and quotes of SQL literally", async () => {
     expect(await namesFor({ q: "%" })).toEqual([conor]);
     expect(await namesFor({ q: "snake_case" })).toEqual([conor]);
     expect(await namesFor({ q: "snake-case" })).toEqual([]);
@@ -66,22 +66,22 @@ describe("A search of the directory", () => {
   });
 });
 
-describe("A filter of the directory", () => {
-  it("takes a skill whole, in any letter case", async () => {
+describe("A directory filter", () => {
+  it("matches a whole skill, in any letter case", async () => {
     expect(await namesFor({ expertise: "PRICING" })).toEqual([conor, jose]);
     expect(await namesFor({ expertise: "pric" })).toEqual([]);
   });
-  it("takes a place whole, in any letter case", async () => {
+  it("matches a whole place, in any letter case", async () => {
     expect(await namesFor({ location: "MÁLAGA" })).toEqual([jose]);
     expect(await namesFor({ location: "Mala" })).toEqual([]);
   });
-  it("can be joined with the other and with a search", async () => {
+  it("can be combined with the other filter and with a search", async () => {
     expect(await namesFor({ expertise: "pricing", location: "Málaga", q: "till" })).toEqual([jose]);
     expect(await namesFor({ expertise: "pricing", location: "malaga", q: "till" })).toEqual([]);
   });
 });
 
-it("A found list goes on page after page", async () => {
+it("Search results are paginated", async () => {
   const first = await call("GET", "/api/member-profiles?expertise=pricing&limit=1");
   const query = new URLSearchParams({ expertise: "pricing", limit: "1", cursor: first.body.next_cursor });
   const second = await call("GET", `/api/member-profiles?${query}`);
@@ -89,7 +89,7 @@ it("A found list goes on page after page", async () => {
   expect(second.body.next_cursor).toBeNull();
 });
 
-it("A profile is found by what it says now, and no longer by what it said", async () => {
+it("A search finds a profile by its current text, and no longer by its old text", async () => {
   const member = await buildMember(club.db, {
     full_name: "Edith Vance",
     profile: { bio: "Lighthouses", location: "Fair Isle", expertise: ["Optics"] },

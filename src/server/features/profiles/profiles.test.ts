@@ -15,14 +15,14 @@ describeRoute(
   () => club,
   { path: "/member-profiles" },
   () => {
-    it("names the field that is wrong", async () => {
+    it("names the invalid field", async () => {
       const call = await club.as(await buildPerson(club.db));
       const answer = await call("GET", "/api/member-profiles?limit=1000");
       expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([422, "invalid_body", "limit"]);
       const cursor = await call("GET", "/api/member-profiles?cursor=nonsense");
       expect([cursor.status, cursor.body.errors[0].path]).toEqual([422, "cursor"]);
     });
-    it("shows a pending person visible profiles, newest first, page after page, each once", async () => {
+    it("shows a pending person the visible profiles, newest first, page by page, each once", async () => {
       for (let day = 1; day <= 5; day++) {
         await buildMember(club.db, { full_name: `Member ${day}`, created_at: new Date(`2026-01-0${day}T10:00:00Z`) });
       }
@@ -38,7 +38,7 @@ describeRoute(
       expect(second.body.items.map((item: { full_name: string }) => item.full_name)).toEqual(["Member 2", "Member 1"]);
       expect(second.body.next_cursor).toBeNull();
     });
-    it("answers 304 to who has the page already", async () => {
+    it("returns 304 when the page has not changed", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { headers } = await call("GET", "/api/member-profiles");
       const again = await call("GET", "/api/member-profiles", undefined, {
@@ -46,7 +46,7 @@ describeRoute(
       });
       expect([again.status, again.body]).toEqual([304, ""]);
     });
-    it("answers anew after every change of a profile, whoever made it", async () => {
+    it("returns a new page after every change of a profile, by its owner or an admin", async () => {
       const { id } = await buildMember(club.db, { full_name: "Before" });
       const call = await club.as(await buildPerson(club.db));
       const own = () => club.db.updateTable("member_profiles").where("user_id", "=", id);
@@ -78,7 +78,7 @@ describeRoute(
   () => club,
   { path: "/member-profiles/filters" },
   () => {
-    it("lists the skills and places of visible profiles, most used first, each once whatever its letter case", async () => {
+    it("lists the skills and places of visible profiles, most used first, each once in any letter case", async () => {
       const profiles = [
         { location: "Ullapool", expertise: ["Kelp farming", "Ferries"] },
         { location: "Ullapool", expertise: ["Kelp Farming", "kelp farming"] },
@@ -99,7 +99,7 @@ describeRoute(
         { value: "Ferries", members: 2 },
       ]);
     });
-    it("answers 304 to who has the list already", async () => {
+    it("returns 304 when the list has not changed", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { headers } = await call("GET", "/api/member-profiles/filters");
       const known = { "if-none-match": headers.get("etag") ?? "" };
@@ -115,12 +115,12 @@ describeRoute(
   () => club,
   { path: `/member-profiles/${nobody}` },
   () => {
-    it("names an id that is none", async () => {
+    it("rejects an invalid id", async () => {
       const call = await club.as(await buildPerson(club.db));
       const answer = await call("GET", "/api/member-profiles/tomasz");
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "id"]);
     });
-    it("does not tell a hidden profile from one that is not there", async () => {
+    it("returns the same response for a hidden profile as for an unknown one", async () => {
       const hidden = await buildMember(club.db, { profile: { is_visible: false } });
       const call = await club.as(await buildPerson(club.db));
       for (const id of [hidden.profile.id, nobody]) {
@@ -132,7 +132,7 @@ describeRoute(
         ]);
       }
     });
-    it("answers a visible profile to everybody, and a hidden one to its owner and to admins", async () => {
+    it("returns a visible profile to everybody, and a hidden one to its owner and to admins", async () => {
       const { profile } = await buildMember(club.db, { full_name: "Ines Duarte" });
       const call = await club.as(await buildPerson(club.db, { status: "pending" }));
       const { status, body } = await call("GET", `/api/member-profiles/${profile.id}`);
@@ -154,7 +154,7 @@ describeRoute(
   () => club,
   { path: "/member-profiles/me" },
   () => {
-    it("answers null before a profile was approved, and one's own hidden profile after", async () => {
+    it("returns null before a profile is approved, and the person's own hidden profile afterwards", async () => {
       const call = await club.as(await buildPerson(club.db));
       expect((await call("GET", "/api/member-profiles/me")).body).toBeNull();
       const member = await buildMember(club.db, { full_name: "Mina Castell", profile: { is_visible: false } });
@@ -171,7 +171,7 @@ describeRoute(
   () => club,
   example,
   () => {
-    it("says what is wrong with each field", async () => {
+    it("describes the error in each field", async () => {
       const call = await club.as(await buildMember(club.db));
       const { status, body } = await call("PUT", "/api/member-profiles/me", {
         full_name: "M",
@@ -183,12 +183,12 @@ describeRoute(
         { path: "website_url", message: "Invalid url" },
       ]);
     });
-    it("does not make a profile that was never approved", async () => {
+    it("does not create a profile that was never approved", async () => {
       const call = await club.as(await buildPerson(club.db));
       const answer = await call("PUT", "/api/member-profiles/me", { full_name: "Mina Castell" });
       expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
     });
-    it("saves one's own profile, keeps it visible, stores empty as null, and leaves an audit row", async () => {
+    it("saves the person's own profile, keeps it visible, stores empty fields as null, and writes an audit row", async () => {
       const member = await buildMember(club.db, { profile: { is_visible: false, company: "Old Ltd" } });
       const other = await buildMember(club.db, { full_name: "Somebody Else" });
       const saved = await (await club.as(member))("PUT", "/api/member-profiles/me", {
@@ -225,11 +225,11 @@ describeRoute(
   () => club,
   { path: "/member-profiles/me/hidden" },
   () => {
-    it("hides no profile that was never approved", async () => {
+    it("returns 404 for a profile that was never approved", async () => {
       const answer = await (await club.as(await buildPerson(club.db)))("PUT", "/api/member-profiles/me/hidden");
       expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
     });
-    it("takes one's own profile out of the directory, and saving it does not show it again", async () => {
+    it("hides the person's own profile, and saving it does not show it again", async () => {
       const member = await buildMember(club.db, { full_name: "Mina Hides" });
       const call = await club.as(member);
       const reader = await club.as(await buildPerson(club.db));
@@ -253,11 +253,11 @@ describeRoute(
   () => club,
   { path: "/member-profiles/me/hidden" },
   () => {
-    it("shows no profile that was never approved", async () => {
+    it("returns 404 when the profile was never approved", async () => {
       const answer = await (await club.as(await buildPerson(club.db)))("DELETE", "/api/member-profiles/me/hidden");
       expect([answer.status, answer.body.code]).toEqual([404, "profile_not_found"]);
     });
-    it("shows one's own profile again, with its skills and place among the filters", async () => {
+    it("shows the person's own profile again, with its skills and place in the filters", async () => {
       const member = await buildMember(club.db, { profile: { location: "Hidden Bay" } });
       const call = await club.as(member);
       const places = async () => {
@@ -272,8 +272,8 @@ describeRoute(
   },
 );
 
-describe("Somebody whose membership was rejected", () => {
-  it("stands in nobody's directory from then on, whatever a browser kept of it", async () => {
+describe("A person whose membership was rejected", () => {
+  it("disappears from the directory, even for browsers that cached it", async () => {
     const member = await buildMember(club.db, { full_name: "Rita Refused", status: "pending" });
     const reader = await club.as(await buildPerson(club.db));
     const kept = await reader("GET", "/api/member-profiles");

@@ -18,7 +18,7 @@ describeRoute(
   () => club,
   { path },
   () => {
-    it("counts what waits, beyond a page of it, and neither first admins nor what is used or expired", async () => {
+    it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
       expect((await admin("GET", `/api${path}`)).body).toEqual({
         submissions: 0,
         membership_requests: 0,

@@ -86,7 +86,7 @@ function run(
   return command({ settings, place: fileOf(source), options: {}, root, signal });
 }
 
-it("What a later migration makes is saved and restored by itself: counters, generated values, triggers, keys in a circle, odd values", async () => {
+it("Objects that a later migration creates are saved and restored without extra code: sequences, generated values, triggers, circular keys, unusual values", async () => {
   const read = async (client: Client) =>
     (
       await client.query(`select to_json(d) from deals d union all select to_json(p) from pledges p
@@ -120,7 +120,7 @@ it("What a later migration makes is saved and restored by itself: counters, gene
   });
 });
 
-it("Uploaded files are restored byte by byte, and the row that names one still takes it along", async () => {
+it("Uploaded files are restored byte by byte, and are still deleted with the row that refers to them", async () => {
   const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(700_000)]);
   const kind = { name: "document", maximumBytes: 1_000_000, mediaTypes: ["application/pdf"] as const };
   const { id: user_id } = await buildPerson(source.db);
@@ -136,7 +136,7 @@ it("Uploaded files are restored byte by byte, and the row that names one still t
   expect(await target.db.selectFrom("file_chunks").select("id").execute()).toEqual([]);
 });
 
-it("Pictures of a backup from before the file store are files after its restore, at the same addresses", async () => {
+it("Pictures in a backup from before the file store are restored as files, at the same addresses", async () => {
   const contents = [randomBytes(7), randomBytes(262_144), randomBytes(1_048_576)];
   const before = readdirSync("migrations").filter((name) => name < "0028").length;
   const pictures = await within(source, async (client) => {
@@ -171,7 +171,7 @@ it("Pictures of a backup from before the file store are files after its restore,
   expect(profile).toEqual({ picture_id: pictures[2]?.id });
 });
 
-it("A table that no migration makes is left out of the restored club, and the operator is told", async () => {
+it("A table that no migration creates is left out of the restored club, and the operator is told", async () => {
   await within(source, (client) => client.query("create table notes as select 'remember the milk' as note"));
   await run(saveClub, source);
   expect(await run(restoreClub, target)).toContain(
@@ -179,7 +179,7 @@ it("A table that no migration makes is left out of the restored club, and the op
   );
 });
 
-it("A backup that the operator stops leaves no file, nor half of one", async () => {
+it("A backup that the operator stops leaves no complete or partial file", async () => {
   await expect(run(saveClub, source, AbortSignal.abort())).rejects.toThrow("abort");
   const { database } = source.address;
   expect(readdirSync(root).filter((name) => name.includes(database))).toEqual([]);

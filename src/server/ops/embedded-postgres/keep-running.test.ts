@@ -11,7 +11,7 @@ const broken: Cluster = {
   endpoint: { host: "127.0.0.1", port: 1, user: "kindling", database: "kindling" },
 };
 
-it("An operator whose database server cannot be brought back is told why, however late somebody listens", async () => {
+it("An operator whose database server cannot be restarted is told why, however late the listener is added", async () => {
   const server = { gone: Promise.resolve("it ended with SIGKILL"), stop: async () => {} };
   const { onExit } = keepRunning(broken, server, silent, [0, 1, 1]);
   const reasons = [new Promise<Error>(onExit)];
@@ -22,7 +22,7 @@ it("An operator whose database server cannot be brought back is told why, howeve
   }
 });
 
-it("An operator who stops the club meanwhile does not wait for the server to come back", async () => {
+it("An operator who stops the club during a restart does not wait for the server", async () => {
   const server = { gone: Promise.resolve("it ended with SIGKILL"), stop: async () => {} };
   const { onExit, stop } = keepRunning(broken, server, silent, [3_600_000]);
   onExit(() => expect.unreachable());

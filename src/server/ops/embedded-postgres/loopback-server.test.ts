@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true });
 });
 
-it("Other people on a Windows machine reach the database's port, and get nowhere without its password", async () => {
+it("Other users of a Windows machine can reach the database's port, but cannot connect without its password", async () => {
   const endpoint = await describeLoopback(home);
   const cluster = { ...(await describeCluster(home)), endpoint };
   await createCluster(cluster);

@@ -20,7 +20,7 @@ it.each([
   [150019, "15.20"],
   [150020, undefined],
   [190000, undefined],
-])("of a server with server_version_num %i the release to upgrade to is %s", (version, release) => {
+])("A server with server_version_num %i has to be upgraded to %s", (version, release) => {
   expect(findSecurityRelease(version)).toBe(release);
 });
 
@@ -28,7 +28,7 @@ it.each([
   [true, /^PostgreSQL lacks security fixes: npm has no newer embedded PostgreSQL; set DATABASE_URL /],
   [false, /^PostgreSQL lacks security fixes: upgrade the server behind DATABASE_URL$/],
 ])(
-  "an operator reads one warning about a server behind its security releases (embedded: %s)",
+  "An operator sees one warning about a server without the latest security release (embedded: %s)",
   async (isOwn, message) => {
     const lines: string[] = [];
     await warnOfOldPostgres(database.db, isOwn, pino({}, { write: (line) => void lines.push(line) }));

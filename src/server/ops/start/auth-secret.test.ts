@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("An operator gets a secret once, and the same at every start", () => {
+it("An operator gets a secret at the first start, and the same one at every later start", () => {
   const dataDir = join(folder, "new", "var");
   const secret = findOrCreateAuthSecret(dataDir);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -19,12 +19,12 @@ it("An operator gets a secret once, and the same at every start", () => {
   expect(readdirSync(dataDir)).toEqual(["auth-secret"]);
 });
 
-it("Other people on the machine cannot read the secret", () => {
+it("Other users of the machine cannot read the secret", () => {
   findOrCreateAuthSecret(folder);
   expect(statSync(join(folder, "auth-secret")).mode & 0o777).toBe(0o600);
 });
 
-it("An operator whose secret file was cut short is told so, and the file is left alone", () => {
+it("An operator whose secret file is truncated is told so, and the file is not changed", () => {
   const file = join(folder, "auth-secret");
   writeFileSync(file, "short");
   expect(() => findOrCreateAuthSecret(folder)).toThrow(file);

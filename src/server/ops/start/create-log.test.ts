@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeError } from "./create-log.ts";
 
-it("A member's e-mail in the details of a database error stays out of the log", () => {
+it("A member's e-mail in the details of a database error is not logged", () => {
   const error = Object.assign(new Error("duplicate key value violates unique constraint"), {
     name: "PostgresError",
     code: "23505",
@@ -14,6 +14,6 @@ it("A member's e-mail in the details of a database error stays out of the log", 
   expect(logged).not.toContain("ada@club.example");
 });
 
-it("Something thrown that is no error is named by its kind alone", () => {
+it("A thrown value that is not an error is logged by its type only", () => {
   expect(describeError("ada@club.example")).toEqual({ type: "string" });
 });

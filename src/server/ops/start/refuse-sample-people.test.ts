@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-it("An operator cannot open a real club, by mistake, on the database of the sample club", async () => {
+it("An operator cannot open a real club on the database of the sample club by mistake", async () => {
   await refuseSamplePeople(database.db);
   await createSampleClub(database.db, { hashPassword: async () => "a hash", now: new Date() });
   await expect(refuseSamplePeople(database.db)).rejects.toThrow(
@@ -20,7 +20,7 @@ it("An operator cannot open a real club, by mistake, on the database of the samp
   );
 });
 
-it("The sample club does not open on a real club's database, and opens on its own again", async () => {
+it("The sample club does not open on a real club's database, and still opens on its own", async () => {
   const real = await createTestDatabase();
   await refuseRealPeople(real.db);
   await buildPerson(real.db);

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it("shows links on a terminal, and keeps no file", () => {
+it("shows links on a terminal and writes no file", () => {
   writeFileSync(file, "of an earlier start");
   expect(deliverLinks(links, { dataDir }, true)).toEqual({ by: "terminal", links });
   expect(existsSync(file)).toBe(false);
 });
 
-it("writes links into a file for its own user alone where the output may be a log", () => {
+it("writes links to a file that only its owner can read when the output may be a log", () => {
   writeFileSync(file, "of an earlier start");
   chmodSync(file, 0o644);
   expect(deliverLinks(links, { dataDir }, false)).toEqual({ by: "file", count: 1, file });
@@ -30,7 +30,7 @@ it("writes links into a file for its own user alone where the output may be a lo
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it("shows and writes nothing where links are mailed, and removes the file of an earlier start", () => {
+it("shows and writes nothing when links are mailed, and removes the file of an earlier start", () => {
   deliverLinks(links, { dataDir }, false);
   expect(deliverLinks(links, { dataDir, smtpUrl }, true)).toEqual({ by: "mail", count: 1 });
   expect(existsSync(file)).toBe(false);

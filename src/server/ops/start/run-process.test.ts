@@ -49,7 +49,7 @@ function run(env: Record<string, string> = {}, prefix: string[] = []) {
 }
 
 it.each(["SIGTERM", "SIGINT"] as const)(
-  "An operator who stops the club with %s, even twice, stops it in good order",
+  "An operator who stops the club with %s, even twice, shuts it down cleanly",
   async (signal) => {
     const { ended, isReady, complaint } = run();
     expect(await isReady()).toBe(true);
@@ -61,7 +61,7 @@ it.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-it("An operator reads the address once in the terminal, and a visitor finds the club there", async () => {
+it("An operator sees the address once in the terminal, and a visitor can open the club there", async () => {
   const { said, isReady } = run();
   await isReady();
   const appUrl = ready.exec(said())?.[1] ?? "";
@@ -70,7 +70,7 @@ it("An operator reads the address once in the terminal, and a visitor finds the 
   expect(said().split(appUrl)).toHaveLength(2);
 });
 
-it("An operator with a bad setting reads what is wrong, and nothing is started", async () => {
+it("An operator with an invalid setting is told what is wrong, and nothing is started", async () => {
   const { ended, complaint } = run({ PORT: "eighty", LOG_LEVEL: "loud", DATA_DIR: join(folder, "bad") });
   expect(await ended).toBe(1);
   expect(await complaint).toMatch(
@@ -79,7 +79,7 @@ it("An operator with a bad setting reads what is wrong, and nothing is started",
   expect(existsSync(join(folder, "bad"))).toBe(false);
 });
 
-it("A club that meets an error nobody foresaw logs it, stops in good order and tells the supervisor", async () => {
+it("A club with an unexpected error logs it, shuts down cleanly and exits with an error code", async () => {
   const { ended, said, isReady } = run();
   await isReady();
   await fetch(`${ready.exec(said())?.[1]}/crash`);
@@ -88,7 +88,7 @@ it("A club that meets an error nobody foresaw logs it, stops in good order and t
   expect(existsSync(pidFile())).toBe(false);
 });
 
-it("An operator who stops npm, which tells only its shell, stops the club too", async () => {
+it("An operator who stops npm, which signals only its shell, stops the club too", async () => {
   const { isReady } = run({ npm_lifecycle_event: "start" }, ["/bin/sh", "-c", '"$0" "$@"; exit $?']);
   expect(await isReady()).toBe(true);
   child.kill("SIGTERM");

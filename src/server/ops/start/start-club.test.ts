@@ -47,7 +47,7 @@ function bareClub() {
   return { open, events, answer };
 }
 
-it("A visitor whose request is in flight when the club is stopped gets its answer, and later ones are refused", async () => {
+it("A visitor whose request is in progress when the club stops gets a response, and later requests are refused", async () => {
   const { open, events, answer } = bareClub();
   club = await startClub(settings(), log, open);
   const { appUrl } = club.welcome;
@@ -61,7 +61,7 @@ it("A visitor whose request is in flight when the club is stopped gets its answe
   expect(events).toEqual(["asked", "answered", "closed"]);
 });
 
-it("An operator whose port is taken learns which one and how to choose another, and nothing is left running", async () => {
+it("An operator whose port is taken is told which one and how to choose another, and nothing keeps running", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
@@ -74,7 +74,7 @@ it("An operator whose port is taken learns which one and how to choose another, 
   club = await start();
 });
 
-it("An operator who starts the same club twice learns that, not that the port is taken", async () => {
+it("An operator who starts the same club twice is told so, not that the port is taken", async () => {
   club = await startClub(settings(), log, bareClub().open);
   const { port } = new URL(club.welcome.appUrl);
   const second = startClub(settings({ PORT: port }), log, bareClub().open);
@@ -83,20 +83,20 @@ it("An operator who starts the same club twice learns that, not that the port is
   );
 });
 
-it("An operator whose HOST is not this machine's learns which hosts are", async () => {
+it("An operator whose HOST does not belong to this machine is told which hosts do", async () => {
   const elsewhere = settings({ HOST: "192.0.2.1", ADMIN_EMAILS: "ada@club.example" });
   await expect(startClub(elsewhere, log, bareClub().open)).rejects.toThrow(
     "HOST=192.0.2.1 is no address of this machine",
   );
 });
 
-it("A club that cannot be opened leaves no database running", async () => {
+it("A club that cannot start leaves no database running", async () => {
   const broken = () => Promise.reject(new Error("The migrations are missing."));
   await expect(startClub(settings(), log, broken)).rejects.toThrow("The migrations are missing.");
   club = await startClub(settings(), log, bareClub().open);
 });
 
-it("The club keeps one secret from start to start, and an operator's own comes first", async () => {
+it("A club keeps one secret across restarts, and a secret set by the operator takes precedence", async () => {
   const secrets: string[] = [];
   const open = (context: ClubContext) => {
     secrets.push(context.authSecret);
@@ -109,7 +109,7 @@ it("The club keeps one secret from start to start, and an operator's own comes f
   expect(secrets).toEqual([secrets[0], secrets[0], own]);
 });
 
-it("An operator who tried the sample club starts their own with a database of its own", async () => {
+it("An operator who tried the sample club starts their own club with a separate database", async () => {
   const addresses: unknown[] = [];
   const open = (context: ClubContext) => {
     addresses.push(context.address);

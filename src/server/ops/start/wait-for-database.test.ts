@@ -4,7 +4,7 @@ import { waitForDatabase } from "./wait-for-database.ts";
 
 const silent = { warn() {} };
 
-it("An operator whose database is away is told where the club looked, without the password", async () => {
+it("An operator whose database is unreachable is told where the club looked, without the password", async () => {
   const waits: unknown[] = [];
   const log = { warn: (...args: unknown[]) => void waits.push(args) };
   const url = "postgres://ada:hunter2@127.0.0.1:1/club";
@@ -16,7 +16,7 @@ it("An operator whose database is away is told where the club looked, without th
   expect(JSON.stringify([failure, waits])).not.toContain("hunter2");
 });
 
-it("A club that is started before its database waits for it", async () => {
+it("A club that starts before its database waits for it", async () => {
   const gate = await openTestGate(inject("databaseOwner"));
   await gate.shut();
   const waits: unknown[] = [];
@@ -27,7 +27,7 @@ it("A club that is started before its database waits for it", async () => {
   await gate.shut();
 });
 
-it("An operator who mistyped the user does not wait half a minute to learn it", async () => {
+it("An operator who mistyped the user is told so without waiting half a minute", async () => {
   const address = { ...inject("databaseOwner"), user: "ada" };
   await expect(waitForDatabase(address, silent)).rejects.toThrow('refuses the club: role "ada" does not exist.');
 });

@@ -4,7 +4,7 @@ import { describeWelcome } from "./welcome.ts";
 const appUrl = "https://club.example";
 const noLinks = { by: "terminal" as const, links: [] };
 
-it("The operator of a sample club sees where it is and how to sign in as admin and as member", () => {
+it("The operator of a sample club sees its address and how to sign in as an admin and as a member", () => {
   const sample = {
     admin: { email: "ada@kindling.example", password: "sample-admin" },
     member: { email: "grace@kindling.example", password: "sample-member" },
@@ -30,7 +30,7 @@ it("The operator of a new club sees in the terminal a registration link for each
   expect(text).not.toContain("sample");
 });
 
-it("The operator of a club whose admins are all there sees its address and nothing else", () => {
+it("The operator of a club whose admins all have accounts sees only its address", () => {
   const ready = "\nKindling is ready: https://club.example\n\n";
   expect(describeWelcome({ appUrl }, noLinks)).toBe(ready);
   expect(describeWelcome({ appUrl }, { by: "mail", count: 0 })).toBe(ready);
@@ -45,6 +45,6 @@ it.each([
     { by: "mail" as const, count: 2 },
     "2 admins have no account yet. Registration links are mailed once; npm run first-admin shows them.",
   ],
-])("The operator whose output may be a log reads where the links are, and no link: %j", (delivery, sentence) => {
+])("The operator whose output may be a log sees where the links are, and no link: %j", (delivery, sentence) => {
   expect(describeWelcome({ appUrl }, delivery)).toBe(`\nKindling is ready: https://club.example\n\n${sentence}\n\n`);
 });

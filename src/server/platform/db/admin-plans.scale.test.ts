@@ -58,7 +58,7 @@ const cursor = Buffer.from(
   JSON.stringify([new Date(Date.now() - 100 * 3600 * 1000).toISOString(), "01900000-0000-7000-8000-000000000000"]),
 ).toString("base64url");
 
-describe("In a club of 10,000 people, with an admin's rights, nothing that grows is read from end to end for", () => {
+describe("In a club of 10,000 people, with an admin's rights, no growing table is scanned sequentially for", () => {
   it.each<[string, (tx: Transaction<DB>) => Promise<unknown>]>([
     ["the pending requests", (tx) => listMembershipRequests(tx, { ...page, status: "pending" })],
     ["the latest decisions", (tx) => listMembershipRequests(tx, { limit: 5, status: "decided" })],
@@ -86,7 +86,7 @@ describe("In a club of 10,000 people, with an admin's rights, nothing that grows
   });
 });
 
-describe("In a club of 10,000 people, with an admin's rights, no step reads more than a few hundred rows to find", () => {
+describe("In a club of 10,000 people, with an admin's rights, no plan node reads more than a few hundred rows to find", () => {
   const now = new Date();
   let watched: Awaited<ReturnType<typeof watchPlans>>;
   beforeAll(async () => {

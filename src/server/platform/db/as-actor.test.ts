@@ -20,21 +20,21 @@ afterAll(() => database.close());
 
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 
-it("runs a visitor's statements as nobody and a person's as themselves", async () => {
+it("runs a visitor's statements anonymously and a person's under their own id", async () => {
   const { id } = await buildPerson(database.db);
   const visitor = await asActor({ userId: null }, (tx) => whoAmI.execute(tx));
   const person = await asActor({ userId: id }, (tx) => whoAmI.execute(tx));
   expect([visitor.rows, person.rows]).toEqual([[{ role: "club_visitor", id: null }], [{ role: "club_member", id }]]);
 });
 
-it("leaves nothing of the person on the connection", async () => {
+it("leaves no trace of the person on the connection", async () => {
   const { id } = await buildPerson(database.db);
   await Promise.all(Array.from({ length: 20 }, () => asActor({ userId: id }, (tx) => whoAmI.execute(tx))));
   const after = await Promise.all(Array.from({ length: 20 }, () => whoAmI.execute(database.db)));
   expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
 });
 
-it("writes audit rows, mails and jobs as the owner, with the change", async () => {
+it("writes audit rows, mails and jobs as the owner, in the same transaction", async () => {
   const { id } = await buildPerson(database.db);
   await asActor({ userId: id }, async (_tx, effects) => {
     effects.audit("profile_saved", id, { field: "bio" });
@@ -49,7 +49,7 @@ it("writes audit rows, mails and jobs as the owner, with the change", async () =
   ]);
 });
 
-it("undoes everything when the work throws, audit rows included", async () => {
+it("rolls back everything when the callback throws, audit rows included", async () => {
   const { id } = await buildPerson(database.db);
   const failing = asActor({ userId: id }, async (tx, effects) => {
     await tx.insertInto("member_profile_submissions").values({ user_id: id, full_name: "Mina" }).execute();
@@ -81,7 +81,7 @@ it("keeps the order of audit rows that are written together", async () => {
   expect(rows.map(({ details }) => details)).toEqual(Array.from({ length: 500 }, (_, n) => ({ step: 499 - n })));
 });
 
-it("gives ids that are UUIDs of version 7, with the moment of their making", async () => {
+it("generates UUIDs of version 7 with the current time", async () => {
   const { rows } = await sql<{ id: string; made: number; now: number }>`
     select id, ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint::float8 as made, now
       from (select app_uuid_v7() as id, extract(epoch from clock_timestamp())::float8 * 1000 as now) as one`.execute(

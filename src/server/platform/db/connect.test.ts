@@ -40,7 +40,7 @@ const waitFor = (event: string) => async () => {
   return rows[0]?.count;
 };
 
-it("Whoever's statement or transaction is cut off learns that the database is away, as often as it happens, and none of them keeps a connection", async () => {
+it("A statement or transaction that loses its connection fails with database unavailable, repeatedly, and releases the connection", async () => {
   for (let loss = 0; loss < connections + 1; loss++) {
     const sleeping = Array.from({ length: connections }, (_, index) =>
       index % 2 === 0
@@ -59,7 +59,7 @@ it("Whoever's statement or transaction is cut off learns that the database is aw
   }
 });
 
-it("A transaction that is cut off leaves nothing behind", async () => {
+it("A transaction that loses its connection is rolled back", async () => {
   const writing = db.transaction().execute(async (tx) => {
     await tx.insertInto("admin_emails").values({ email: "ada@mail.example" }).execute();
     await gate.shut();
@@ -69,7 +69,7 @@ it("A transaction that is cut off leaves nothing behind", async () => {
   expect(await db.selectFrom("admin_emails").selectAll().execute()).toEqual([]);
 });
 
-it("Counts are numbers, so that they can be added", async () => {
+it("Counts are returned as numbers", async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from generate_series(1, 3)`.execute(db);
   expect((rows[0]?.count ?? 0) + 1).toBe(4);
 });

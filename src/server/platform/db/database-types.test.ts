@@ -9,6 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("The table types are those of the migrations; if not, run npm run database-types", async () => {
+it("The table types match the migrations; if not, run npm run database-types", async () => {
   expect(readFileSync(databaseTypesFile, "utf8")).toBe(await databaseTypes(database.address));
 });

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const whoAmI = sql<{ role: string; id: string | null }>`select current_user as role, app_user_id() as id`;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => buildPerson(database.db)));
 
-it("reads as nobody for a visitor, as themselves for a person, and as the owner where that is said", async () => {
+it("reads anonymously for a visitor, as the person for a person, and as the owner on request", async () => {
   const { readAs } = database;
   const { id } = await buildPerson(database.db);
   const answers = [readAs({ userId: null }), readAs({ userId: id }), readAs("owner")].map((db) => whoAmI.execute(db));
@@ -23,7 +23,7 @@ it("reads as nobody for a visitor, as themselves for a person, and as the owner 
   ]);
 });
 
-it("keeps forty people apart who read at once over a few connections, and leaves nothing of them there", async () => {
+it("isolates forty people who read concurrently over a few connections, and leaves no trace of them there", async () => {
   const all = await people(40);
   const read = await Promise.all(all.map(({ id }) => whoAmI.execute(database.readAs({ userId: id }))));
   expect(read.map(({ rows }) => rows[0]?.id)).toEqual(all.map(({ id }) => id));
@@ -31,7 +31,7 @@ it("keeps forty people apart who read at once over a few connections, and leaves
   expect(new Set(after.map(({ rows }) => JSON.stringify(rows)))).toEqual(new Set(['[{"role":"kindling","id":null}]']));
 });
 
-it("sees no more than the policies let its actor see", async () => {
+it("sees only what the policies allow the actor", async () => {
   const [me, other] = await people(2);
   const roles = database
     .readAs({ userId: me?.id ?? "" })
@@ -41,14 +41,14 @@ it("sees no more than the policies let its actor see", async () => {
   expect(await roles.where("user_id", "=", other?.id ?? "").execute()).toEqual([]);
 });
 
-it("does not let an actor write, not even what their rights would allow", async () => {
+it("does not let an actor write, even what their rights would allow", async () => {
   const { id } = await buildPerson(database.db);
   const insert = { user_id: id, full_name: "Mina" };
   const write = database.readAs({ userId: id }).insertInto("member_profile_submissions").values(insert).execute();
   await expect(write).rejects.toMatchObject({ code: "25006" });
 });
 
-it("reads on after a statement that failed, and the same statement with better values", async () => {
+it("still reads after a failed statement, also with the same statement and valid values", async () => {
   const { id } = await buildPerson(database.db);
   const cast = (text: string) =>
     sql<{ uuid: string }>`select ${text}::uuid as uuid`.execute(database.readAs({ userId: id }));
@@ -73,7 +73,7 @@ it("prepares a statement once on a connection, and the settings before it once",
   ]);
 });
 
-it("does not run a statement whose settings failed, which would be the owner's then", async () => {
+it("does not run a statement whose settings failed, which would run as the owner", async () => {
   await sql`create sequence runs`.execute(database.db);
   const run = sql`select nextval('runs')`.execute(database.readAs({ userId: "no text may hold \u0000" }));
   await expect(run).rejects.toMatchObject({ code: "22021" });

@@ -346,20 +346,20 @@ describe("The database", () => {
   const names = async (query: string) =>
     (await database.db.executeQuery<{ name: string }>(CompiledQuery.raw(query))).rows.map(({ name }) => name);
 
-  it("has no table, view or sequence in public that this matrix does not know", async () => {
+  it("has no table, view or sequence in public that this matrix omits", async () => {
     const relations = await names(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S', 'f') order by 1",
     );
     expect(relations).toEqual(Object.keys(matrix).sort());
   });
-  it("has row-level security on every table in public", async () => {
+  it("enables row-level security on every table in public", async () => {
     expect(
       await names(
         "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
       ),
     ).toEqual([]);
   });
-  it("lets the request roles into no schema but public", async () => {
+  it("gives the request roles access to no schema but public", async () => {
     const schemas =
       await names(`select distinct nspname as name from pg_namespace, unnest(array['club_visitor', 'club_member']) as role
       where nspname !~ '^(pg_|information_schema)' and has_schema_privilege(role, oid, 'usage, create') order by 1`);
@@ -369,7 +369,7 @@ describe("The database", () => {
     );
     expect(makers).toEqual([]);
   });
-  it("keeps every table of auth from everybody: passwords, sessions, tokens, changes of e-mail", async () => {
+  it("denies access to every table of auth: passwords, sessions, tokens, changes of e-mail", async () => {
     const tables = await names(
       "select relname as name from pg_class where relnamespace = 'auth'::regnamespace and relkind in ('r', 'v', 'm', 'p')",
     );
@@ -382,7 +382,7 @@ describe("The database", () => {
       }
     }
   });
-  it("lets these roles call these functions and knows each of ours", async () => {
+  it("grants these functions to these roles and has no others", async () => {
     const { rows } = await sql<{ name: string; visitor: boolean; member: boolean; everyone: boolean }>`
       select p.oid::regprocedure::text as name,
              has_schema_privilege('club_visitor', n.oid, 'usage') and has_function_privilege('club_visitor', p.oid, 'execute') as visitor,
@@ -396,19 +396,19 @@ describe("The database", () => {
     });
     expect(Object.fromEntries(callers)).toEqual(functions);
   });
-  it("lets nobody call the queue's own functions", async () => {
+  it("denies everybody the queue's own functions", async () => {
     expect(
       await names(`select proname as name from pg_proc p where pronamespace = 'pgboss'::regnamespace
         and (proacl is null or exists (select from aclexplode(proacl) where grantee <> proowner))`),
     ).toEqual([]);
   });
-  it("fixes the search path of every function, so that nobody can put another table in its way", async () => {
+  it("fixes the search path of every function, so that nobody can shadow a table", async () => {
     expect(
       await names(`select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace
         and not coalesce('search_path=pg_catalog' = any (proconfig), false)`),
     ).toEqual([]);
   });
-  it("runs these views with their owner's rights, behind a barrier", async () => {
+  it("runs these views with their owner's rights and a security barrier", async () => {
     const { rows } = await sql`select c.relname::text as name, c.reloptions as options from pg_class c
       where relkind in ('v', 'm') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
       order by 1`.execute(database.db);
@@ -421,7 +421,7 @@ describe("The database", () => {
       { name: "people", options: null },
     ]);
   });
-  it("gives the request roles no sequence, and everyone nothing in any schema of ours", async () => {
+  it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {
     expect(
       await names(`select c.oid::regclass::text as name from pg_class c, unnest(array['club_visitor', 'club_member']) as role
         where relkind = 'S' and relnamespace::regnamespace::text !~ '^pg_'
@@ -436,13 +436,13 @@ describe("The database", () => {
         where a.grantee = 0 and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`),
     ).toEqual([]);
   });
-  it("knows every schema there is", async () => {
+  it("has only the expected schemas", async () => {
     const schemas = await names(
       "select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema)' order by 1",
     );
     expect(schemas).toEqual(["auth", "extensions", "migrations", "pgboss", "public"]);
   });
-  it("gives the request roles nothing of their own, no sign-in and no way around the policies", async () => {
+  it("gives the request roles no objects of their own, no login and no bypass of the policies", async () => {
     const { rows } = await sql`select rolname, rolcanlogin, rolsuper, rolbypassrls, rolcreaterole,
       exists (select from pg_class where relowner = r.oid) as owns
       from pg_roles r where rolname in ('club_visitor', 'club_member') order by 1`.execute(database.db);
@@ -452,7 +452,7 @@ describe("The database", () => {
       { rolname: "club_visitor", ...powerless },
     ]);
   });
-  it("keeps what is hidden, and whoever is suspended, out of what members see", async () => {
+  it("hides hidden profiles and suspended people from members", async () => {
     const member = people.member ?? "";
     const changes = [
       sql`update member_profiles set hidden_by_admin_at = now() where user_id = ${people.other}`,
@@ -475,11 +475,11 @@ describe("The database", () => {
       await expect(seen).rejects.toEqual(new Seen([1, 1, 1]));
     }
   });
-  it("finds visible profiles only, and for nobody but members", async () => {
+  it("returns only visible profiles, and only to members", async () => {
     const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 2, 2, 2]);
   });
-  it("tells nobody but admins who could become one", async () => {
+  it("shows only admins who can become an admin", async () => {
     const call = "select from user_roles where can_become_admin($other) limit 1";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 0, 0, 1]);
   });
@@ -491,7 +491,7 @@ describe("The database", () => {
     "change_membership_standing(gen_random_uuid(), 'suspended', '')",
     "hide_member_profile(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",
-  ])("lets nobody but an admin call %s", async (call) => {
+  ])("allows only an admin to call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));
     expect(outcomes).toEqual([denied, denied, denied, denied, 1]);
   });

@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-it("changes a record once, and says so", async () => {
+it("changes a record once and reports the change", async () => {
   const { id } = await buildSubmission(database.db);
   expect(await decide(id, "rejected")).toBe("changed");
   expect(await decide(id, "rejected")).toBe("unchanged");
@@ -48,7 +48,7 @@ it("changes a record once, and says so", async () => {
   });
 });
 
-it("changes the version that was looked at and no other, but repeats a decision whatever was looked at", async () => {
+it("changes only the version that was viewed, but accepts a repeated decision for any version", async () => {
   const { id, submitted_at } = await buildSubmission(database.db);
   const older = new Date(submitted_at.getTime() - 1);
   expect(await decide(id, "approved", older)).toBe("conflict");
@@ -57,18 +57,18 @@ it("changes the version that was looked at and no other, but repeats a decision 
   expect(await decide(id, "approved", older)).toBe("unchanged");
 });
 
-it("finds nothing to change where there is no such record", async () => {
+it("changes nothing when there is no such record", async () => {
   expect(await decide(unknownId, "approved")).toBeUndefined();
 });
 
-it("is refused to a member by the database, for their own record too", async () => {
+it("denies a member the change in the database, even for their own record", async () => {
   const { id: userId } = await buildPerson(database.db);
   const { id } = await buildSubmission(database.db, { user_id: userId });
   await expect(decide(id, "approved", undefined, { userId })).rejects.toMatchObject({ code: "42501" });
   expect((await rowOf(id))?.status).toBe("pending");
 });
 
-it("takes no status from which the table does not allow the change", async () => {
+it("rejects a status from which the table does not allow the change", async () => {
   const { id } = await buildSubmission(database.db, { status: "rejected" });
   const reopen = asActor(admin, (tx) =>
     transition(tx, { table: "member_profile_submissions", id, from: ["rejected"], to: "approved" }),

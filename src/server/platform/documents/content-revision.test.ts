@@ -25,7 +25,7 @@ const listeners = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-it("is told of a change by every process that listens, once it is committed", async () => {
+it("notifies every listening process of a change once it is committed", async () => {
   const processes = [await follow(never), await follow(never)];
   await expect.poll(listeners).toHaveLength(2);
   const before = processes.map(({ current }) => current());
@@ -38,7 +38,7 @@ it("is told of a change by every process that listens, once it is committed", as
   for (const { stop } of processes) await stop();
 });
 
-it("finds a change that no notification told of", async () => {
+it("detects a change whose notification was lost", async () => {
   const { current, stop } = await follow(20);
   const before = current();
   await sql`update content_revisions set revision = gen_random_uuid()`.execute(database.db);
@@ -46,7 +46,7 @@ it("finds a change that no notification told of", async () => {
   await stop();
 });
 
-it("listens again after its connection was lost", async () => {
+it("listens again after a lost connection", async () => {
   const { stop } = await follow(20);
   await expect.poll(listeners).toHaveLength(1);
   const [lost] = await listeners();

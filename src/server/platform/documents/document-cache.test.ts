@@ -10,7 +10,7 @@ function renderCounting() {
   return { rendered, render };
 }
 
-it("renders a document once for all who ask, and again for each revision of the content", async () => {
+it("renders a document once for concurrent requests, and again for each revision of the content", async () => {
   const { rendered, render } = renderCounting();
   let revision = "a";
   const cached = createDocumentCache(() => revision);
@@ -22,7 +22,7 @@ it("renders a document once for all who ask, and again for each revision of the 
   expect(rendered).toEqual(["first", "third"]);
 });
 
-it("gives each revision an entity tag of what it says", async () => {
+it("derives each revision's entity tag from its content", async () => {
   const { render } = renderCounting();
   let revision = "a";
   const cached = createDocumentCache(() => revision);
@@ -33,7 +33,7 @@ it("gives each revision an entity tag of what it says", async () => {
   expect((await cached("/", render("others"))).etag).not.toBe(before.etag);
 });
 
-it("tries a document again that could not be rendered", async () => {
+it("retries a document whose rendering failed", async () => {
   const { render } = renderCounting();
   const cached = createDocumentCache(() => "a");
   await expect(cached("/", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

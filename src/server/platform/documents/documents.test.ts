@@ -10,7 +10,7 @@ afterAll(() => club.close());
 const asBrowser = { accept: "text/html,application/xhtml+xml" };
 const articleAddress = "/insights/eis-seis-tax-schemes";
 
-describe("A program that reads no scripts", () => {
+describe("A program that does not run scripts", () => {
   it("reads a page at its clean address, with the club's own address in it", async () => {
     const { status, headers, body } = await club.visitor("GET", "/membership");
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
@@ -23,7 +23,7 @@ describe("A program that reads no scripts", () => {
     expect(body).toContain('<meta property="og:image" content="http://127.0.0.1:3000/previews/membership.jpg"/>');
     expect(body).toContain("How We Compare to Traditional Syndicates");
   });
-  it("learns from an article what it is, who wrote it, and when", async () => {
+  it("reads an article's type, author and date from its metadata", async () => {
     const { body } = await club.visitor("GET", articleAddress);
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json)).toMatchObject({
@@ -46,7 +46,7 @@ describe("A program that reads no scripts", () => {
     const robots = await club.visitor("GET", "/robots.txt");
     expect(robots.body).toContain("Sitemap: http://127.0.0.1:3000/sitemap.xml");
   });
-  it("follows the articles by the feed, the newest first", async () => {
+  it("reads the articles in the feed, newest first", async () => {
     const { body } = await club.visitor("GET", "/feed.xml");
     const links = [...body.matchAll(/<item>.*?<link>(.*?)<\/link>/gs)].map(([, url]) => url);
     expect(links).toHaveLength(11);
@@ -55,7 +55,7 @@ describe("A program that reads no scripts", () => {
 });
 
 describe("A browser without scripts", () => {
-  it("is told on the pages of signing in and registering that they need them, and search engines list neither", async () => {
+  it("is told on the sign-in and registration pages that they need scripts, and search engines do not list them", async () => {
     const sitemap = (await club.visitor("GET", "/sitemap.xml")).body;
     for (const [address, words] of [
       ["/login", "Signing in needs JavaScript"],
@@ -74,7 +74,7 @@ describe("A browser without scripts", () => {
 });
 
 describe("A browser", () => {
-  it("gets documents compressed, and not again while they are unchanged", async () => {
+  it("gets compressed documents, and 304 while they are unchanged", async () => {
     for (const encoding of ["br", "gzip"]) {
       const { headers } = await club.visitor("GET", articleAddress, undefined, { "accept-encoding": encoding });
       expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([encoding, "Accept-Encoding"]);
@@ -82,18 +82,18 @@ describe("A browser", () => {
       expect((await club.visitor("GET", articleAddress, undefined, again)).status).toBe(304);
     }
   });
-  it("is taken from a clean address of the members area to the app, with what the address asks for", async () => {
+  it("is redirected from a clean address of the members area to the app, with its query", async () => {
     const { status, headers } = await club.visitor("GET", "/members/investments/loxa?tab=x");
     expect([status, headers.get("location")]).toEqual([302, "/#/members/investments/loxa?tab=x"]);
   });
-  it("is taken there as it was written, whatever that would be when decoded", async () => {
+  it("is redirected to the address as it was encoded, without decoding it", async () => {
     for (const end of ["%00", "%0d%0aset-cookie:a=b", "%E2%80%AE", "%"]) {
       const { status, headers } = await club.visitor("GET", `/members/investments/loxa${end}`);
       expect([status, headers.get("location")]).toEqual([302, `/#/members/investments/loxa${end}`]);
       expect(headers.get("set-cookie")).toBeNull();
     }
   });
-  it("is told by a page that there is none at an address, and programs by a problem", async () => {
+  it("gets an error page for an unknown address, and programs get a problem document", async () => {
     const page = await club.visitor("GET", "/no/such/page", undefined, asBrowser);
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.body).toContain("Page not found");

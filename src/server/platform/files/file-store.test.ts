@@ -53,7 +53,7 @@ async function readBack(id: string, range?: { first: number; last: number }): Pr
 }
 
 describe("A file", () => {
-  it("is read back as it was put, whole and in parts, across its chunks", async () => {
+  it("is read back unchanged, whole and in ranges, across its chunks", async () => {
     const content = Buffer.concat([...pdf(600_000)]);
     const file = await files.put([content], document, owner.id);
     expect(file).toEqual({
@@ -75,14 +75,14 @@ describe("A file", () => {
     }
   });
 
-  it("is seen by nobody before a row names it", async () => {
+  it("cannot be read until a row refers to it", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     expect(await readBack(file.id)).toBeUndefined();
     await attach(file);
     expect(await readBack(file.id)).toHaveLength(1000);
   });
 
-  it("is seen by those who see the row that names it, and by nobody else", async () => {
+  it("can be read only by those who can read the row that refers to it", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     await attach(file);
     const other = database.readAs({ userId: (await buildPerson(database.db)).id });
@@ -90,14 +90,14 @@ describe("A file", () => {
     expect(await other.selectFrom("file_chunks").select("id").where("file_id", "=", file.id).execute()).toEqual([]);
   });
 
-  it("is named by one row, of its own person", async () => {
+  it("can be referred to by one row only, of its own person", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     await expect(attach(file, (await buildPerson(database.db)).id)).rejects.toMatchObject({ code: "23503" });
     await attach(file);
     await expect(attach(file)).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("goes with the row that names it, and never before it", async () => {
+  it("is deleted with the row that refers to it, and never before", async () => {
     const file = await files.put(pdf(1000), document, owner.id);
     const { id } = await attach(file);
     await files.remove(file.id);
@@ -106,7 +106,7 @@ describe("A file", () => {
     expect([await stored(), await chunksOf(file.id)]).toEqual([[], []]);
   });
 
-  it("goes with its person, named by a row or not", async () => {
+  it("is deleted with its person, whether or not a row refers to it", async () => {
     const [named, unnamed] = [
       await files.put(pdf(1000), document, owner.id),
       await files.put(pdf(1000), document, owner.id),
@@ -130,7 +130,7 @@ describe("An upload", () => {
     expect(await chunks.where("files.id", "is", null).execute()).toEqual([]);
   });
 
-  it("is not taken in faster than it is stored", async () => {
+  it("is read no faster than it is stored", async () => {
     let furthest = 0;
     async function* measured() {
       let produced = 0;
@@ -148,7 +148,7 @@ describe("An upload", () => {
     expect(furthest).toBeLessThan(2 * 262_144);
   });
 
-  it("of a process that was killed is seen by nobody, and is removed after a day", async () => {
+  it("of a process that was killed is visible to nobody and is removed after a day", async () => {
     const stuck = files.put(neverEnding(), document, owner.id);
     stuck.catch(() => {});
     await expect.poll(async () => (await stored()).length).toBe(1);
@@ -162,8 +162,8 @@ describe("An upload", () => {
   });
 });
 
-describe("Files that no row names", () => {
-  it("are removed by a nightly job a day after their upload, and no others", async () => {
+describe("Files that no row refers to", () => {
+  it("are removed by a nightly job a day after their upload, and no other files are", async () => {
     const [old, fresh, used] = [
       await files.put(pdf(1000), document, owner.id),
       await files.put(pdf(1000), document, owner.id),
@@ -184,7 +184,7 @@ describe("Files that no row names", () => {
   });
 });
 
-it("Reading asks for a chunk when it is wanted, and not before", async () => {
+it("A reader fetches a chunk only when it is requested", async () => {
   const file = await files.put(pdf(600_000), document, owner.id);
   await attach(file);
   const content = (await files.open(database.readAs({ userId: owner.id }), file.id))?.read();

@@ -19,17 +19,17 @@ async function inspect(pieces: Uint8Array[], mediaTypes: readonly MediaType[], m
 }
 
 describe("The type of a file", () => {
-  it.each(all)("is told by its content: %s", async (type) => {
+  it.each(all)("is detected from its content: %s", async (type) => {
     expect((await inspect([samples[type]], [type])).media_type).toBe(type);
   });
 
-  it.each(all)("is told from pieces of one byte: %s", async (type) => {
+  it.each(all)("is detected from one-byte chunks: %s", async (type) => {
     const pieces = [...samples[type]].map((byte) => Buffer.of(byte));
     const { content, media_type } = await inspect(pieces, [type]);
     expect([content, media_type]).toEqual([samples[type], type]);
   });
 
-  it.each(all.filter((type) => !type.startsWith("text/")))("is refused where it is not accepted: %s", async (type) => {
+  it.each(all.filter((type) => !type.startsWith("text/")))("is rejected where it is not accepted: %s", async (type) => {
     const others = all.filter((other) => other !== type);
     await expect(inspect([samples[type]], others)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
   });
@@ -40,7 +40,7 @@ describe("The type of a file", () => {
     ["text", samples["text/plain"]],
     ["nothing", Buffer.alloc(0)],
     ["less than a signature", Buffer.from("%PDF")],
-  ])("is not that of a picture or a PDF: %s", async (_what, file) => {
+  ])("is not a picture or a PDF: %s", async (_what, file) => {
     const accepted = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
     await expect(inspect([file], accepted)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
   });
@@ -50,13 +50,13 @@ describe("The type of a file", () => {
     ["a byte that is not UTF-8", Buffer.from("6e616d652c9f616d6f756e74", "hex")],
     ["half a character at its end", samples["text/plain"].subarray(0, -1)],
     ["a program", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
-  ])("is not text with %s, wherever it is", async (_what, rest) => {
+  ])("is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
     await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
   });
 });
 
-it("takes a file of the largest size, and says how long it is and what its hash is", async () => {
+it("accepts a file of the maximum size and returns its length and its hash", async () => {
   const { content, ...summary } = await inspect([samples["text/plain"]], ["text/plain"], 12);
   expect([content.toString(), summary]).toEqual([
     "Zürich 🔥",
@@ -68,7 +68,7 @@ it("takes a file of the largest size, and says how long it is and what its hash 
   ]);
 });
 
-it("refuses one byte more while it is read, and reads no further", async () => {
+it("rejects a file one byte over the maximum while reading it, and stops reading", async () => {
   let read = 0;
   const endless = (function* () {
     for (;;) {

@@ -52,8 +52,8 @@ const storeAt = (address: Partial<S3Address>) =>
 const unavailable = { status: 503, code: "files_unavailable", more: { headers: { "Retry-After": "30" } } };
 const rowsOf = (id: string) => database.db.selectFrom("files").select("state").where("user_id", "=", id).execute();
 
-describe("A file in an S3 store, here a stand-in that speaks its protocol", () => {
-  it("is an object with its type, of which nothing is in the database, and is read back whole and in parts", async () => {
+describe("A file in an S3 store, here a fake that implements its protocol", () => {
+  it("is stored as an object with its type, with no content in the database, and is read back whole and in ranges", async () => {
     const file = await files.put([content.subarray(0, 7), content.subarray(7)], document, owner.id);
     await attach(file);
     expect([...s3.objects]).toEqual([[file.id, { content, type: "application/pdf" }]]);
@@ -63,14 +63,14 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
     expect(await readBack(file.id, { first: 8, last: 300_000 })).toEqual(content.subarray(8, 300_001));
   });
 
-  it("is not kept when it is too large or of another type", async () => {
+  it("is not stored when it is too large or of another type", async () => {
     const large = [content, content];
     await expect(files.put(large, document, owner.id)).rejects.toMatchObject({ status: 413 });
     await expect(files.put([Buffer.from("some text")], document, owner.id)).rejects.toMatchObject({ status: 422 });
     expect([s3.objects.size, await rowsOf(owner.id)]).toEqual([0, []]);
   });
 
-  it("goes from the store after its person has gone", async () => {
+  it("is deleted from the store after its person is deleted", async () => {
     const [named, unnamed] = [
       await files.put([content], document, owner.id),
       await files.put([content], document, owner.id),
@@ -83,7 +83,7 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
     expect(await database.db.selectFrom("removed_files").select("id").execute()).toEqual([]);
   });
 
-  it("goes from the store also when its person went during the upload", async () => {
+  it("is also deleted from the store when its person was deleted during the upload", async () => {
     s3.hooks.beforePut = () => database.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
     await expect(files.put([content], document, owner.id)).rejects.toThrow();
     expect(s3.objects.size).toBe(1);
@@ -91,7 +91,7 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
     expect(s3.objects.size).toBe(0);
   });
 
-  it("is read from where it was put, when new files go elsewhere", async () => {
+  it("is read from its original store when new files are stored elsewhere", async () => {
     const inDatabase = createFileStore(database.db, log, {});
     const old = await inDatabase.put([content], document, owner.id);
     await attach(old);
@@ -108,7 +108,7 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
     ["has no such bucket", { bucket: "no-files" }, "S3 answers PUT with 404"],
     ["cannot be reached", { endpoint: "http://127.0.0.1:9" }, "S3 failed: "],
   ])(
-    "is a problem to try again when the store %s, and the log says why, without the secret",
+    "fails with a retryable error when the store %s, and the log says why, without the secret",
     async (_what, address, reason) => {
       await expect(storeAt(address).put([content], document, owner.id)).rejects.toMatchObject(unavailable);
       expect(await rowsOf(owner.id)).toEqual([]);
@@ -117,7 +117,7 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
     },
   );
 
-  it("is a problem to try again when the store has lost it", async () => {
+  it("fails with a retryable error when the store has lost it", async () => {
     const file = await files.put([content], document, owner.id);
     await attach(file);
     s3.objects.clear();
@@ -126,7 +126,7 @@ describe("A file in an S3 store, here a stand-in that speaks its protocol", () =
   });
 });
 
-it("The stand-in checks signatures as AWS documents them, by its example of a GET with a range", () => {
+it("The fake checks signatures as AWS documents them, using its example of a GET with a range", () => {
   const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
   const authorization =
     "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41";

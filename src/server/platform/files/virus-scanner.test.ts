@@ -58,29 +58,29 @@ const scan = (address: ClamdAddress, pieces: Buffer[]) =>
     ),
   );
 
-describe("A scan by clamd, here a stand-in that speaks its protocol", () => {
-  it("passes on what is clean, and clamd gets all of it", async () => {
+describe("A scan by clamd, here a fake that implements its protocol", () => {
+  it("passes clean content on, and sends all of it to clamd", async () => {
     const { address, received } = await startClamdStandIn();
     const content = randomBytes(1_000_000);
     expect(await scan(address, [content.subarray(0, 70_001), content.subarray(70_001)])).toEqual(content);
     expect(received).toEqual([content]);
   });
 
-  it("refuses a virus, also one across two pieces", async () => {
+  it("rejects a virus, even one that spans two chunks", async () => {
     const { address } = await startClamdStandIn();
     const pieces = [Buffer.from(eicar.slice(0, 30)), Buffer.from(eicar.slice(30))];
     await expect(scan(address, pieces)).rejects.toMatchObject({ status: 422, code: "file_infected" });
   });
 
   it.each([["INSTREAM size limit exceeded. ERROR\0"], [""], ["stream: OK"]])(
-    "takes nothing for clean without clamd's word: %j",
+    "treats nothing as clean unless clamd says so: %j",
     async (reply) => {
       const { address } = await startClamdStandIn(() => reply);
       await expect(scan(address, [Buffer.from("text")])).rejects.toMatchObject({ name: "FileServiceError" });
     },
   );
 
-  it("fails when there is no clamd", async () => {
+  it("fails when clamd is not running", async () => {
     await expect(scan({ host: "127.0.0.1", port: 9 }, [Buffer.from("text")])).rejects.toThrow(
       "clamd failed: ECONNREFUSED",
     );
@@ -88,7 +88,7 @@ describe("A scan by clamd, here a stand-in that speaks its protocol", () => {
   });
 });
 
-it("An upload with a virus is refused and leaves nothing behind, and without clamd nothing is taken", async () => {
+it("An upload with a virus is rejected and leaves nothing behind, and every upload is rejected without clamd", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.close);
   const { address } = await startClamdStandIn();

@@ -52,7 +52,7 @@ it.each([
   ["2001:db8:1:2:0:0:0:9", "2001:db8:1:2::/64"],
   ["2001:db8:1:2::9%eth0", "2001:db8:1:2::/64"],
   ["2001:db8:1:2::203.0.113.7", "2001:db8:1:2::/64"],
-])("counts the client behind the proxy that writes %s as %s", async (forwarded, expected) => {
+])("counts the client when the proxy forwards %s, as %s", async (forwarded, expected) => {
   expect(await behindProxy(forwarded)).toBe(expected);
 });
 
@@ -66,7 +66,7 @@ it.each([
   "2001:db8",
   "[203.0.113.7",
   "",
-])("counts the proxy itself when it forwards %j, which is no address", async (forwarded) => {
+])("counts the proxy itself when it forwards %j, which is not an address", async (forwarded) => {
   expect(await behindProxy(forwarded)).toBe("10.0.0.2");
 });
 
@@ -82,7 +82,7 @@ it.each([
   ["100.64.0.1", false],
   ["203.0.113.1", false],
   ["2001:db8::1", false],
-])("believes a forwarded address from %s: %s", async (peer, isBelieved) => {
+])("trusts a forwarded address from %s: %s", async (peer, isBelieved) => {
   const counted = await addressOf("https://club.example", peer, "198.51.100.1");
   expect(counted === "198.51.100.1").toBe(isBelieved);
 });

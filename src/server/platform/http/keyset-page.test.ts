@@ -63,7 +63,7 @@ async function sorted(order: KeysetOrder<Name>): Promise<string[]> {
 }
 
 describe("Pages of a list", () => {
-  it("give every row once and in order, however it is sorted and long a page is", async () => {
+  it("return every row once and in order, for every sort order and page size", async () => {
     await fc.assert(
       fc.asyncProperty(anyOrder, fc.integer({ min: 1, max: 25 }), async (order, limit) => {
         expect(await pageThrough(order, limit)).toEqual(await sorted(order));
@@ -72,14 +72,14 @@ describe("Pages of a list", () => {
     );
   });
 
-  it("leave out the next cursor after the last row", async () => {
+  it("omit the next cursor after the last row", async () => {
     const whole = await keysetPage(invitations(), newestFirst("created_at"), { limit: 23 });
     const short = await keysetPage(invitations(), newestFirst("created_at"), { limit: 22 });
     expect([whole.items.length, whole.next_cursor]).toEqual([23, null]);
     expect([short.items.length, typeof short.next_cursor]).toEqual([22, "string"]);
   });
 
-  it("compare whole rows where all columns run one way, so that an index answers", () => {
+  it("compare whole rows when all columns sort in one direction, so that an index is used", () => {
     const id = "01900000-0000-7000-8000-000000000000";
     const { sql: text } = readInOrder(
       invitations(),
@@ -105,7 +105,7 @@ describe("A cursor", () => {
     ["with a year that PostgreSQL does not know", encoded(["+275760-09-13T00:00:00.000Z", id])],
     ["with an id that is none", encoded(["2026-11-01T00:00:00.000Z", "1"])],
     ["with a null in a column without", encoded([null, id])],
-  ])("%s is refused as 422", (_what, cursor) => {
+  ])("%s is rejected with 422", (_what, cursor) => {
     expect(() => fromCursor(newestFirst("created_at"), cursor)).toThrow(
       expect.objectContaining({
         status: 422,

@@ -19,7 +19,7 @@ async function figures(): Promise<string> {
 }
 
 describe("GET /metrics", () => {
-  it("is not there for anybody when the operator has set no token", async () => {
+  it("returns 404 when the operator has set no token", async () => {
     const quiet = await createTestApp();
     for (const headers of [{}, bearer, { authorization: "Bearer " }]) {
       expect((await quiet.visitor("GET", "/metrics", undefined, headers)).status).toBe(404);
@@ -27,7 +27,7 @@ describe("GET /metrics", () => {
     await quiet.close();
   });
 
-  it("is closed to an admin's session and to a wrong token", async () => {
+  it("rejects an admin's session and a wrong token", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     expect((await admin("GET", "/metrics")).status).toBe(401);
     for (const authorization of [token, `Bearer ${token}x`, "Bearer ", `Basic ${token}`]) {
@@ -36,13 +36,13 @@ describe("GET /metrics", () => {
     }
   });
 
-  it("answers Prometheus' text, which nobody keeps", async () => {
+  it("returns the Prometheus text format, uncached", async () => {
     const { headers } = await club.visitor("GET", "/metrics", undefined, bearer);
     expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("counts requests by the pattern of their route, never by what stands in the path", async () => {
+  it("counts requests by their route pattern, never by the values in the path", async () => {
     const admin = await club.as(await buildAdmin(club.db));
     const { id } = await buildInvitation(club.db, { email: "otto@mail.example" });
     await admin("DELETE", `/api/invitations/${id}`);
@@ -66,7 +66,7 @@ describe("GET /metrics", () => {
     expect(text).not.toMatch(/otto|no-such/);
   });
 
-  it("counts what nobody foresaw", async () => {
+  it("counts unexpected errors", async () => {
     const lost = await createTestApp({ metricsToken: token });
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();
@@ -77,7 +77,7 @@ describe("GET /metrics", () => {
     await lost.close();
   });
 
-  it("tells of the mails that wait, and of those that were sent, tried again and given up", async () => {
+  it("reports mails that are queued, sent, retried and failed", async () => {
     await club.db.transaction().execute(async (tx) => {
       const { id } = await buildInvitation(tx, { email: "mia@mail.example" });
       const request = { template: "invitation", invitation_id: id } as const;
@@ -98,7 +98,7 @@ describe("GET /metrics", () => {
     await expect.poll(figures).toContain('kindling_queue_jobs{queue="mail",state="waiting"} 1\n');
   });
 
-  it("tells of the connections, of the process, and which version runs", async () => {
+  it("reports the connections, the process and the running version", async () => {
     const text = await figures();
     expect(text).toMatch(/kindling_database_connections\{state="total"\} [1-5]\n/);
     expect(text).toContain('kindling_database_connections{state="waiting"} 0\n');
@@ -107,7 +107,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/process_resident_memory_bytes \d+/);
   });
 
-  it("answers without the queue's figures while the database does not", async () => {
+  it("omits the queue's metrics while the database is down", async () => {
     const lost = await createTestApp({ metricsToken: token });
     await sql`alter schema pgboss rename to pgboss_gone`.execute(lost.db);
     const { status, body } = await lost.visitor("GET", "/metrics", undefined, bearer);

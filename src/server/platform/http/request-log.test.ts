@@ -23,8 +23,8 @@ afterAll(async () => {
 const loggedOf = (requestId: string | null) =>
   lines.map((line) => JSON.parse(line)).filter((line) => line.request_id === requestId);
 
-describe("A request's id", () => {
-  it("is new for every request, answered with it, pages too, and stands in its line of the log", async () => {
+describe("A request id", () => {
+  it("is new for every request, sent with every response, pages included, and written to its log line", async () => {
     const answers = [
       await open.visitor("GET", "/api/session"),
       await open.visitor("GET", "/api/nothing"),
@@ -38,13 +38,13 @@ describe("A request's id", () => {
     ]);
   });
 
-  it("is the one that the club's own proxy gave it", async () => {
+  it("is the one that the club's own proxy sent", async () => {
     const { headers } = await proxied.visitor("GET", "/api/session", undefined, { "x-request-id": proxysId });
     expect(headers.get("x-request-id")).toBe(proxysId);
     expect(loggedOf(proxysId)).toHaveLength(1);
   });
 
-  it("is not what a stranger writes, nor what cannot be an id", async () => {
+  it("is not the one that an untrusted client sent, nor a malformed one", async () => {
     const strangers = await open.visitor("GET", "/api/session", undefined, { "x-request-id": proxysId });
     expect(strangers.headers.get("x-request-id")).toMatch(uuid);
     for (const given of ["short", "ada@club.example", "a b c d e f g h", "x".repeat(65), '{"level":60}']) {
@@ -53,7 +53,7 @@ describe("A request's id", () => {
     }
   });
 
-  it("is told to whoever met an unexpected failure, and leads to it in the log, two of them at once kept apart", async () => {
+  it("is shown to the person after an unexpected failure and finds it in the log, even with two at once", async () => {
     const lost = await createTestApp({ log });
     const admin = await lost.as(await buildAdmin(lost.db));
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();

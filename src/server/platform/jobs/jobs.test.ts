@@ -70,7 +70,7 @@ const countJobs = async (...states: string[]) =>
   (await sql`select 1 from pgboss.job where name = 'mail' and state::text = any(${states})`.execute(database.db)).rows
     .length;
 
-describe("Somebody who is invited", () => {
+describe("A person who is invited", () => {
   it("gets the mail once the invitation is stored", async () => {
     const jobs = await startProcess();
     await invite(jobs, "ada@mail.example");
@@ -79,7 +79,7 @@ describe("Somebody who is invited", () => {
     await expect.poll(() => countJobs("completed"), soon).toBe(1);
   });
 
-  it("gets nothing when the invitation was not stored", async () => {
+  it("gets no mail when the invitation was not stored", async () => {
     const jobs = await startProcess();
     const failure = database.db.transaction().execute(async (tx) => {
       const { id } = await buildInvitation(tx, { email: "ada@mail.example" });
@@ -92,7 +92,7 @@ describe("Somebody who is invited", () => {
     expect(await countJobs("created", "retry", "active", "completed", "failed")).toBe(1);
   });
 
-  it("gets nothing when the invitation was withdrawn before its turn came", async () => {
+  it("gets no mail when the invitation was withdrawn before it was sent", async () => {
     const jobs = await startProcess({ works: false });
     await invite(jobs, "ada@mail.example");
     await database.db.deleteFrom("invitations").execute();
@@ -101,7 +101,7 @@ describe("Somebody who is invited", () => {
     expect(recipients()).toEqual([]);
   });
 
-  it("gets the mail once, however many processes there are", async () => {
+  it("gets one mail, however many processes run", async () => {
     const [one] = await Promise.all([startProcess(), startProcess()]);
     const emails = Array.from({ length: 24 }, (_, index) => `guest-${String(index).padStart(2, "0")}@mail.example`);
     await Promise.all(emails.map((email) => invite(one, email)));
@@ -111,7 +111,7 @@ describe("Somebody who is invited", () => {
 });
 
 describe("A club whose mail server is down", () => {
-  it("loses no mail, and an invitation is stored although nothing can be sent", async () => {
+  it("loses no mail, and stores an invitation although nothing can be sent", async () => {
     const jobs = await startProcess();
     await server.stop();
     await invite(jobs, "ada@mail.example");
@@ -121,7 +121,7 @@ describe("A club whose mail server is down", () => {
     await expect.poll(recipients, soon).toEqual(["ada@mail.example", "grace@mail.example"]);
   });
 
-  it("says so in the log without addresses or codes", async () => {
+  it("logs the outage without addresses or codes", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(line) });
     await server.stop();
@@ -133,7 +133,7 @@ describe("A club whose mail server is down", () => {
     server = await startTestSmtpServer(server.port);
   });
 
-  it("sends the others and gives up a mail whose recipient the server goes on refusing", async () => {
+  it("sends the other mails and stops retrying one whose recipient the server keeps rejecting", async () => {
     const jobs = await startProcess();
     await Promise.all(["ada", "nobody", "grace"].map((name) => invite(jobs, `${name}@mail.example`)));
     await expect.poll(() => countJobs("failed"), soon).toBe(1);
@@ -143,7 +143,7 @@ describe("A club whose mail server is down", () => {
 });
 
 describe("A club whose database goes away", () => {
-  it("sends on by itself when it is back", async () => {
+  it("resumes sending when it is back, without a restart", async () => {
     const gate = await openTestGate(database.address);
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
@@ -158,7 +158,7 @@ describe("A club whose database goes away", () => {
     await gate.shut();
   });
 
-  it("stops in good order without it", async () => {
+  it("shuts down cleanly without it", async () => {
     const gate = await openTestGate(database.address);
     const jobs = await startProcess({ address: gate.address });
     await gate.shut();
@@ -166,7 +166,7 @@ describe("A club whose database goes away", () => {
   });
 });
 
-describe("A mail whose turn has come", () => {
+describe("A mail that is being sent", () => {
   it("is finished before its process stops", async () => {
     const jobs = await startProcess({ works: false });
     const stages: string[] = [];
@@ -188,7 +188,7 @@ describe("A mail whose turn has come", () => {
     expect(await countJobs("completed")).toBe(1);
   });
 
-  it("has the same id at every try", async () => {
+  it("has the same id at every attempt", async () => {
     const jobs = await startProcess({ works: false });
     const ids: string[] = [];
     await jobs.workMail(async ({ id }) => {
@@ -210,7 +210,7 @@ const context = (): JobContext => ({
 });
 
 describe("A nightly job", () => {
-  it("runs soon after the start, once in processes that start together, and again after a failure", async () => {
+  it("runs soon after the start, once for processes that start together, and again after a failure", async () => {
     let tries = 0;
     const sweep = nightly(async () => {
       if (++tries === 1) throw new Error("the first try fails");
@@ -241,7 +241,7 @@ describe("A scheduled job", () => {
       if (fails) throw new Error("changed my mind");
     });
 
-  it("runs once however many processes there are, and never when its change was rolled back", async () => {
+  it("runs once however many processes run, and never when its change was rolled back", async () => {
     const runs: string[] = [];
     const process = (label: string) =>
       startProcess({ works: false, definitions: definitionsOf(async () => void runs.push(label)) });
@@ -253,7 +253,7 @@ describe("A scheduled job", () => {
     expect(runs).toHaveLength(24);
   });
 
-  it("waits for its time", async () => {
+  it("waits until its due time", async () => {
     let runs = 0;
     const jobs = await startProcess({ works: false, definitions: definitionsOf(async () => runs++) });
     await schedule(jobs, new Date("2100-01-01T00:00:00Z"));
@@ -263,7 +263,7 @@ describe("A scheduled job", () => {
     expect(runs).toBe(1);
   });
 
-  it("runs at the next start when no process ran at its time", async () => {
+  it("runs at the next start when no process was running at its due time", async () => {
     let runs = 0;
     const options = { works: false, definitions: definitionsOf(async () => runs++) };
     const earlier = await startProcess(options);
@@ -274,7 +274,7 @@ describe("A scheduled job", () => {
     expect(runs).toBe(1);
   });
 
-  it("is tried again with backoff while it fails, and keeps no other job from running", async () => {
+  it("is retried with backoff while it fails, and blocks no other job", async () => {
     const lines: string[] = [];
     let runs = 0;
     const run = async () => {

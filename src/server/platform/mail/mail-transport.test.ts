@@ -40,7 +40,7 @@ describe("A club with a mail server", () => {
 
   afterEach(() => server.stop());
 
-  it("sends both parts in its own name, with an id that tells a repeated mail", async () => {
+  it("sends both parts under its own name, with an id that identifies a repeated mail", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     await send(mail, signal);
     await send(mail, signal);
@@ -59,20 +59,20 @@ describe("A club with a mail server", () => {
     }
   });
 
-  it("sends in the name that the operator chose", async () => {
+  it("sends under the name that the operator chose", async () => {
     const mailFrom = '"Investors, North" <post@north.example>';
     await createMailTransport({ smtpUrl: server.url, mailFrom, dataDir, printLink: false, log })(mail, signal);
     expect(server.mails[0]?.from).toEqual({ address: "post@north.example", name: "Investors, North" });
     expect(server.mails[0]?.messageId).toBe("<4f0c1d7e-1111-4222-8333-944455556666@north.example>");
   });
 
-  it("learns that an address is refused, without the address", async () => {
+  it("reports that an address was rejected, without the address", async () => {
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     const refusal = send({ ...mail, to: "nobody@mail.example" }, signal);
     await expect(refusal).rejects.toThrow(new PermanentError("The mail server did not take it: EENVELOPE 550 at RCPT"));
   });
 
-  it("learns that the server is away", async () => {
+  it("reports that the server is unreachable", async () => {
     await server.stop();
     const send = createMailTransport({ smtpUrl: server.url, dataDir, printLink: false, log });
     await expect(send(mail, signal)).rejects.toThrow(
@@ -81,14 +81,14 @@ describe("A club with a mail server", () => {
     server = await startTestSmtpServer();
   });
 
-  it("keeps addresses, links and words out of the log", async () => {
+  it("keeps addresses, links and text out of the log", async () => {
     await createMailTransport({ smtpUrl: server.url, dataDir, printLink: true, log })(mail, signal);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"msg":"mail sent"');
     expect(lines[0]).not.toMatch(/@|token|https?:|Verify/);
   });
 
-  it("gives no password to a server elsewhere that does not encrypt", async () => {
+  it("sends no password to a remote server without encryption", async () => {
     const smtpUrl = server.url.replace("127.0.0.1", "club:hunter2@0.0.0.0");
     const send = createMailTransport({ smtpUrl, dataDir, printLink: false, log });
     await expect(send(mail, signal)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe("A club with a mail server", () => {
     expect(server.mails).toEqual([]);
   });
 
-  it("sends no mail to a server elsewhere that does not encrypt, without a password either", async () => {
+  it("sends no mail to a remote server without encryption, even without a password", async () => {
     const smtpUrl = server.url.replace("127.0.0.1", "0.0.0.0");
     const send = createMailTransport({ smtpUrl, dataDir, printLink: false, log });
     await expect(send(mail, signal)).rejects.toThrow(
@@ -106,7 +106,7 @@ describe("A club with a mail server", () => {
     expect(server.mails).toEqual([]);
   });
 
-  it("sends unencrypted to a server elsewhere when the operator allows it in SMTP_URL", async () => {
+  it("sends unencrypted mail to a remote server when the operator allows it in SMTP_URL", async () => {
     const smtpUrl = `${server.url.replace("127.0.0.1", "0.0.0.0")}?requireTLS=false`;
     await createMailTransport({ smtpUrl, dataDir, printLink: false, log })(mail, signal);
     expect(server.mails).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("A club with a mail server", () => {
 describe("A club without a mail server", () => {
   const folder = () => join(dataDir, "mail");
 
-  it("writes each mail to a file of its own, oldest first by name, for nobody else to read", async () => {
+  it("writes each mail to a separate file that only its owner can read, named in order of time", async () => {
     const send = createMailTransport({ dataDir, printLink: false, log });
     await send(mail, signal);
     await send({ ...mail, subject: "The second" }, signal);
@@ -131,7 +131,7 @@ describe("A club without a mail server", () => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  it("says in one log line where the file is, and nothing that is in it", async () => {
+  it("logs the file's path in one line, and none of its content", async () => {
     await createMailTransport({ dataDir, printLink: false, log })(mail, signal);
     expect(lines).toHaveLength(1);
     const [name] = await readdir(folder());
@@ -139,7 +139,7 @@ describe("A club without a mail server", () => {
     expect(lines[0]).not.toMatch(/@|token|https?:/);
   });
 
-  it("says the link too when it is the sample club", async () => {
+  it("logs the link too in the sample club", async () => {
     await createMailTransport({ dataDir, printLink: true, log })(mail, signal);
     expect(lines[0]).toContain(".eml, its link: https://club.example/v?token=secret-token");
   });

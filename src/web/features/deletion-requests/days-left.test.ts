@@ -10,6 +10,6 @@ it.each([
   ["2026-11-22T12:00:00Z", "1 day left"],
   ["2026-11-22T11:59:00Z", "Due today"],
   ["2026-11-21T11:59:00Z", "Overdue"],
-])("An admin sees of a request that is due on %s: %s", (due, text) => {
+])("An admin sees for a request that is due on %s: %s", (due, text) => {
   expect(clockText(daysLeft(due, now))).toBe(text);
 });

@@ -35,7 +35,7 @@ function openBox(answer: (input: ImportInput, call: number) => ImportAnswer | Pr
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => `Guest ${n + 1}, guest${n + 1}@castell.example`);
 
-it("A long list goes out in batches of 200, and its results bear the numbers of the whole text", async () => {
+it("A long list is sent in batches of 200, and its results have the line numbers of the whole text", async () => {
   const { sent, ends, open } = openBox(createAll);
   const store = open();
   const text = ["name,email", "", ...linesOf(450), "no address"].join("\n");
@@ -56,7 +56,7 @@ it("A long list goes out in batches of 200, and its results bear the numbers of 
   expect(store.current().text).toBe("no address");
 });
 
-it("An import that comes to its end leaves in the box only what is to be mended", async () => {
+it("A completed import leaves only the lines to correct in the box", async () => {
   const results = ["created", "exists", "failed", "error"] as const;
   const { open } = openBox((input) => {
     const answer = createAll(input);
@@ -70,7 +70,7 @@ it("An import that comes to its end leaves in the box only what is to be mended"
   expect(store.current()).toMatchObject({ text: rest, run: { end: "completed", rest } });
 });
 
-it("Stopping an import lets the batch under way finish and keeps the rest in the box", async () => {
+it("Stopping an import completes the current batch and keeps the rest in the box", async () => {
   const { sent, ends, open } = openBox((input) => {
     store.stop();
     return createAll(input);
@@ -86,7 +86,7 @@ it("Stopping an import lets the batch under way finish and keeps the rest in the
   expect(ends).toEqual(["stopped"]);
 });
 
-it("A connection that is lost half-way leaves what is not imported in the box, and says that the last answer is lost", async () => {
+it("A connection lost half-way leaves the remaining lines in the box, and reports that the last response is missing", async () => {
   const { open } = openBox((input, call) => {
     if (call === 2) throw new NetworkError("no network");
     return createAll(input);
@@ -99,7 +99,7 @@ it("A connection that is lost half-way leaves what is not imported in the box, a
   expect(store.current().text).toBe("no address\nLast One, last@castell.example");
 });
 
-it("A session that has ended half-way is told from a failure, and loses nothing", async () => {
+it("A session that ends half-way is reported as such, not as a failure, and loses no lines", async () => {
   const { open, ends } = openBox(() => {
     const problem = { type: "about:blank", title: "Unauthorized", status: 401, detail: "", code: "session_missing" };
     throw new ApiError(problem as ApiError["problem"]);
@@ -115,7 +115,7 @@ it("A session that has ended half-way is told from a failure, and loses nothing"
   expect(ends).toEqual(["signed-out"]);
 });
 
-it("Lines whose member failed stay in the box beside those that were not reached", async () => {
+it("Failed lines stay in the box together with those that were not sent", async () => {
   const { open } = openBox((input, call) => {
     if (call === 2) throw new NetworkError("no network");
     const answer = createAll(input);
@@ -131,7 +131,7 @@ it("Lines whose member failed stay in the box beside those that were not reached
   expect(store.current().run).toMatchObject({ created: 199, done: 200 });
 });
 
-it("A page that is reloaded while its import runs shows how far it came and what is left", async () => {
+it("A page that is reloaded during an import shows its progress and the remaining lines", async () => {
   let release = () => {};
   const { open, sent } = openBox((input, call) =>
     call === 1
@@ -152,7 +152,7 @@ it("A page that is reloaded while its import runs shows how far it came and what
   await running;
 });
 
-it("A second press while an import runs starts no second one", async () => {
+it("A second press during an import starts no second import", async () => {
   const { open, sent } = openBox(createAll);
   const store = open();
   const lines = parseImport(linesOf(3).join("\n"));

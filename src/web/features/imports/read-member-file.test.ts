@@ -12,10 +12,10 @@ describe("The text of a file", () => {
     ["UTF-16, little end first", utf16("Zoë")],
     ["UTF-16, big end first", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
     ["Windows-1252", bytesOf(0x5a, 0x6f, 0xeb)],
-  ])("is read as %s", (_encoding, bytes) => {
+  ])("is decoded as %s", (_encoding, bytes) => {
     expect(decodeText(bytes)).toBe("Zoë");
   });
-  it("is refused for a workbook, which is no text, and beyond 2 MB", async () => {
+  it("is rejected for a workbook, which is not text, and above 2 MB", async () => {
     const workbook = new File([bytesOf(0x50, 0x4b, 3, 4, 0, 0)], "members.xlsx");
     expect(await readMemberFile(workbook)).toEqual({
       problem: "This file holds no text. Please save the list as CSV and choose that file.",
@@ -28,21 +28,21 @@ describe("The text of a file", () => {
 });
 
 describe("A file of members", () => {
-  it("without a header stays as it is", () => {
+  it("without a header is not changed", () => {
     const text = 'Anna Hale, anna@hale.example\nBen Hale - ben@hale.example\n"Hale, Carl",carl@hale.example';
     expect(toMemberLines(`${text}\n`)).toBe(text);
   });
-  it("gives its name and e-mail from among other columns, wherever they stand", () => {
+  it("returns the name and e-mail columns among others, in any order", () => {
     const text = "Id;E-mail address;Phone;Full name\n1;anna@hale.example;07700 900123;Hale, Anna\n";
     expect(toMemberLines(text)).toBe('name,email\n"Hale, Anna",anna@hale.example');
   });
-  it("with first and last names gives both, and with e-mails alone only those", () => {
+  it("joins first and last names, and can contain e-mails only", () => {
     expect(toMemberLines("First name,Surname,Email\nAnna,Hale,anna@hale.example")).toBe(
       "name,email\nAnna Hale,anna@hale.example",
     );
     expect(toMemberLines("email\nanna@hale.example")).toBe("email\nanna@hale.example");
   });
-  it("with a quoted name over two lines gives one line, which the import reads", () => {
+  it("with a quoted name over two lines returns one line that the import accepts", () => {
     const lines = toMemberLines('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
     expect(parseImport(lines)).toMatchObject([
       { line: 1, full_name: 'Anna "Nan" Hale', email: "anna@hale.example" },
@@ -50,7 +50,7 @@ describe("A file of members", () => {
     ]);
   });
   it.each(["name,email", "Id;Name;Email", "email\tname\tphone", "Email", "email,name"])(
-    "headed %j may hold lines in every way that a line can be written",
+    "with the header %j can contain lines in every supported format",
     (header) => {
       const text = [
         header,
@@ -74,7 +74,7 @@ describe("A file of members", () => {
       ]);
     },
   );
-  it("takes nobody's e-mail from another column than that of the e-mails", () => {
+  it("reads e-mails only from the e-mail column", () => {
     const text =
       "Name,Email,Manager email\nAnna,,boss@hale.example\nBen,at home,boss@hale.example\nsolo@hale.example,,";
     expect(peopleIn(toMemberLines(text))).toEqual([
@@ -84,26 +84,23 @@ describe("A file of members", () => {
       "solo: solo@hale.example",
     ]);
   });
-  it.each(["", "name,email\n", "id;name;email\n"])(
-    "loses one line to a quote that is never closed, after %j",
-    (header) => {
-      const text = [
-        "Anna Hale, anna@hale.example",
-        '"Stray Quote, stray@hale.example',
-        "Ben Hale, ben@hale.example",
-        '"Hale, Carl", carl@hale.example',
-        'Dora "Dot" Hale, dora@hale.example',
-      ];
-      expect(peopleIn(toMemberLines(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
-        "Anna Hale: anna@hale.example",
-        "A quotation mark in this line is not closed",
-        "Ben Hale: ben@hale.example",
-        "Hale, Carl: carl@hale.example",
-        'Dora "Dot" Hale: dora@hale.example',
-      ]);
-    },
-  );
-  it("loses only the lines at fault to two stray quotes, which together look like a cell over several lines", () => {
+  it.each(["", "name,email\n", "id;name;email\n"])("loses only one line to an unclosed quote, after %j", (header) => {
+    const text = [
+      "Anna Hale, anna@hale.example",
+      '"Stray Quote, stray@hale.example',
+      "Ben Hale, ben@hale.example",
+      '"Hale, Carl", carl@hale.example',
+      'Dora "Dot" Hale, dora@hale.example',
+    ];
+    expect(peopleIn(toMemberLines(header + text.join("\n"))).slice(header ? 1 : 0)).toEqual([
+      "Anna Hale: anna@hale.example",
+      "A quotation mark in this line is not closed",
+      "Ben Hale: ben@hale.example",
+      "Hale, Carl: carl@hale.example",
+      'Dora "Dot" Hale: dora@hale.example',
+    ]);
+  });
+  it("loses only the two affected lines to stray quotes that together look like a multi-line cell", () => {
     const text =
       'name,email\n"Anna, anna@hale.example\nBen, ben@hale.example\nCarl", carl@hale.example\nDora, dora@hale.example';
     expect(peopleIn(toMemberLines(text))).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { resultsAsCsv } from "./save-results.ts";
 
-it("Results become a table in which no name is a formula", () => {
+it("An exported table of results escapes names that look like formulas", () => {
   const line = { line: 3, input: "=1+1, a@castell.example", full_name: "=1+1", email: "a@castell.example" };
   const created = { ...line, result: "created" as const, message: "Created successfully", note: "Known, by mail." };
   const invalid = { line: 4, input: "nobody", full_name: null, email: null, result: "invalid" as const, message: "No" };

@@ -16,7 +16,7 @@ describe("The chart", () => {
     expect(scale({ exitMultiple }).largestMultiple).toBe(largest);
   });
 
-  it("begins at a total loss and has marks at round figures", () => {
+  it("starts at a total loss and has ticks at round figures", () => {
     const { place, penceTicks, multipleTicks } = scale({});
     expect(place(0, -10_400_00)).toEqual({ x: "0%", y: "100%" });
     expect(place(5, 39_600_00)).toEqual({ x: "100%", y: "0%" });
@@ -28,11 +28,11 @@ describe("The chart", () => {
     [{ scheme: "SEIS" }, -10_000_00],
     [{ exitMultiple: 100 }, -200_000_00],
     [{ investmentPence: 500_00, plan: "VIP" }, -500_00],
-  ] as const)("of %o has a mark below £0, at %d pence", (change, lowestTick) => {
+  ] as const)("of %o has a tick below £0, at %d pence", (change, lowestTick) => {
     expect(scale(change).penceTicks.slice(0, 2)).toEqual([lowestTick, 0]);
   });
 
-  it("bends a line where loss relief ends and where carry begins, and nowhere twice", () => {
+  it("bends a line only where loss relief ends and where carry begins, once each", () => {
     const eis = dealSums({ ...defaultEntry, scheme: "EIS" });
     expect(
       chartScale(eis)

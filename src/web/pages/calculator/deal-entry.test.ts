@@ -14,13 +14,13 @@ describe("The calculator's address", () => {
     side: "inside",
   };
 
-  it("says the whole deal, and opens the same one", () => {
+  it("contains the whole deal, and restores the same one", () => {
     expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=SEIS&tax=0&fee=inside");
     expect(read(writeEntry(unusual))).toEqual(unusual);
     expect(read("amount=10000&tier=Premium&deals=4&multiple=1&scheme=none&tax=40&fee=on-top")).toEqual(defaultEntry);
   });
 
-  it("may leave things out", () => {
+  it("can omit values", () => {
     expect(read("")).toEqual(defaultEntry);
     expect(read("tier=Trial&multiple=0")).toEqual({ ...defaultEntry, plan: "Trial", exitMultiple: 0 });
   });
@@ -46,15 +46,12 @@ describe("The calculator's address", () => {
     "tax=19",
     "tax=040",
     "fee=upside-down",
-  ])("falls back to the default where it says %s", (query) => {
+  ])("uses the default for the invalid value %s", (query) => {
     expect(read(query)).toEqual(defaultEntry);
     expect(isMistaken(new URLSearchParams(query))).toBe(true);
   });
 
-  it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])(
-    "has no mistake where it says %j",
-    (query) => {
-      expect(isMistaken(new URLSearchParams(query))).toBe(false);
-    },
-  );
+  it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])("is valid with %j", (query) => {
+    expect(isMistaken(new URLSearchParams(query))).toBe(false);
+  });
 });

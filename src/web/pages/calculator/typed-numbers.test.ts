@@ -13,12 +13,9 @@ describe("A typed amount", () => {
     expect(parseAmount(text)).toBe(pence);
   });
 
-  it.each(["", "£", "499", "50001", "10,00", "1.000,00", "10k", "-500", "500.001", "1e4"])(
-    "%j cannot be used",
-    (text) => {
-      expect(parseAmount(text)).toBeNull();
-    },
-  );
+  it.each(["", "£", "499", "50001", "10,00", "1.000,00", "10k", "-500", "500.001", "1e4"])("%j is rejected", (text) => {
+    expect(parseAmount(text)).toBeNull();
+  });
 });
 
 describe("A typed number of deals", () => {
@@ -35,23 +32,23 @@ describe("A typed multiple", () => {
     ]);
   });
 
-  it("is read in linear time, since a link may bring a long one", () => {
+  it("is parsed in linear time, since a link may contain a long one", () => {
     expect(parseMultiple(`1${" ".repeat(500_000)}1`)).toBeNull();
   });
 
-  it("does not take a comma for a point", () => {
+  it("does not accept a comma as the decimal point", () => {
     expect(["1,5", "", "x", "-1", "100.1", "1.2345", "1e1"].map(parseMultiple)).toEqual(Array(7).fill(null));
   });
 });
 
-it("A number is read again as it was written out", () => {
+it("A formatted number is parsed back to the same value", () => {
   const { amount, deals, multiple } = numberFields;
   expect(amount.parse(amount.write(1_234_50))).toBe(1_234_50);
   expect(deals.parse(deals.write(7))).toBe(7);
   expect(multiple.parse(multiple.write(1.525))).toBe(1.525);
 });
 
-it("A field that cannot be used names its limits", () => {
+it("An invalid field shows its limits", () => {
   expect(numberErrors).toEqual({
     amount: "Enter an amount from £500 to £50,000.",
     deals: "Enter a whole number from 1 to 12.",

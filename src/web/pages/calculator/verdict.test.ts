@@ -21,11 +21,11 @@ describe("The verdict on a deal", () => {
       { plan: "VIP", exitMultiple: 0 },
       "With a syndicate that charges 2% to invest and 20% of the profit you would lose £200 more.",
     ],
-  ] as const)("%o says how it compares with a syndicate", (change, words) => {
+  ] as const)("for %o compares it with a syndicate", (change, words) => {
     expect(dealVerdict(sums(change))).toBe(words);
   });
 
-  it("counts the membership over the year, also where it turns the tables", () => {
+  it("includes the membership over the year, even when that reverses the result", () => {
     expect(yearVerdict(sums({}))).toBe(
       "Count the £395 membership too, and a year of 4 deals like it ends £14,805 ahead of the syndicate.",
     );
@@ -35,7 +35,7 @@ describe("The verdict on a deal", () => {
     expect(yearVerdict(sums({ plan: "Trial" }))).toBeNull();
   });
 
-  it("names the multiple at which the one becomes cheaper than the other", () => {
+  it("names the multiple at which one becomes cheaper than the other", () => {
     expect(crossingVerdict(sums({ plan: "Trial", side: "inside", scheme: "none" }))).toBe(
       "Above 2.154× Trial leaves you more than the syndicate; up to 2.154× the syndicate leaves you as much or more.",
     );
@@ -56,7 +56,7 @@ describe("The verdict on a year", () => {
     );
   });
 
-  it("says what the scheme's limit takes away, once it is passed", () => {
+  it("says what the scheme's limit takes away, once it is exceeded", () => {
     const four = { investmentPence: 50_000_00, scheme: "SEIS" } as const;
     expect(limitVerdict(sums(four))).toBeNull();
     expect(limitVerdict(sums({ ...four, dealsPerYear: 5 }))).toBe(
@@ -66,7 +66,7 @@ describe("The verdict on a year", () => {
   });
 });
 
-it("Someone who pays no Income Tax is shown no relief", () => {
+it("A person who pays no Income Tax sees no relief", () => {
   expect(sums({ incomeTaxPercent: 0 }).club.result).toMatchObject({
     incomeTaxReliefPence: 0,
     netResultPence: 19_600_00,

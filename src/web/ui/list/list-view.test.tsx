@@ -28,42 +28,42 @@ const render = (list: Partial<ListState<string>>, props: Partial<Parameters<type
     </ListView>,
   );
 
-it("shows the items, and their number to screen readers", () => {
+it("shows the items, and announces their number to screen readers", () => {
   expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>All 2 members are shown<\/p><\/div>/);
   expect(render({ items: ["Ada"] })).toContain("1 member is shown");
 });
 
-it("shows the items with pending mutations in place of the fetched ones", () => {
+it("shows the items with pending mutations instead of the fetched ones", () => {
   expect(render({}, { items: ["Bob"] })).toMatch(/Bob.*1 member is shown/);
   expect(render({}, { items: [] })).toContain("No members");
 });
 
-it("offers to load more, and to try again where that failed", () => {
+it("shows a button to load more, and to retry after a failure", () => {
   expect(render({ hasNextPage: true })).toMatch(/The first 2 members are shown.*Load more/);
   const failed = render({ hasNextPage: true, isFetchNextPageError: true });
   expect(failed).toMatch(/Ada, Bob.*More members could not be loaded\..*Try again/);
 });
 
-it("ends with the first page where the items have no noun", () => {
+it("shows no count or button for items without a noun", () => {
   expect(render({ hasNextPage: true }, { noun: undefined })).toBe('<div class="relative grid gap-8">Ada, Bob</div>');
 });
 
-it("is busy while it shows the items of the former filter", () => {
+it("is marked as busy while it shows the items of the previous filter", () => {
   expect(render({ isPlaceholderData: true })).toContain('aria-busy="true"');
 });
 
-it("shows rows that are loading, or other skeletons", () => {
+it("shows a loading skeleton, or a custom one", () => {
   expect(render({ items: undefined, isPending: true })).toMatch(/role="status" aria-label="Loading members"/);
   expect(render({ items: undefined, isPending: true }, { loading: <p>One moment</p> })).toBe("<p>One moment</p>");
 });
 
-it("says that it failed, and offers to try again", () => {
+it("shows an error and a retry button", () => {
   expect(render({ items: undefined })).toMatch(/This list did not load.*Something broke on the way\..*Try again/);
   const failed = { title: "No members found", text: "They could not be loaded." };
   expect(render({ items: undefined }, { failed })).toMatch(/No members found.*They could not be loaded\..*Try again/);
 });
 
-it("says that it is empty, and how to leave a filter that leaves nothing", () => {
+it("shows the empty state, with a button to clear the filter", () => {
   expect(render({ items: [] })).toMatch(/^<div class="quiet-state card">.*No members.*Be the first\./);
   const clear = { label: "Show all", onClear: () => {} };
   const filtered = render({ items: [] }, { empty: { title: "Nobody found", text: "Not one.", clear } });

@@ -39,7 +39,7 @@ describeRoute(
   () => club,
   { path: "/account/export" },
   () => {
-    it("gives a member everything the club holds about them, as JSON and to read, and leaves an audit row", async () => {
+    it("gives a member all data the club holds about them, as JSON and as a page, and writes an audit row", async () => {
       const admin = await buildAdmin(club.db, { full_name: "Owen Pryce" });
       const mina = await buildMember(club.db, {
         email: "mina@castell.example",
@@ -76,7 +76,7 @@ describeRoute(
       expect((await kinds.execute()).map(({ kind }) => kind)).toContain("data_exported");
     });
 
-    it("holds no secret, and nothing of anybody else", async () => {
+    it("contains no secrets and no data of other people", async () => {
       const password_hash = await hashPassword("nine slow ferries");
       const other = await buildMember(club.db, { email: "other@castell.example", full_name: "Somebody Else" });
       const { code } = await buildInvitation(club.db, { email: other.email });
@@ -91,12 +91,12 @@ describeRoute(
       }
     });
 
-    it("is for somebody whose membership was rejected too", async () => {
+    it("is also available to a rejected person", async () => {
       const rejected = await buildPerson(club.db, { status: "rejected" });
       expect((await exportOf(rejected)).data.user_roles).toMatchObject([{ status: "rejected" }]);
     });
 
-    it("puts pictures beside the page as files, and names them", async () => {
+    it("adds pictures to the archive as files and lists their names", async () => {
       const person = await buildPerson(club.db);
       const content = Buffer.from("52494646240000005745425056503820", "hex");
       const kind = { name: "picture", maximumBytes: 100, mediaTypes: ["image/webp"] as const };
@@ -120,7 +120,7 @@ describeRoute(
       ]);
     });
 
-    it("names a file by what it is", async () => {
+    it("names a file by its type", async () => {
       const { dataArchive } = await import("./data-archive.ts");
       const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
       const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21")));

@@ -22,11 +22,11 @@ describeRoute(
   () => club,
   { path: "/user-roles/admins" },
   () => {
-    it("names a limit that is none", async () => {
+    it("rejects an invalid limit", async () => {
       const answer = await admin("GET", "/api/user-roles/admins?limit=0");
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "limit"]);
     });
-    it("lists who gave the role to whom and when, the first admins, and nobody else", async () => {
+    it("lists all admins, first admins included, with who granted the role and when", async () => {
       await club.db.insertInto("admin_emails").values({ email: "founder@castell.example" }).execute();
       const founder = await buildPerson(club.db, {
         email: "founder@castell.example",
@@ -75,14 +75,14 @@ describeRoute(
   () => club,
   { path: "/user-roles/admin-candidates?q=a" },
   () => {
-    it("wants something to look for", async () => {
+    it("requires a search term", async () => {
       const answer = await admin("GET", "/api/user-roles/admin-candidates?q=%20");
       expect([answer.status, answer.body.errors[0]]).toEqual([
         422,
         { path: "q", message: "Please enter a name or an email address." },
       ]);
     });
-    it("finds approved members by part of a name or an e-mail, page by page, and no admin", async () => {
+    it("finds approved members by part of a name or an e-mail, page by page, without admins", async () => {
       const one = await buildPerson(club.db, {
         full_name: "Zofia Wrona",
         created_at: new Date("2026-02-01T10:00:00Z"),
@@ -101,7 +101,7 @@ describeRoute(
         next_cursor: null,
       });
     });
-    it("takes a percent sign for what it is", async () => {
+    it("matches a percent sign literally", async () => {
       expect((await admin("GET", "/api/user-roles/admin-candidates?q=%25")).body.items).toEqual([]);
     });
   },
@@ -113,10 +113,10 @@ describeRoute(
   () => club,
   { path: pathOf(unknownId) },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("PUT", "/api/user-roles/1/admin")).status).toBe(422);
     });
-    it("finds nobody who is not there", async () => {
+    it("returns 404 for an unknown person", async () => {
       expect((await admin("PUT", `/api${pathOf(unknownId)}`)).status).toBe(404);
     });
     it.each<[string, PersonInput]>([
@@ -136,7 +136,7 @@ describeRoute(
         await club.db.selectFrom("audit_events").select("id").where("subject_id", "=", asking.id).execute(),
       ).toEqual([]);
     });
-    it("makes a member an admin, once, and leaves an audit row", async () => {
+    it("makes a member an admin once, and writes an audit row", async () => {
       const member = await buildPerson(club.db);
       const theirs = await club.as(member);
       expect((await theirs("GET", "/api/invitations")).status).toBe(403);
@@ -165,19 +165,19 @@ describeRoute(
   () => club,
   { path: pathOf(unknownId) },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("DELETE", "/api/user-roles/1/admin")).status).toBe(422);
     });
-    it("finds no role of who is no admin", async () => {
+    it("returns 404 for a person who is not an admin", async () => {
       const member = await buildPerson(club.db);
       expect((await admin("DELETE", `/api${pathOf(member.id)}`)).status).toBe(404);
     });
-    it("lets no admin take away their own rights", async () => {
+    it("does not let admins revoke their own role", async () => {
       const answer = await admin("DELETE", `/api${pathOf(person.id)}`);
       expect([answer.status, answer.body.code]).toEqual([409, "own_role"]);
       expect((await admin("GET", "/api/invitations")).status).toBe(200);
     });
-    it("takes another admin's rights at once and leaves an audit row", async () => {
+    it("revokes another admin's rights immediately and writes an audit row", async () => {
       const other = await buildAdmin(club.db);
       const theirs = await club.as(other);
       expect((await admin("DELETE", `/api${pathOf(other.id)}`)).body).toMatchObject({
@@ -188,7 +188,7 @@ describeRoute(
       const audit = await club.db.selectFrom("audit_events").selectAll().where("subject_id", "=", other.id).execute();
       expect(audit).toMatchObject([{ kind: "admin_role_taken", actor_id: person.id }]);
     });
-    it("says of a first admin that only the setting can", async () => {
+    it("does not revoke the role of a first admin, which only the setting can", async () => {
       await club.db.insertInto("admin_emails").values({ email: "first@castell.example" }).execute();
       const first = await buildAdmin(club.db, { email: "first@castell.example" });
       const answer = await admin("DELETE", `/api${pathOf(first.id)}`);

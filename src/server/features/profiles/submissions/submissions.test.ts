@@ -27,7 +27,7 @@ describeRoute(
   () => club,
   { path: `${path}/me` },
   () => {
-    it("answers a member's own submission, and null without one", async () => {
+    it("returns a member's own submission, or null without one", async () => {
       const person = await buildPerson(club.db);
       const call = await club.as(person);
       expect((await call("GET", `/api${path}/me`)).body).toBeNull();
@@ -47,7 +47,7 @@ describeRoute(
   () => club,
   { path: `${path}/me`, body: { full_name: "A" } },
   () => {
-    it("asks for a name, and for links that are links", async () => {
+    it("requires a name and valid links", async () => {
       const call = await club.as(await buildPerson(club.db));
       const { status, body } = await call("POST", `/api${path}/me`, { full_name: " ", linkedin_url: "linkedin" });
       expect(status).toBe(422);
@@ -56,7 +56,7 @@ describeRoute(
         { path: "linkedin_url", message: "Invalid url" },
       ]);
     });
-    it("keeps a pending person's submission, with nulls for what was left empty, and leaves an audit row", async () => {
+    it("stores a pending person's submission, with null for empty fields, and writes an audit row", async () => {
       const person = await buildPerson(club.db, { status: "pending" });
       const input = { full_name: "Mina Castell", bio: " As typed ", company: "", expertise: ["Pricing", " pricing "] };
       const answer = await (await club.as(person))("POST", `/api${path}/me`, input);
@@ -71,7 +71,7 @@ describeRoute(
       });
       expect(await auditOf(answer.body.id)).toEqual([{ kind: "submission_created", actor_id: person.id }]);
     });
-    it("takes one submission per person, also when two are sent at once", async () => {
+    it("accepts one submission per person, even when two are sent at once", async () => {
       const call = await club.as(await buildPerson(club.db));
       const answers = await Promise.all([1, 2].map((n) => call("POST", `/api${path}/me`, { full_name: `Try ${n}` })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -89,21 +89,21 @@ describeRoute(
   () => club,
   { path: `${path}/me`, body: { full_name: "A" } },
   () => {
-    it("asks for a name", async () => {
+    it("requires a name", async () => {
       const call = await club.as(await buildPerson(club.db));
       expect((await call("PUT", `/api${path}/me`, {})).status).toBe(422);
     });
-    it("finds nothing to revise for who has not submitted", async () => {
+    it("returns 404 to a person who has not submitted", async () => {
       const call = await club.as(await buildPerson(club.db));
       expect((await call("PUT", `/api${path}/me`, { full_name: "A" })).status).toBe(404);
     });
-    it("leaves a submission alone that waits or was approved", async () => {
+    it("does not change a submission that is pending or approved", async () => {
       const submission = await buildSubmission(club.db);
       const call = await club.as({ id: submission.user_id, email: "", full_name: "" });
       const answer = await call("PUT", `/api${path}/me`, { full_name: "Changed" });
       expect([answer.status, answer.body.code]).toEqual([409, "already_reviewed"]);
     });
-    it("makes a rejected submission pending again", async () => {
+    it("resubmits a rejected submission as pending", async () => {
       const submission = await buildSubmission(club.db, {
         status: "rejected",
         admin_notes: "Please add your company.",
@@ -126,11 +126,11 @@ describeRoute(
   () => club,
   { path },
   () => {
-    it("names a status that is none", async () => {
+    it("rejects an invalid status", async () => {
       const answer = await admin("GET", `/api${path}?status=lost`);
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "status"]);
     });
-    it("shows an admin all submissions, newest first, or those of one status", async () => {
+    it("shows an admin all submissions, newest first, or those with one status", async () => {
       const older = await buildSubmission(club.db, { submitted_at: new Date("2030-01-01T10:00:00Z") });
       const newer = await buildSubmission(club.db, {
         submitted_at: new Date("2030-01-02T10:00:00Z"),
@@ -142,7 +142,7 @@ describeRoute(
       expect(pending.items.map(({ id }: { id: string }) => id)).toEqual([older.id]);
       expect(pending.items[0].can).toEqual({ approve: true, reject: true, revise: false });
     });
-    it("says what happened, when and by whom, and shows the profile that stands in the directory", async () => {
+    it("shows what happened, when and by whom, and the profile currently in the directory", async () => {
       const author = await buildMember(club.db, { full_name: "Mina Castell", profile: { company: "Castell Ltd" } });
       const call = await club.as(author);
       const own = { full_name: "Mina Castell", company: "Castell & Sons" };
@@ -165,7 +165,7 @@ describeRoute(
         { kind: "revised", at: moment, by: "Mina Castell" },
       ]);
     });
-    it("knows no name of a reviewer who has left, and reads the record where there is no audit", async () => {
+    it("omits the name of a reviewer who has left, and falls back to the record where there is no audit row", async () => {
       const gone = await buildAdmin(club.db);
       const submission = await buildSubmission(club.db, { full_name: "Left Alone" });
       await (await club.as(gone))("POST", `/api${path}/${submission.id}/approve`);
@@ -190,13 +190,13 @@ describeRoute(
   () => club,
   { path: `${path}/${unknownId}/approve` },
   () => {
-    it("wants an id", async () => {
+    it("rejects an invalid id", async () => {
       expect((await admin("POST", `/api${path}/1/approve`)).status).toBe(422);
     });
-    it("finds no submission that is not there", async () => {
+    it("returns 404 for an unknown submission", async () => {
       expect((await admin("POST", `/api${path}/${unknownId}/approve`)).status).toBe(404);
     });
-    it("puts the profile into the directory, once, however often it is approved", async () => {
+    it("publishes the profile once, however often it is approved", async () => {
       const submission = await buildSubmission(club.db, { full_name: "Mina Castell", expertise: ["Pricing"] });
       const answers = await Promise.all([1, 2, 3].map(() => admin("POST", `/api${path}/${submission.id}/approve`)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -209,7 +209,7 @@ describeRoute(
       expect(profiles).toMatchObject([{ full_name: "Mina Castell", expertise: ["Pricing"], is_visible: true }]);
       expect((await auditOf(submission.id)).map(({ kind }) => kind)).toEqual(["submission_approved"]);
     });
-    it("brings an existing profile up to date and makes it visible", async () => {
+    it("updates an existing profile and makes it visible", async () => {
       const member = await buildMember(club.db, { profile: { is_visible: false } });
       const submission = await buildSubmission(club.db, { user_id: member.id, full_name: "New Name" });
       await admin("POST", `/api${path}/${submission.id}/approve`);
@@ -220,7 +220,7 @@ describeRoute(
         .executeTakeFirst();
       expect(profile).toMatchObject({ id: member.profile.id, full_name: "New Name", is_visible: true });
     });
-    it("decides on no version that the admin has not seen", async () => {
+    it("returns 409 for a decision on a version that is no longer current", async () => {
       const submission = await buildSubmission(club.db);
       for (const decision of ["approve", "reject"]) {
         const stale = await admin("POST", `/api${path}/${submission.id}/${decision}`, {
@@ -235,7 +235,7 @@ describeRoute(
       const seen = await admin("POST", `/api${path}/${submission.id}/approve`, { submitted_at });
       expect([seen.status, seen.body.status]).toEqual([200, "approved"]);
     });
-    it("tells the slower of two admins, one approving and one rejecting, that it was decided", async () => {
+    it("returns a conflict to the slower of two admins, one approving and one rejecting", async () => {
       const submission = await buildSubmission(club.db);
       const [approved, rejected] = await Promise.all([
         admin("POST", `/api${path}/${submission.id}/approve`),
@@ -258,14 +258,14 @@ describeRoute(
   () => club,
   { path: `${path}/${unknownId}/reject`, body: {} },
   () => {
-    it("names the field that is wrong", async () => {
+    it("names the invalid field", async () => {
       const answer = await admin("POST", `/api${path}/${unknownId}/reject`, { admin_notes: 7 });
       expect([answer.status, answer.body.errors[0].path]).toEqual([422, "admin_notes"]);
     });
-    it("finds no submission that is not there", async () => {
+    it("returns 404 for an unknown submission", async () => {
       expect((await admin("POST", `/api${path}/${unknownId}/reject`, {})).status).toBe(404);
     });
-    it("keeps the notes for the member, who finds them in their own submission", async () => {
+    it("stores the notes and shows them to the member in their own submission", async () => {
       const submission = await buildSubmission(club.db);
       const answer = await admin("POST", `/api${path}/${submission.id}/reject`, {
         admin_notes: "Please add your company.",
@@ -282,7 +282,7 @@ describeRoute(
         await club.db.selectFrom("member_profiles").select("id").where("user_id", "=", submission.user_id).execute(),
       ).toEqual([]);
     });
-    it("needs no notes, nor a body", async () => {
+    it("requires neither notes nor a body", async () => {
       const submission = await buildSubmission(club.db);
       const answer = await admin("POST", `/api${path}/${submission.id}/reject`);
       expect([answer.status, answer.body.admin_notes]).toEqual([200, null]);
