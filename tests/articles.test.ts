@@ -19,14 +19,14 @@ function wordsOf(slug: string): number {
 /** First capture group of every match. */
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-it("Every article of the list has its text, and every text stands in the list", () => {
+it("Every listed article has a text file, and every text file is listed", () => {
   const slugs = readdirSync(folder).map((file) => file.replace(".mdx", ""));
   expect(articles.map(({ slug }) => slug).sort()).toEqual(slugs.sort());
   expect(slugs).toHaveLength(11);
 });
 
 it.each(articles)(
-  "$slug takes as long to read as it says, and is long enough to be worth it",
+  "$slug states its correct reading time and has between 900 and 1900 words",
   ({ slug, readingMinutes }) => {
     const words = wordsOf(slug);
     expect(words).toBeGreaterThan(900);
@@ -35,29 +35,29 @@ it.each(articles)(
   },
 );
 
-it("A pull quote is set in nothing but the letters that its own cut of the font has", () => {
+it("Pull quotes use only glyphs that their font subset includes", () => {
   const quotes = articles.flatMap(({ slug }) => all(textOf(slug), /^> (.*)$/gm));
   expect(quotes).toHaveLength(5);
   expect(quotes.filter((quote) => !/^[ %,.\-0-9:?A-PR-WYa-z’]+$/.test(quote))).toEqual([]);
 });
 
-it.each(articles)("$slug names the source of every note, and no source without a note", ({ slug }) => {
+it.each(articles)("$slug lists a source for every note and no unused source", ({ slug }) => {
   const notes = all(textOf(slug), /<sup>([\d,]+)<\/sup>/g).flatMap((note) => note.split(",").map(Number));
   const sources = all(textOf(slug), /<li><span>(.)/g);
   expect([...new Set(notes)].sort((a, b) => a - b)).toEqual(sources.map((_, index) => index + 1));
 });
 
-it.each(articles)("Every link of $slug within the site leads to a page", ({ slug }) => {
+it.each(articles)("Every internal link of $slug leads to an existing page", ({ slug }) => {
   const pages = [...Object.values(paths), ...articles.map((article) => paths.article(article.slug))];
   for (const link of all(textOf(slug), /\]\((\/[^)]*)\)/g)) expect(pages).toContain(link);
 });
 
-describe("A reader of charts", () => {
+describe("A reader of an article's charts", () => {
   const charts = articles.flatMap(({ slug }) =>
     all(textOf(slug), /<figure>(.*?)<\/figure>/g).map((chart) => ({ slug, chart })),
   );
 
-  it.each(charts)("sees bars of $slug as long as the figures beside them", ({ chart }) => {
+  it.each(charts)("sees bars in $slug that are proportional to their figures", ({ chart }) => {
     const figures = all(chart, /<b>(.*?)<\/b>/g).map((label) => Number(label.replace(/[^\d.]/g, "")));
     const widths = all(chart, /width: "([\d.]+)%"/g).map(Number);
     expect(widths).toHaveLength(figures.length);
@@ -68,13 +68,13 @@ describe("A reader of charts", () => {
     }
   });
 
-  it.each(charts)("hears every figure of $slug that others see", ({ chart }) => {
+  it.each(charts)("with a screen reader hears every figure shown in $slug", ({ chart }) => {
     const [heard = ""] = all(chart, /aria-label="([^"]*)"/g);
     for (const figure of all(chart, /<b>(.*?)<\/b>/g)) expect(heard).toContain(figure.replace("×", ""));
   });
 });
 
-it("Worked examples use the club's prices of today: whoever changes one has sums to redo", () => {
+it("Worked examples in articles use the club's current prices", () => {
   const beginner = textOf("beginner-angel-investors");
   const syndicates = textOf("angel-syndicates");
   for (const { name, price, investmentFeePercent } of membershipPlans) {

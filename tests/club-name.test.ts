@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { club } from "#shared/club.ts";
 
-it("The two files that no code runs in bear the club's name", () => {
+it("The two static files contain the club's name", () => {
   const page = readFileSync("src/web/index.html", "utf8");
   const manifest = JSON.parse(readFileSync("src/web/public/site.webmanifest", "utf8"));
   expect(page).toContain(`<title>${club.product}</title>`);

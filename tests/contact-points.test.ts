@@ -18,12 +18,12 @@ async function partOf(page: string, heading: string): Promise<string> {
   return document.slice(start, document.indexOf("<h2", start + 1));
 }
 
-describe("Somebody who looks for whom to write to", () => {
-  it("finds it for a complaint, on the privacy page, with whom to complain to otherwise", async () => {
+describe("A visitor who looks for a contact address", () => {
+  it("finds it for complaints on the privacy page, with a link to the regulator", async () => {
     expect(await partOf("privacy", "Complaints")).toMatch(address);
     expect(await partOf("privacy", "Complaints")).toContain("https://ico.org.uk/make-a-complaint/");
   });
-  it("finds it for a deletion, with the 30 days, on the privacy page", async () => {
+  it("finds it for deletion requests on the privacy page, with the 30-day limit", async () => {
     expect(await partOf("privacy", "Deletion requests")).toMatch(address);
     expect(await partOf("privacy", "Deletion requests")).toContain("within 30 days");
   });
@@ -33,7 +33,7 @@ describe("Somebody who looks for whom to write to", () => {
     }
     expect(await read("contact")).toContain("a complaint");
   });
-  it("finds it about somebody under 18, on the privacy page", async () => {
+  it("finds it for people under 18 on the privacy page", async () => {
     expect(await read("privacy")).toContain("anyone under 18");
     expect(await partOf("privacy", "Young people")).toMatch(address);
   });

@@ -12,16 +12,16 @@ const authFeatures = ["account"];
 /** Only programs read them. */
 const apiFeatures = ["notices"];
 
-it("gives a feature the same name on the server and in the browser", () => {
+it("Every feature has the same name on the server and in the browser", () => {
   const withScreen = features.filter((name) => !apiFeatures.includes(name));
   expect(foldersOf("src/web/features").toSorted()).toEqual([...withScreen, ...authFeatures].toSorted());
 });
 
-it.each([...features, ...authFeatures])("has the schemas of %s in a file of that name", (feature) => {
+it.each([...features, ...authFeatures])("The schemas of %s are in a file of that name", (feature) => {
   expect(existsSync(`src/shared/${feature}.ts`)).toBe(true);
 });
 
-it("names a journey after the feature that it is about", () => {
+it("Every end-to-end test file is named after its feature", () => {
   const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
   /** Rendered within another feature's screen. */
   const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts", ...apiFeatures];

@@ -69,12 +69,12 @@ const owners = [
   ["a rejected person's", { status: "rejected" }],
 ] as const;
 
-describe("What is said of a submission", () => {
+describe("The submission policy", () => {
   it.each(
     owners.flatMap(([whose, input]) =>
       (["pending", "approved", "rejected"] as const).map((status) => [whose, status, input] as const),
     ),
-  )("holds for %s that is %s", async (_whose, status, input) => {
+  )("matches what the server allows for %s submission that is %s", async (_whose, status, input) => {
     const owner = await subject("owner", input);
     const submission = await buildSubmission(club.db, { user_id: owner.person.id, status });
     const path = `/api/member-profile-submissions/${submission.id}` as const;
@@ -90,7 +90,7 @@ describe("What is said of a submission", () => {
   });
 });
 
-describe("What is said of a profile", () => {
+describe("The profile policy", () => {
   const hidings = [
     ["shown", {}],
     ["hidden by its owner", { hidden_by_owner_at: new Date() }],
@@ -98,7 +98,7 @@ describe("What is said of a profile", () => {
     ["hidden by both", { hidden_by_owner_at: new Date(), hidden_by_admin_at: new Date() }],
   ] as const;
   it.each(owners.flatMap(([whose, input]) => hidings.map(([state, hiding]) => [whose, state, input, hiding] as const)))(
-    "holds for %s that is %s",
+    "matches what the server allows for %s profile that is %s",
     async (_whose, _state, input, hiding) => {
       const owner = await subject("owner", input);
       const profile = await club.db
@@ -119,7 +119,7 @@ describe("What is said of a profile", () => {
   );
 });
 
-describe("What is said of a membership", () => {
+describe("The membership policy", () => {
   it.each([
     ["pending", { status: "pending" }, {}],
     ["approved", {}, {}],
@@ -128,7 +128,7 @@ describe("What is said of a membership", () => {
     ["ended", {}, { ended_at: new Date() }],
     ["an admin's", { is_admin: true }, {}],
     ["an admin's and pending", { is_admin: true, status: "pending" }, {}],
-  ] as const)("holds for one that is %s", async (_state, input, standing) => {
+  ] as const)("matches what the server allows for a membership that is %s", async (_state, input, standing) => {
     const owner = await subject("owner", input);
     const isClosed = Object.keys(standing).length > 0;
     if (isClosed) {
@@ -156,18 +156,18 @@ describe("What is said of a membership", () => {
   });
 });
 
-describe("What is said of the admin role", () => {
+describe("The admin role policy", () => {
   it.each([
     ["was given", false],
     ["is a first admin's", true],
-  ])("holds for one that %s", async (_how, is_first_admin) => {
+  ])("matches what the server allows for a role that %s", async (_how, is_first_admin) => {
     const owner = await subject("owner", { is_admin: true });
     if (is_first_admin) await club.db.insertInto("admin_emails").values({ email: owner.person.email }).execute();
     await expectTruth(adminPolicy, { id: owner.person.id, is_first_admin }, owner, {
       take_admin_role: { call: `DELETE /api/user-roles/${owner.person.id}/admin`, past: admin },
     });
   });
-  it("holds for somebody who can be given it", async () => {
+  it("matches what the server allows for a person who can be granted the role", async () => {
     const owner = await subject("owner", {});
     await expectTruth(candidatePolicy, owner.person, owner, {
       give_admin_role: { call: `PUT /api/user-roles/${owner.person.id}/admin`, past: admin },
@@ -175,8 +175,8 @@ describe("What is said of the admin role", () => {
   });
 });
 
-describe("What is said of a request for deletion", () => {
-  it.each(owners)("holds for %s", async (_whose, input) => {
+describe("The deletion request policy", () => {
+  it.each(owners)("matches what the server allows for %s request", async (_whose, input) => {
     const owner = await subject("owner", input);
     await club.db.insertInto("deletion_requests").values({ user_id: owner.person.id }).execute();
     const row = { user_id: owner.person.id };
@@ -187,12 +187,12 @@ describe("What is said of a request for deletion", () => {
   });
 });
 
-describe("What is said of an invitation", () => {
+describe("The invitation policy", () => {
   it.each([
     ["unused", {}],
     ["used", { used_at: new Date() }],
     ["expired", { created_at: new Date("2026-01-01T10:00:00Z") }],
-  ])("holds for one that is %s", async (_state, input) => {
+  ])("matches what the server allows for an invitation that is %s", async (_state, input) => {
     const invitation = await buildInvitation(club.db, input);
     const path = `/api/invitations/${invitation.id}` as const;
     await expectTruth(invitationPolicy, invitation, undefined, {
@@ -202,13 +202,13 @@ describe("What is said of an invitation", () => {
   });
 });
 
-describe("A profile that is read", () => {
+describe("A profile response", () => {
   const rights = { edit: false, hide: false, show: false, hide_as_admin: false, show_as_admin: false };
   it.each([
     ["no rights of an admin for a member", false, false, rights],
     ["the rights of an admin", true, false, { ...rights, hide_as_admin: true }],
     ["no rights of an admin until the second factor is given", true, true, rights],
-  ])("carries %s", async (_what, is_admin, isAdminTwoFactorRequired, can) => {
+  ])("contains %s", async (_what, is_admin, isAdminTwoFactorRequired, can) => {
     const { profile } = await buildMember(club.db);
     const reader = await buildPerson(club.db, { is_admin });
     const cookie = await club.cookieOf(reader);

@@ -7,7 +7,7 @@ import { previewCard } from "../tools/pictures/preview-card.ts";
 import taken from "../tools/pictures/previews.json";
 
 it.each(publicPages.map(({ path }) => path))(
-  "The picture that a chat shows for %s was taken of its present words and drawing",
+  "The link preview picture of %s matches its current text and drawing",
   (path) => {
     expect(taken).toHaveProperty([path], createHash("sha256").update(previewCard(path)).digest("hex"));
     expect(existsSync(`src/web/public${previewPicture(path)}`)).toBe(true);

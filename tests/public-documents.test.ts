@@ -131,7 +131,7 @@ const owed: Record<string, string[]> = {
   ],
 };
 
-it.each(Object.entries(owed))("%s holds every sentence and number that it owes a visitor", async (path, sentences) => {
+it.each(Object.entries(owed))("%s contains every required sentence and number", async (path, sentences) => {
   const words = textOf(mainOf((await read(path)).body)).toLowerCase();
   expect(sentences.filter((sentence) => !words.includes(sentence.toLowerCase()))).toEqual([]);
 });
@@ -169,11 +169,11 @@ describe("The site without scripts", () => {
     }
   });
 
-  it("is reached whole from the home page", () => {
+  it("links to every page from the home page", () => {
     expect(pages.size).toBe(23);
     expect([...visited].filter((path) => !pages.has(path))).toEqual(["/forgot-password"]);
   });
-  it("gives each page that search engines may list a title and a description of its own", () => {
+  it("gives each indexable page a unique title and description", () => {
     const listed = [...pages.values()].filter((html) => !html.includes('name="robots" content="noindex"'));
     expect(pages.size - listed.length).toBe(1);
     const heads = listed.map(
@@ -182,7 +182,7 @@ describe("The site without scripts", () => {
     expect(heads.filter((head) => head.includes("undefined"))).toEqual([]);
     expect(new Set(heads).size).toBe(listed.length);
   });
-  it("has a place for every anchor that a link leads to", () => {
+  it("has a target for every anchor link", () => {
     const missing = [...pages].flatMap(([path, html]) =>
       linksOf(html).filter(({ href }) => {
         const { origin, pathname, hash } = new URL(href, `http://127.0.0.1:3000${path}`);
@@ -192,7 +192,7 @@ describe("The site without scripts", () => {
     );
     expect(missing).toEqual([]);
   });
-  it("opens every other site in a new tab that cannot reach back", () => {
+  it("opens external links in a new tab with noopener", () => {
     expect(external.size).toBeGreaterThan(20);
     for (const { attributes } of external.values()) {
       expect(attributes).toContain('target="_blank"');

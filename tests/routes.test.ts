@@ -27,20 +27,20 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 describe("Every route", () => {
-  it("says whom it is for", () => {
+  it("declares its audience", () => {
     expect(routes.length).toBeGreaterThan(60);
     expect(routes.filter(({ audience }) => audience === undefined)).toEqual([]);
   });
-  it.each(forAudiences("person", "member", "admin"))("$name answers 401 to a visitor", async ({ method, path }) => {
+  it.each(forAudiences("person", "member", "admin"))("$name returns 401 to a visitor", async ({ method, path }) => {
     const { status, body, headers } = await club.visitor(method, path);
     expect([status, body.code, body.detail]).toEqual([401, "session_missing", "Auth session missing!"]);
     expect(headers.get("content-type")).toBe("application/problem+json");
   });
-  it.each(forAudiences("member", "admin"))("$name answers 403 to a rejected person", async ({ method, path }) => {
+  it.each(forAudiences("member", "admin"))("$name returns 403 to a rejected person", async ({ method, path }) => {
     const { status, body } = await rejected(method, path);
     expect([status, body.code]).toEqual([403, "membership_rejected"]);
   });
-  it.each(forAudiences("admin"))("$name answers 403 to a member", async ({ method, path }) => {
+  it.each(forAudiences("admin"))("$name returns 403 to a member", async ({ method, path }) => {
     const { status, body } = await member(method, path);
     expect([status, body.code]).toEqual([403, "admin_required"]);
   });

@@ -39,12 +39,12 @@ async function mailsOf(userId: string): Promise<string[]> {
   return rows.map(({ template }) => template);
 }
 
-describe("Two admins and one submission", () => {
+describe("Two concurrent reviews of one submission", () => {
   const approve = (admin: Call, id: string) => admin("POST", `/api/member-profile-submissions/${id}/approve`);
   const reject = (admin: Call, id: string) =>
     admin("POST", `/api/member-profile-submissions/${id}/reject`, { admin_notes: "Please add your company." });
 
-  it("both approve: one approval, one mail, one audit row, and both see who it was", async () => {
+  it("that both approve record one approval, one mail and one audit row, and name the first admin to both", async () => {
     await inTurns(async () => {
       const { id, user_id } = await buildSubmission(club.db);
       const answers = await meetAtRow(club.db, "member_profile_submissions", id, [
@@ -64,7 +64,7 @@ describe("Two admins and one submission", () => {
     });
   });
 
-  it("one approves, one rejects: the first decides, and the second is told that it was reviewed", async () => {
+  it("that conflict keep the first review and return 409 to the second admin", async () => {
     await inTurns(async (isReversed) => {
       const { id, user_id } = await buildSubmission(club.db);
       const calls = [() => approve(one.call, id), () => reject(two.call, id)];
@@ -89,7 +89,7 @@ describe("Two admins and one submission", () => {
     });
   });
 
-  it("without an order, there is one outcome just the same", async () => {
+  it("in random order produce exactly one outcome", async () => {
     await inTurns(async () => {
       const { id, user_id } = await buildSubmission(club.db);
       const answers = await Promise.all([approve(one.call, id), reject(two.call, id), approve(two.call, id)]);
@@ -105,7 +105,7 @@ describe("Two admins and one submission", () => {
     });
   });
 
-  it("a member revises while a second admin still rejects: the revision waits, or was never made", async () => {
+  it("and a member's revision are applied one after the other, and the revision is kept", async () => {
     await inTurns(async (isReversed) => {
       const { id, user_id } = await buildSubmission(club.db, { status: "rejected", full_name: "Before" });
       const member = await club.as({ id: user_id, email: "", full_name: "" });
@@ -127,7 +127,7 @@ describe("Two admins and one submission", () => {
   });
 });
 
-describe("Two admins and one membership request", () => {
+describe("Two concurrent decisions on one membership request", () => {
   const decide = (admin: Call, userId: string, decision: "approve" | "reject") =>
     admin("POST", `/api/membership-requests/${userId}/${decision}`);
   const requestOf = async (userId: string) => {
@@ -135,23 +135,26 @@ describe("Two admins and one membership request", () => {
     return row.where("role", "=", "member").executeTakeFirstOrThrow();
   };
 
-  it.each(["approve", "reject"] as const)("both %s: one decision, one mail, one audit row", async (decision) => {
-    const outcome = decision === "approve" ? "approved" : "rejected";
-    await inTurns(async () => {
-      const asking = await buildPerson(club.db, { status: "pending" });
-      const answers = await meetAtRow(club.db, "user_roles", (await requestOf(asking.id)).id, [
-        () => decide(one.call, asking.id, decision),
-        () => decide(two.call, asking.id, decision),
-      ]);
-      for (const { status, body } of answers) {
-        expect([status, body.status, body.approved_by_name]).toEqual([200, outcome, "Amara Okafor"]);
-      }
-      expect(await auditOf(asking.id)).toEqual([{ kind: `membership_${outcome}`, actor_id: one.person.id }]);
-      expect(await mailsOf(asking.id)).toEqual([`membership-${outcome}`]);
-    });
-  });
+  it.each(["approve", "reject"] as const)(
+    "that both %s record one decision, one mail and one audit row",
+    async (decision) => {
+      const outcome = decision === "approve" ? "approved" : "rejected";
+      await inTurns(async () => {
+        const asking = await buildPerson(club.db, { status: "pending" });
+        const answers = await meetAtRow(club.db, "user_roles", (await requestOf(asking.id)).id, [
+          () => decide(one.call, asking.id, decision),
+          () => decide(two.call, asking.id, decision),
+        ]);
+        for (const { status, body } of answers) {
+          expect([status, body.status, body.approved_by_name]).toEqual([200, outcome, "Amara Okafor"]);
+        }
+        expect(await auditOf(asking.id)).toEqual([{ kind: `membership_${outcome}`, actor_id: one.person.id }]);
+        expect(await mailsOf(asking.id)).toEqual([`membership-${outcome}`]);
+      });
+    },
+  );
 
-  it("one approves, one rejects: the first decides, and the second is told that it was decided", async () => {
+  it("that conflict keep the first decision and return 409 to the second admin", async () => {
     await inTurns(async (isReversed) => {
       const asking = await buildPerson(club.db, { status: "pending" });
       const calls = [() => decide(one.call, asking.id, "approve"), () => decide(two.call, asking.id, "reject")];
@@ -171,8 +174,8 @@ describe("Two admins and one membership request", () => {
   });
 });
 
-describe("An admin deletes an invitation while it is used to register", () => {
-  it("either there is an account and the admin is told so, or no account and the guest is", async () => {
+describe("Deleting an invitation", () => {
+  it("during its registration fails for the admin when the account exists, and otherwise for the guest", async () => {
     await inTurns(async (isReversed) => {
       const { id, code, email } = await buildInvitation(club.db);
       const calls = [
@@ -194,7 +197,7 @@ describe("An admin deletes an invitation while it is used to register", () => {
     });
   });
 
-  it("two admins who delete it both: one does, the other finds none", async () => {
+  it("by two admins at once succeeds for the first and returns 404 to the second", async () => {
     await inTurns(async () => {
       const { id } = await buildInvitation(club.db);
       const answers = await meetAtRow(club.db, "invitations", id, [
@@ -210,7 +213,7 @@ describe("An admin deletes an invitation while it is used to register", () => {
 describe("The admin role", () => {
   const role = (admin: Call, method: "PUT" | "DELETE", { id }: Person) => admin(method, `/api/user-roles/${id}/admin`);
 
-  it("stays with one of two admins who take it from each other, and the other is told that they are none", async () => {
+  it("remains with one of two admins who revoke it from each other, and the other gets 403", async () => {
     await inTurns(async () => {
       const [left, right] = [await newAdmin("Left"), await newAdmin("Right")];
       const answers = await Promise.all([
@@ -227,7 +230,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("is given once by two, and taken once by two", async () => {
+  it("is granted once by two concurrent calls and revoked once by two concurrent calls", async () => {
     await inTurns(async () => {
       const person = await buildPerson(club.db);
       const given = await Promise.all([role(one.call, "PUT", person), role(two.call, "PUT", person)]);
@@ -239,7 +242,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("given and taken at once leaves what the last of both did, and the truth in the audit", async () => {
+  it("granted and revoked concurrently matches the last call and the audit rows", async () => {
     await inTurns(async () => {
       const { person } = await newAdmin("Contested");
       const [taken, given] = await Promise.all([role(one.call, "DELETE", person), role(two.call, "PUT", person)]);
@@ -252,7 +255,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("taken from an admin who is just deciding: the decision stands, or they are told that they may not", async () => {
+  it("revoked during a decision either keeps the decision or makes it return 403", async () => {
     await inTurns(async () => {
       const losing = await newAdmin("Losing");
       const { id } = await buildSubmission(club.db);
@@ -269,7 +272,7 @@ describe("The admin role", () => {
     });
   });
 
-  it("lost while a decision waits for the row: nothing is decided, and they are told that they may not", async () => {
+  it("revoked while a decision waits for the row lock makes it return 403 without effect", async () => {
     const losing = await newAdmin("Losing");
     const { id } = await buildSubmission(club.db);
     const [review] = await meetAtRow(club.db, "member_profile_submissions", id, [

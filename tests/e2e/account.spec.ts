@@ -35,7 +35,7 @@ function appOf(address: string | null): TOTP {
   return app;
 }
 
-test("A member finds the account beside Log out, no tab is marked while it shows, and it fits a narrow phone", async ({
+test("A member opens the account page beside Log out: no tab is selected, and the page fits a narrow phone", async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -58,10 +58,10 @@ test("A member finds the account beside Log out, no tab is marked while it shows
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
 });
 
-test.describe("Somebody of their own", () => {
+test.describe("A person on their own account page", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("changes their name, and the greeting follows", async ({ page, club }) => {
+  test("changes their name, which updates the greeting", async ({ page, club }) => {
     await signIn(page, await registerPerson(club, "odile@ferry.example"), address);
     const name = page.getByLabel("Full name");
     await name.fill("O");
@@ -77,7 +77,7 @@ test.describe("Somebody of their own", () => {
     await expect(name).toHaveValue("Odile Marchetti");
   });
 
-  test("changes their password, which ends the other session", async ({ page, club, browser }) => {
+  test("changes their password, which revokes their other session", async ({ page, club, browser }) => {
     const person = await registerPerson(club, "bram@ferry.example");
     const other = await signInElsewhere(browser, club.url, person);
     await signIn(page, person, address);
@@ -105,7 +105,7 @@ test.describe("Somebody of their own", () => {
     await (await signInElsewhere(browser, club.url, { ...person, password: "a quay of one's own" })).close();
   });
 
-  test("changes their e-mail once both addresses have confirmed it", async ({ page, club, browser }) => {
+  test("changes their e-mail after confirming from both addresses", async ({ page, club, browser }) => {
     const person = await registerPerson(club, "nele@ferry.example");
     await signIn(page, person, address);
     const email = section(page, "Email");
@@ -156,7 +156,7 @@ test.describe("Somebody of their own", () => {
     await (await signInElsewhere(browser, club.url, { ...person, email: "nele@harbour.example" })).close();
   });
 
-  test("sets up two-factor sign-in, which then asks for the app's code, sees a recovery code used up, and turns it off", async ({
+  test("enables two-factor sign-in, signs in with an app code and a recovery code, and disables it", async ({
     page,
     club,
     browser,
@@ -226,7 +226,7 @@ test.describe("Somebody of their own", () => {
     await expect(twoFactor.getByText("Off", { exact: true })).toBeVisible();
   });
 
-  test("signs out one other device, then all others", async ({ page, club, browser }) => {
+  test("signs out one other device, then all other devices", async ({ page, club, browser }) => {
     const person = await registerPerson(club, "tilde@ferry.example");
     const others = await Promise.all([1, 2].map(() => signInElsewhere(browser, club.url, person)));
     await signIn(page, person, address);
@@ -250,7 +250,7 @@ test.describe("Somebody of their own", () => {
     await expect(rows).toHaveCount(1);
   });
 
-  test("does it all with the keyboard alone", async ({ page, club }) => {
+  test("completes every form with the keyboard alone", async ({ page, club }) => {
     const person = await registerPerson(club, "mads@ferry.example");
     await signIn(page, person);
     const tabTo = async (name: string | RegExp) => {
@@ -284,7 +284,7 @@ test.describe("Somebody of their own", () => {
   });
 });
 
-test("Somebody rejected reaches their account and nothing else of the members area", async ({ page }) => {
+test("A rejected person can open their account page and no other page of the members area", async ({ page }) => {
   const gordon = { email: "gordon@trimble.example", password: sampleAccounts.member.password };
   await signIn(page, gordon, "/#/members?tab=directory");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your membership was not approved");
@@ -294,7 +294,7 @@ test("Somebody rejected reaches their account and nothing else of the members ar
   await expectAccessible(page);
 });
 
-test.describe("An account that the sample club cannot have", () => {
+test.describe("An account that is not in the sample data", () => {
   const account = {
     has_password: false,
     google_email: "priya@mail.example",
@@ -309,7 +309,7 @@ test.describe("An account that the sample club cannot have", () => {
   const show = (page: Page, changes: Partial<typeof account>) =>
     page.route("**/api/account", (route) => route.fulfill({ json: { ...account, ...changes } }));
 
-  test("without a password says how to set one, and keeps Google", async ({ page, club }) => {
+  test("without a password explains how to set one and cannot disconnect Google", async ({ page, club }) => {
     const person = await registerPerson(club, "runa@ferry.example");
     await show(page, {});
     await signIn(page, person, address);
@@ -325,7 +325,9 @@ test.describe("An account that the sample club cannot have", () => {
     expect(linkIn(await club.mailbox.waitFor(person.email, /password/i))).toContain("/#/reset-password?token=");
   });
 
-  test("with Google and a password asks for it before it disconnects and before it connects", async ({ page }) => {
+  test("with Google and a password asks for the password before disconnecting or connecting Google", async ({
+    page,
+  }) => {
     await show(page, { has_password: true });
     const sent: unknown[] = [];
     const answerWith = (json: object) => (route: Route) => {
@@ -356,10 +358,10 @@ test.describe("An account that the sample club cannot have", () => {
   });
 });
 
-test.describe("When the server cannot be reached", () => {
+test.describe("When the server is unreachable", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("the account page offers another try, and a form keeps what was typed", async ({ page, context }) => {
+  test("the account page offers a retry, and a form keeps its input", async ({ page, context }) => {
     await page.route("**/api/account", (route) => route.abort());
     await signInAsMember(page, address);
     await expect(page.getByRole("heading", { name: "Your account did not load" })).toBeVisible();

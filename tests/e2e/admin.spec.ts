@@ -1,7 +1,7 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, test } from "./test.ts";
 
-test("An admin copies the code of an invitation, is warned before a second one, and deletes it", async ({
+test("An admin copies an invitation code, is warned before creating a duplicate, and deletes the invitation", async ({
   page,
   context,
 }) => {
@@ -31,10 +31,10 @@ test("An admin copies the code of an invitation, is warned before a second one, 
   await expect(page.getByRole("row").filter({ hasText: "second.thought@castell.example" })).toHaveCount(0);
 });
 
-test.describe("A standing invitation", () => {
+test.describe("An open invitation", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is replaced only after a warning", async ({ page, club }) => {
+  test("is replaced only after the admin confirms a warning", async ({ page, club }) => {
     await signInAsAdmin(page, "/#/members?tab=admin");
     const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
     const create = page.getByRole("button", { name: "Create invitation" });
@@ -54,7 +54,7 @@ test.describe("A standing invitation", () => {
   });
 });
 
-test("A rejected profile comes back with the admin's notes, is revised, and waits again", async ({
+test("A member revises a rejected profile using the admin's notes and resubmits it", async ({
   page,
   browser,
   club,
@@ -85,10 +85,10 @@ test("A rejected profile comes back with the admin's notes, is revised, and wait
   await context.close();
 });
 
-test.describe("A list without anybody in it", () => {
+test.describe("An import list without any valid line", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("says what a line has to look like, and keeps what was typed", async ({ page }) => {
+  test("shows the expected line format and keeps the input", async ({ page }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=import");
     await page.getByLabel(/^Members, one per line/).fill("nobody");
     await page.getByRole("button", { name: /^Import/ }).click();

@@ -6,7 +6,10 @@ import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test
 
 const address = "/#/members?tab=admin&view=audit";
 
-test("An admin finds by keyboard alone what somebody did, and takes it along as a file", async ({ page, club }) => {
+test("An admin filters the audit log by person and exports it as a file, with the keyboard alone", async ({
+  page,
+  club,
+}) => {
   await registerPerson(club, "quiet.reader@castell.example");
   await signInAsAdmin(page, address);
   await expect(page.getByRole("heading", { name: "Audit" })).toBeVisible();
@@ -59,7 +62,7 @@ test("An admin finds by keyboard alone what somebody did, and takes it along as 
   await expect(rows.nth(1)).toContainText("Amara Okafor");
 });
 
-test("Nothing is exported while a person is typed but not chosen, which the field says", async ({ page }) => {
+test("The audit export is blocked with a field error while a person is typed but not selected", async ({ page }) => {
   await signInAsAdmin(page, address);
   let exports = 0;
   page.on("download", () => {
@@ -82,7 +85,7 @@ test("Nothing is exported while a person is typed but not chosen, which the fiel
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test("An approval on registration is the club's own, and says why", async ({ page, club }) => {
+test("An automatic approval on registration is attributed to the club, with its reason", async ({ page, club }) => {
   await signInAsAdmin(page);
   const email = "imported.reader@castell.example";
   const imported = await page.request.post("/api/member-imports", {
@@ -97,7 +100,9 @@ test("An approval on registration is the club's own, and says why", async ({ pag
   await expect(row).toContainText("The club");
 });
 
-test("An account that is no longer there is said so, and a search without a find too", async ({ page }) => {
+test("The audit log labels deleted accounts and shows an empty state for a search without results", async ({
+  page,
+}) => {
   await signInAsAdmin(page, `${address}&person=01900000-0000-7000-8000-000000000000`);
   await expect(page.getByText("Deleted account 01900000")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing like this happened" })).toBeVisible();
@@ -109,10 +114,10 @@ test("An account that is no longer there is said so, and a search without a find
   await expect(page.getByText("Nobody by this name or email.")).toBeVisible();
 });
 
-test.describe("When the server fails", () => {
+test.describe("When the server returns an error", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("the audit says that it failed and offers another try", async ({ page }) => {
+  test("the audit log shows the error and offers a retry", async ({ page }) => {
     await page.route(/\/api\/audit-events(\?|$)/, (route) => route.fulfill(failure));
     await signInAsAdmin(page, address);
     await expectToast(page, "Failed to fetch the audit.");

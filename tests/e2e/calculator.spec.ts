@@ -6,7 +6,7 @@ const shared = "/#/calculator?amount=8000&tier=Trial&deals=2&multiple=0&scheme=S
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const figure = (page: Page, term: string) => result(page).locator("dl > div", { hasText: term }).locator("dd").first();
 
-test("A visitor works out a deal, on one screen of a desk, and sends the link to it", async ({ page, context }) => {
+test("A visitor calculates a deal on one desktop screen and copies its link", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/#/calculator");
@@ -41,7 +41,7 @@ test("A visitor works out a deal, on one screen of a desk, and sends the link to
   expect(link).toBe(new URL(shared, page.url()).href);
 });
 
-test("A shared link opens the same result, and what it gets wrong is the default's", async ({ page }) => {
+test("A shared link restores the same result, with defaults for invalid parameters", async ({ page }) => {
   await page.goto(shared);
   await expect(page.getByLabel("You invest")).toHaveValue("£8,000");
   await expect(page.getByLabel("Deals a year")).toHaveValue("2");
@@ -62,15 +62,15 @@ test("A shared link opens the same result, and what it gets wrong is the default
   await expect(result(page)).not.toContainText("The link had");
 });
 
-test("A figure says what it leaves out, and whose it is when an amount is out of range", async ({ page }) => {
-  await test.step("tiles that leave out the membership say so, on plans that have a price", async () => {
+test("Figures state what they exclude, and the field with an out-of-range amount shows the error", async ({ page }) => {
+  await test.step("tiles that exclude the membership fee say so on paid plans", async () => {
     await page.goto("/#/calculator?tier=VIP");
     await expect(result(page).getByText("without the £985 membership")).toHaveCount(2);
     await page.goto("/#/calculator?tier=Trial");
     await expect(page.getByRole("radio", { name: "Trial" })).toBeChecked();
     await expect(result(page).locator("dl")).not.toContainText("membership");
   });
-  await test.step("an amount out of range is named at its field and stays", async () => {
+  await test.step("an out-of-range amount shows an error at its field and is kept", async () => {
     await page.goto("/#/calculator");
     const amount = page.getByLabel("You invest");
     await amount.fill("200");
@@ -88,7 +88,7 @@ test("A figure says what it leaves out, and whose it is when an amount is out of
   });
 });
 
-test("The keyboard is enough to work out a deal", async ({ page }) => {
+test("A visitor calculates a deal with the keyboard alone", async ({ page }) => {
   await page.goto("/#/calculator");
   await page.getByLabel("You invest").focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -121,9 +121,7 @@ test("The keyboard is enough to work out a deal", async ({ page }) => {
   await expect(result(page).getByRole("row", { name: /^0×, yours/ })).toContainText("−£20,000");
 });
 
-test("On paper stand the deal in a line, its figures, the chart and the warning, and nothing to press", async ({
-  page,
-}) => {
+test("The printed page has the deal summary, figures, chart and risk warning, and no controls", async ({ page }) => {
   await page.goto(shared);
   await page.emulateMedia({ media: "print" });
   await expect(
@@ -138,7 +136,7 @@ test("On paper stand the deal in a line, its figures, the chart and the warning,
   }
 });
 
-test("On a phone and a tablet the fields come first and the result follows, inside the page", async ({ page }) => {
+test("On a phone and a tablet the fields come before the result, without horizontal overflow", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/#/calculator?amount=80000&tier=Trial&deals=12&multiple=100&scheme=SEIS&tax=45&fee=inside");
   await page.getByText("The chart as a table").click();

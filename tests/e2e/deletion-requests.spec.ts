@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdm
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("A person downloads their data, asks for deletion, thinks again, asks again, and an admin carries it out", async ({
+test("A person exports their data, requests deletion, cancels, requests it again, and an admin deletes the account", async ({
   page,
   browser,
   club,
@@ -66,7 +66,7 @@ test("A person downloads their data, asks for deletion, thinks again, asks again
   await expectToast(page, "Login failed");
 });
 
-test("A member sees which admin looked at their submission", async ({ page, browser, club }) => {
+test("A member sees which admin viewed their submission", async ({ page, browser, club }) => {
   const person = await registerPerson(club, "corin@heather.example");
   await signIn(page, person);
   await page.request.post("/api/member-profile-submissions/me", {
@@ -87,7 +87,7 @@ test("A member sees which admin looked at their submission", async ({ page, brow
   await expect(section.getByRole("listitem")).toHaveText([/^Amara Okafor\d+ \w+ \d{4}, \d\d:\d\d$/]);
 });
 
-test("Somebody who signs in with Google alone confirms in a dialog, and long lists open when asked", async ({
+test("A person with Google sign-in only confirms deletion in a dialog and expands long lists", async ({
   page,
   club,
 }) => {

@@ -25,10 +25,10 @@ async function openDocument(page: Page, path: string) {
   };
 }
 
-test.describe("On a slow phone", () => {
+test.describe("Before the app has loaded on a slow phone", () => {
   test.use({ viewport: { width: 375, height: 700 }, allowedNoise: [/Failed to load resource.*400/] });
 
-  test("every letter that is typed while the app comes stays, in the same field", async ({ page }) => {
+  test("every typed letter is kept in its field", async ({ page }) => {
     const start = await openDocument(page, paths.insights);
     const search = page.getByRole("searchbox");
     const field = await search.elementHandle();
@@ -42,7 +42,7 @@ test.describe("On a slow phone", () => {
     await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
   });
 
-  test("three early presses on Next card move three cards", async ({ page }) => {
+  test("three presses on Next card advance three cards", async ({ page }) => {
     const start = await openDocument(page, paths.home);
     const carousel = page.getByRole("region", { name: "What the club stands for" });
     const next = carousel.getByRole("button", { name: "Next card" });
@@ -53,7 +53,7 @@ test.describe("On a slow phone", () => {
     await expect(card("2 of 5")).toHaveAttribute("aria-hidden", "true");
   });
 
-  test("the menu opens before the app has come, and stays open when it comes", async ({ page }) => {
+  test("the menu opens and stays open once the app loads", async ({ page }) => {
     const start = await openDocument(page, paths.about);
     await page.getByRole("button", { name: "Open menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -64,7 +64,7 @@ test.describe("On a slow phone", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("an early press on Sign in sends what was typed, and never as part of the address", async ({ page }) => {
+  test("pressing Sign in submits the credentials, and never in the URL", async ({ page }) => {
     const start = await openDocument(page, paths.login);
     await page.getByLabel("Email", { exact: true }).fill("nobody@castell.example");
     await page.getByLabel("Password", { exact: true }).fill("wrong horse");
@@ -79,7 +79,7 @@ test.describe("On a slow phone", () => {
     await expectToast(page, "Login failed");
   });
 
-  test("what is typed early to register is kept and checked", async ({ page }) => {
+  test("input in the registration form is kept and validated", async ({ page }) => {
     const start = await openDocument(page, paths.register);
     await page.getByLabel("Invitation code").pressSequentially("KLM");
     await page.getByLabel("Email", { exact: true }).pressSequentially("nobody@castell.example");
@@ -92,7 +92,7 @@ test.describe("On a slow phone", () => {
     await expect(page.getByLabel("Invitation code")).not.toHaveAttribute("aria-invalid", "true");
   });
 
-  test("an anchor is where it should be at once, and a reader who went on from it is left there", async ({ page }) => {
+  test("a page opens at its anchor, and a reader who scrolled on keeps their position", async ({ page }) => {
     const start = await openDocument(page, `${paths.membership}#faq`);
     const faq = page.locator("#faq");
     await expect(faq).toBeInViewport();
@@ -105,7 +105,7 @@ test.describe("On a slow phone", () => {
     expect(await scrolled(page)).toBe(1500);
   });
 
-  test("somebody who is on the way to another page before the app has come gets there", async ({ page }) => {
+  test("a navigation to another page completes", async ({ page }) => {
     const start = await openDocument(page, paths.home);
     await page.evaluate(() => window.location.assign("#/contact"));
     await start();
@@ -114,7 +114,7 @@ test.describe("On a slow phone", () => {
   });
 
   for (const path of [paths.terms, paths.membership]) {
-    test(`a reload in the middle of ${path} leads back to the same place`, async ({ page }) => {
+    test(`reloading ${path} restores the scroll position`, async ({ page }) => {
       const start = await openDocument(page, path);
       await page.waitForLoadState();
       await scrollTo(page, 1200);

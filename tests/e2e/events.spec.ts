@@ -4,7 +4,7 @@ import { expect, signInAsMember, test } from "./test.ts";
 const address = "/#/members?tab=events";
 const dinner = "Members' dinner and founder pitches";
 
-test("A member sees two events to come and one that is over, and adds one to a calendar", async ({ page }) => {
+test("A member sees two upcoming events and one past event, and adds one to a calendar", async ({ page }) => {
   await signInAsMember(page, address);
   const events = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(events).toHaveCount(3);
@@ -28,10 +28,10 @@ test("A member sees two events to come and one that is over, and adds one to a c
   expect(text).toContain(`SUMMARY:${dinner}\r\n`);
 });
 
-test.describe("In New York", () => {
+test.describe("In the New York time zone", () => {
   test.use({ timezoneId: "America/New_York" });
 
-  test("a member reads London's time and their own", async ({ page }) => {
+  test("a member sees both London time and local time", async ({ page }) => {
     await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");
@@ -40,10 +40,10 @@ test.describe("In New York", () => {
   });
 });
 
-test.describe("In Tokyo", () => {
+test.describe("In the Tokyo time zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("a member reads that it is the next day there", async ({ page }) => {
+  test("a member sees that the event is on the next day in local time", async ({ page }) => {
     await signInAsMember(page, address);
     const event = page.getByRole("listitem").filter({ hasText: dinner });
     await expect(event).toContainText("18:30–21:30 London time");

@@ -3,14 +3,14 @@ import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./te
 
 const guest = { email: "ines.duarte@harbour.example", password: "four lamps by the river" };
 
-test("An admin invites someone, who registers, verifies, signs in, submits a profile, and stands in the directory once it is approved", async ({
+test("An admin invites a person, who registers, verifies, signs in, submits a profile, and appears in the directory once approved", async ({
   page,
   browser,
   club,
 }) => {
   test.setTimeout(120_000);
 
-  await test.step("An admin invites her", async () => {
+  await test.step("An admin sends an invitation", async () => {
     await signInAsAdmin(page, "/#/members?tab=admin");
     await page.getByRole("textbox", { name: "Email" }).first().fill(guest.email);
     await page.getByRole("button", { name: /^(Send|Create) invitation$/i }).click();
@@ -21,7 +21,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
   const context = await browser.newContext({ baseURL: club.url });
   const hers = await context.newPage();
 
-  await test.step("She follows the link in the mail and registers", async () => {
+  await test.step("The guest follows the link in the mail and registers", async () => {
     const mail = await club.mailbox.waitFor(guest.email, /invit/i);
     await hers.goto(linkIn(mail));
     await expect(hers.getByRole("heading", { level: 1 })).toContainText("Join");
@@ -38,7 +38,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     ).toBeVisible();
   });
 
-  await test.step("She verifies her e-mail and signs in", async () => {
+  await test.step("The guest verifies the e-mail and signs in", async () => {
     const mail = await club.mailbox.waitFor(guest.email, /(verify|confirm)/i);
     await hers.goto(linkIn(mail));
     await expect(hers.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
@@ -54,7 +54,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     await expectToast(hers, "Login successful!");
   });
 
-  await test.step("She submits a profile", async () => {
+  await test.step("The guest submits a profile", async () => {
     await hers.getByRole("link", { name: "Member Directory" }).click();
     await hers.getByRole("link", { name: "Edit Profile" }).click();
     await expect(hers.getByRole("heading", { name: "No Profile Found" })).toBeVisible();
@@ -70,7 +70,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     await expectAccessible(hers);
   });
 
-  await test.step("An admin approves membership and profile", async () => {
+  await test.step("An admin approves the membership and the profile", async () => {
     await page.goto("/#/members?tab=admin&view=requests");
     const request = page.getByRole("listitem").filter({ hasText: guest.email });
     await request.getByRole("button", { name: /^Approve/ }).click();
@@ -83,7 +83,7 @@ test("An admin invites someone, who registers, verifies, signs in, submits a pro
     await club.mailbox.waitFor(guest.email, /member/i);
   });
 
-  await test.step("She stands in the directory, first of all, and changes her profile herself from now on", async () => {
+  await test.step("The new member appears first in the directory and edits the profile without review", async () => {
     await hers.goto("/#/members?tab=directory");
     await hers.reload();
     const card = hers.getByRole("listitem").filter({ hasText: "Inês Duarte" });

@@ -5,7 +5,7 @@ import { hold } from "./held.ts";
 import { expect, expectAppToRun, expectToast, test } from "./test.ts";
 
 for (const path of publicPagePaths) {
-  test(`${path} is there before the app, and stays where it is when the app comes`, async ({ page }) => {
+  test(`${path} paints before the app loads, without layout shift afterwards`, async ({ page }) => {
     await page.addInitScript(() => {
       const seen = { shift: 0 };
       Object.assign(window, { seen });
@@ -36,9 +36,7 @@ for (const path of publicPagePaths) {
   });
 }
 
-test("The header turns solid before the app is there, also after a reload in the middle of the page", async ({
-  page,
-}) => {
+test("The header turns solid on scroll before the app loads, also after a reload in mid-page", async ({ page }) => {
   const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
   const header = page.getByRole("banner");
   await page.goto(paths.home, { waitUntil: "commit" });
@@ -55,7 +53,7 @@ test("The header turns solid before the app is there, also after a reload in the
   await expect(header).toHaveClass(/is-solid/);
 });
 
-test("Somebody who is signed in does not see the form for it on the way to the members area", async ({ page }) => {
+test("A signed-in person does not see the sign-in form flash before the members area", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem(
       "session-snapshot",
@@ -70,7 +68,7 @@ test("Somebody who is signed in does not see the form for it on the way to the m
   expect(await page.evaluate(() => (window as { wasShown?: boolean }).wasShown)).toBe(false);
 });
 
-test.describe("What somebody does before the app is there is not lost:", () => {
+test.describe("Before the app has loaded, a visitor's input is kept:", () => {
   const openDocument = async (page: Page, path: string) => {
     const letThrough = await hold(page, /\/assets\/(?!boot)[^/]*\.js$/);
     await page.goto(path, { waitUntil: "commit" });
@@ -81,7 +79,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     };
   };
 
-  test("an e-mail for the newsletter is not put into the address, and is taken once the app can", async ({ page }) => {
+  test("a newsletter e-mail never enters the URL and is submitted once the app loads", async ({ page }) => {
     const start = await openDocument(page, paths.home);
     await page.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
     await page.keyboard.press("Enter");
@@ -92,7 +90,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     expect(page.url()).not.toContain("castell");
   });
 
-  test("words in a search, which finds by them, and the place where the next letter goes", async ({ page }) => {
+  test("a search text filters the list and keeps its caret position", async ({ page }) => {
     const start = await openDocument(page, paths.insights);
     const search = page.getByRole("searchbox");
     await search.pressSequentially("valuation");
@@ -102,7 +100,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     await expect(page.getByRole("region", { name: "Articles" }).getByRole("link")).toHaveCount(3);
   });
 
-  test("an amount and a choice in the calculator, which counts with them", async ({ page }) => {
+  test("an amount and an option are used by the calculator", async ({ page }) => {
     const start = await openDocument(page, paths.calculator);
     await page.getByLabel("You invest").fill("8000");
     await page.getByRole("radio", { name: "Trial" }).check();
@@ -112,7 +110,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     await expect(page).toHaveURL(/amount=8000&tier=Trial/);
   });
 
-  test("the link that the keyboard has come to", async ({ page }) => {
+  test("keyboard focus on a link", async ({ page }) => {
     const start = await openDocument(page, paths.membership);
     for (let press = 0; press < 5; press++) await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
@@ -122,7 +120,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     await expect(focused).toHaveText(name ?? "");
   });
 
-  test("a question that was opened", async ({ page }) => {
+  test("an expanded question", async ({ page }) => {
     const start = await openDocument(page, paths.membership);
     const question = page.getByRole("group").filter({ hasText: "?" }).first();
     await question.locator("summary").click();
@@ -131,7 +129,7 @@ test.describe("What somebody does before the app is there is not lost:", () => {
     await expect(question).toHaveAttribute("open");
   });
 
-  test("a press and a letter while the app draws its first page", async ({ page }) => {
+  test("a click and a key press during the first render", async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 700 });
     await page.addInitScript(() => {
       const { addEventListener } = EventTarget.prototype;

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsM
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
-test("A form that is submitted twice at once is sent once", async ({ page }) => {
+test("A form submitted twice in quick succession is sent once", async ({ page }) => {
   await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("once@forms.example");
   let calls = 0;
@@ -21,10 +21,10 @@ test("A form that is submitted twice at once is sent once", async ({ page }) => 
   expect(calls).toBe(1);
 });
 
-test.describe("An error from the server", () => {
+test.describe("A validation error from the server", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is shown at its field, which takes the focus and describes it, and goes when the field is changed", async ({
+  test("is shown at its focused field, is announced as its description, and clears when the field changes", async ({
     page,
   }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
@@ -62,7 +62,7 @@ test.describe("An error from the server", () => {
   });
 });
 
-test("A draft survives a reload without its password, which no form stores", async ({ page, club }) => {
+test("A draft survives a reload without the password, which no form stores", async ({ page, club }) => {
   const person = await registerPerson(club, "lotte@forms.example");
   const secret = "kept in the head alone";
   await signIn(page, person, "/#/members?tab=account");
@@ -89,7 +89,7 @@ test("A draft survives a reload without its password, which no form stores", asy
   }
 });
 
-test("Leaving a changed profile by a link asks first: staying keeps the form, leaving keeps the draft", async ({
+test("Following a link away from a changed profile asks for confirmation: staying keeps the form, leaving keeps the draft", async ({
   page,
 }) => {
   await signIn(page, sampleAccounts.member, "/#/members?tab=directory&view=edit");
@@ -118,7 +118,7 @@ test("Leaving a changed profile by a link asks first: staying keeps the form, le
   await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
 });
 
-test("Closing the tab asks while the profile has changes, and not before", async ({ page }) => {
+test("Closing the tab asks for confirmation only while the profile has unsaved changes", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory&view=edit");
   const company = page.getByLabel(/^Company/);
   await expect(company).toBeVisible();

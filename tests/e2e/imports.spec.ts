@@ -15,10 +15,7 @@ const addFile = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "members.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test("A preview says of each line what an import would do with it, before anything is imported", async ({
-  page,
-  club,
-}) => {
+test("The preview shows what the import will do with each line before anything is imported", async ({ page, club }) => {
   await registerPerson(club, "known@preview.example");
   await signInAsAdmin(page, bulkImport);
   await expect(page.getByRole("heading", { name: "What a line can look like" })).toBeVisible();
@@ -61,7 +58,7 @@ test("A preview says of each line what an import would do with it, before anythi
   await expect(page.getByRole("button", { name: "Import members" })).toBeVisible();
 });
 
-test("A CSV file that is chosen or dropped goes into the box, and its results can be downloaded", async ({ page }) => {
+test("A chosen or dropped CSV file fills the box, and an admin downloads the results", async ({ page }) => {
   // Wait before clicking: the event fires early.
   const chooser = page.waitForEvent("filechooser");
   await signInAsAdmin(page, bulkImport);
@@ -92,7 +89,7 @@ test("A CSV file that is chosen or dropped goes into the box, and its results ca
   expect(lines[3]).toContain("'=cmd()");
 });
 
-test("Importing the same list again creates nobody, and says so of each line", async ({ page }) => {
+test("Importing the same list again creates no accounts and reports every line as existing", async ({ page }) => {
   await signInAsAdmin(page, bulkImport);
   const list = "Ada Twice, ada@twice.example\nBea Twice, bea@twice.example";
   await page.getByLabel(box).fill(list);
@@ -107,7 +104,9 @@ test("Importing the same list again creates nobody, and says so of each line", a
   await expect(page.getByRole("listitem").filter({ hasText: "Ada Twice" })).toContainText("Already exists");
 });
 
-test("5,000 lines are read from a file, previewed page by page and imported with a progress bar", async ({ page }) => {
+test("An admin loads 5,000 lines from a file, pages through the preview and imports them with a progress bar", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signInAsAdmin(page, bulkImport);
   await page.getByLabel("Create and send invitations").uncheck();
@@ -133,7 +132,7 @@ test("5,000 lines are read from a file, previewed page by page and imported with
   await expect(page.getByText("Please import at most 5000 lines at a time.")).toBeVisible();
 });
 
-test("An import goes on while another tab is looked at, can be stopped, and keeps the rest in the box", async ({
+test("An import continues while another tab is open, and stopping it keeps the remaining lines in the box", async ({
   page,
 }) => {
   await signInAsAdmin(page, bulkImport);
@@ -170,12 +169,10 @@ test("An import goes on while another tab is looked at, can be stopped, and keep
   await expectToast(page, "200 members imported successfully out of 200 total.");
 });
 
-test.describe("Trouble with an import", () => {
+test.describe("When an import fails", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("A connection that is lost half-way loses nothing, and importing again creates nobody twice", async ({
-    page,
-  }) => {
+  test("a lost connection keeps the remaining lines, and importing again creates no duplicates", async ({ page }) => {
     await signInAsAdmin(page, bulkImport);
     let calls = 0;
     await page.route("**/api/member-imports", async (route) => {
@@ -195,7 +192,7 @@ test.describe("Trouble with an import", () => {
     await expectToast(page, "100 members imported successfully out of 300 total.");
   });
 
-  test("'You must be logged in as an admin to import members.' shows when the session has ended half-way, and the rest waits in the box", async ({
+  test("'You must be logged in as an admin to import members.' shows when the session expires midway, and the remaining lines stay in the box", async ({
     page,
     club,
   }) => {
@@ -218,7 +215,7 @@ test.describe("Trouble with an import", () => {
   });
 });
 
-test("The import fits a window 320 pixels wide and can be used by keyboard alone", async ({ page }) => {
+test("The import fits a 320-pixel viewport and works with the keyboard alone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signInAsAdmin(page, bulkImport);
   const area = page.getByLabel(box);

@@ -7,8 +7,8 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" }
 const count = (page: Page) => page.getByRole("region", { name: "Articles" }).getByRole("status");
 const categoryButton = (page: Page, label: string) => page.getByRole("button", { name: label });
 
-test("A reader of the list of articles", async ({ page }) => {
-  await test.step("finds by title, excerpt or category, whatever the case", async () => {
+test("A reader of the article list", async ({ page }) => {
+  await test.step("searches by title, excerpt or category, ignoring case", async () => {
     await page.goto("/#/insights");
     await expect(cards(page)).toHaveCount(11);
     await searchBox(page).fill("MULTIPLES");
@@ -29,7 +29,7 @@ test("A reader of the list of articles", async ({ page }) => {
     await expect(count(page)).toHaveText("11 articles");
     await expect(page.getByRole("region", { name: "Articles" })).toBeFocused();
   });
-  await test.step("types fast, and it arrives whole, with the caret where it was put", async () => {
+  await test.step("types fast without losing letters or the caret position", async () => {
     await page.goto("/#/insights");
     await searchBox(page).focus();
     await page.keyboard.type("what a start-up is worth before it earns");
@@ -43,7 +43,7 @@ test("A reader of the list of articles", async ({ page }) => {
     await page.keyboard.type("f");
     await expect(searchBox(page)).toHaveValue("abcdfe");
   });
-  await test.step("narrows the list to a category, and All Articles takes it away again", async () => {
+  await test.step("filters by a category and clears the filter with All Articles", async () => {
     await page.goto("/#/insights");
     await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
     await expect(categoryButton(page, "All Articles")).toContainText("11");
@@ -57,14 +57,14 @@ test("A reader of the list of articles", async ({ page }) => {
     await expect(cards(page)).toHaveCount(2);
     await expect(searchBox(page)).toHaveValue("first");
   });
-  await test.step("has read down the list, narrows it, and sees what is found", async () => {
+  await test.step("filters after scrolling down and sees the results", async () => {
     await page.goto("/#/insights");
     await cards(page).last().scrollIntoViewIfNeeded();
     await categoryButton(page, "Metrics").click();
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page).getByRole("heading")).toBeInViewport();
   });
-  await test.step("follows a link with a category that does not exist, which filters nothing", async () => {
+  await test.step("opens a link with an unknown category, which filters nothing", async () => {
     await page.goto("/#/insights?category=Horoscopes");
     await expect(cards(page)).toHaveCount(11);
     await expect(categoryButton(page, "All Articles")).toHaveAttribute("aria-pressed", "true");
@@ -72,13 +72,13 @@ test("A reader of the list of articles", async ({ page }) => {
 });
 
 test("A reader of an article", async ({ page, context, baseURL }) => {
-  await test.step("follows an address with a heading in it, which opens there", async () => {
+  await test.step("opens a link to a heading, which scrolls to it", async () => {
     await page.goto(`${article}#when-it-fails`);
     const heading = page.getByRole("heading", { name: "When it fails" });
     await expect(heading).toBeFocused();
     await expect.poll(() => topOf(heading)).toBeLessThan(140);
   });
-  await test.step("goes by the contents, which lead to their headings and mark the one that is being read", async () => {
+  await test.step("uses the table of contents, which links to headings and highlights the current one", async () => {
     await page.goto(article);
     const contents = page.getByRole("navigation", { name: "On this page" });
     const link = contents.getByRole("link", { name: "How relief is lost" });
@@ -93,7 +93,7 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
     await expect(link).toBeInViewport();
     await expect(contents.locator("[aria-current]")).toHaveCount(1);
   });
-  await test.step("copies its clean address", async () => {
+  await test.step("copies its clean URL", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(article);
     await page.getByRole("button", { name: "Copy link" }).click();
@@ -101,7 +101,7 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(`${baseURL}/insights/eis-seis-tax-schemes`);
   });
-  await test.step("prints it: its text, with the addresses of its sources", async () => {
+  await test.step("prints its text with the URLs of its sources", async () => {
     await page.goto(article);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -116,7 +116,7 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
   });
 });
 
-test("On a phone the articles begin on the first screen, below one row of categories", async ({ page }) => {
+test("On a phone the first article is visible without scrolling, below one row of categories", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto("/#/insights?category=Metrics");
   await expect(categoryButton(page, "Metrics")).toBeInViewport({ ratio: 1 });
@@ -129,7 +129,7 @@ test("On a phone the articles begin on the first screen, below one row of catego
   await expectAccessible(page);
 });
 
-test("Typing into the search leaves the page where it is", async ({ page }) => {
+test("Typing into the search keeps the scroll position", async ({ page }) => {
   await page.goto("/#/insights?q=a");
   await expect(searchBox(page)).toHaveValue("a");
   await expect(cards(page).last()).toBeAttached();
@@ -143,7 +143,7 @@ test("Typing into the search leaves the page where it is", async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(60);
 });
 
-test("The filter stands in the address: it is shared, reloaded, and come back to", async ({ page }) => {
+test("The filter is stored in the URL and survives sharing, reloading and going back", async ({ page }) => {
   await page.goto("/#/insights?q=first&category=Angel+Investing");
   await expect(cards(page)).toHaveCount(1);
   await expect(searchBox(page)).toHaveValue("first");
@@ -165,7 +165,7 @@ test("The filter stands in the address: it is shared, reloaded, and come back to
   await expect(cards(page)).toHaveCount(11);
 });
 
-test("On a phone the contents are folded above the text", async ({ page }) => {
+test("On a phone the table of contents is collapsed above the text", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(article);
   await expect(page.getByRole("link", { name: "When it fails" })).toBeHidden();
@@ -175,7 +175,7 @@ test("On a phone the contents are folded above the text", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("No article is wider than the narrowest phone", async ({ page }) => {
+test("No article overflows the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/#/insights");
   await expect(cards(page)).toHaveCount(11);
@@ -189,7 +189,7 @@ test("No article is wider than the narrowest phone", async ({ page }) => {
   }
 });
 
-test("From one article a reader goes on to the next, to a related one, or to all of its category", async ({ page }) => {
+test("From an article a reader opens the next one, a related one, or its whole category", async ({ page }) => {
   await page.goto("/#/insights/convertible-loan-notes");
   const around = page.getByRole("navigation", { name: "Previous and next article" });
   await expect(around.getByRole("link", { name: "Previous article" })).toContainText("What to look for in founders");
@@ -207,10 +207,10 @@ test("From one article a reader goes on to the next, to a related one, or to all
   await expect(cards(page)).toHaveCount(3);
 });
 
-test.describe("When a picture cannot be loaded", () => {
+test.describe("When a picture fails to load", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("its category’s picture stands in its place", async ({ page }) => {
+  test("its category’s picture is shown instead", async ({ page }) => {
     await page.route(/\/article-[^/]*\.svg/, (route) => route.abort());
     await page.goto("/#/insights");
     const picture = cards(page).first().locator("img");

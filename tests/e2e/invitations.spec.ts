@@ -4,7 +4,7 @@ import { expect, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts
 
 const invitations = "/#/members?tab=admin&view=invitations";
 
-test("An admin finds an invitation by part of its email and by its status, and the search stands in the address", async ({
+test("An admin searches invitations by part of an email and by status, and the search is stored in the URL", async ({
   page,
   club,
 }) => {
@@ -36,7 +36,7 @@ test("An admin finds an invitation by part of its email and by its status, and t
   await expect(page.getByRole("radio", { name: "All" })).toBeChecked();
 });
 
-test("An email that is being typed survives a look at another tab and a reload, and blanks around it are dropped", async ({
+test("A half-typed email survives a tab change and a reload, and surrounding whitespace is trimmed", async ({
   page,
 }) => {
   await signInAsAdmin(page, invitations);
@@ -52,7 +52,7 @@ test("An email that is being typed survives a look at another tab and a reload, 
   await expect(email).toHaveValue("");
 });
 
-test("An admin sends an invitation again", async ({ page, club }) => {
+test("An admin resends an invitation", async ({ page, club }) => {
   await signInAsAdmin(page);
   await page.request.post("/api/invitations", {
     data: { email: "again@resend.example" },
@@ -67,10 +67,7 @@ test("An admin sends an invitation again", async ({ page, club }) => {
     .not.toBe(first.messageId);
 });
 
-test("Invitations fit windows from 320 to 1440 pixels wide, and no email breaks inside a word", async ({
-  page,
-  club,
-}) => {
+test("Invitations fit viewports from 320 to 1440 pixels, and no email breaks inside a word", async ({ page, club }) => {
   await signInAsAdmin(page);
   const long = "bartholomew.featherstonehaugh@northlightfoods-and-partners.example";
   await page.request.post("/api/invitations", { data: { email: long }, headers: { origin: club.url } });
@@ -97,10 +94,10 @@ test("Invitations fit windows from 320 to 1440 pixels wide, and no email breaks 
   }
 });
 
-test.describe("Trouble with invitations", () => {
+test.describe("When an invitation request fails", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("'Failed to fetch invitations.' shows with a way to try again", async ({ page }) => {
+  test("'Failed to fetch invitations.' shows with a retry", async ({ page }) => {
     await page.route("**/api/invitations*", (route) => route.fulfill(failure));
     await signInAsAdmin(page, invitations);
     await expectToast(page, "Failed to fetch invitations.");
@@ -124,7 +121,10 @@ test.describe("Trouble with invitations", () => {
     await expect(email).toHaveValue("has.account@trouble.example");
   });
 
-  test("'Failed to delete invitation.' shows when somebody has used it in the meantime", async ({ page, club }) => {
+  test("'Failed to delete invitation.' shows when the invitation has been used in the meantime", async ({
+    page,
+    club,
+  }) => {
     await signInAsAdmin(page);
     const { code } = await (
       await page.request.post("/api/invitations", {

@@ -38,7 +38,7 @@ const adminStops = [
   ["Investments", "Our Investment Portfolio"],
 ] as const;
 
-test("Tabs that were seen open again without anything to wait for, hours later too", async ({ page }) => {
+test("Visited tabs reopen from the cache without loading, even hours later", async ({ page }) => {
   test.setTimeout(120_000);
   await page.clock.install();
   await signInAsAdmin(page);
@@ -58,7 +58,7 @@ test("Tabs that were seen open again without anything to wait for, hours later t
   await letThrough();
 });
 
-test("Pointing at a tab or reaching it by keyboard fetches what it shows first", async ({ page }) => {
+test("Hovering or focusing a tab prefetches its data", async ({ page }) => {
   await signInAsMember(page);
   const directory = page.waitForResponse(/\/api\/member-profiles$/);
   await link(page, "Member Directory").hover();
@@ -76,7 +76,7 @@ test("Pointing at a tab or reaching it by keyboard fetches what it shows first",
   await letThrough();
 });
 
-test("An admin who only points at the profiles to review has not looked at them", async ({ page }) => {
+test("An admin who only hovers over the review tab is not recorded as having viewed the profiles", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await signInAsAdmin(page, "/#/members?tab=directory");
@@ -87,10 +87,10 @@ test("An admin who only points at the profiles to review has not looked at them"
   expect(asked).not.toContain("/api/member-profile-submissions");
 });
 
-test.describe("Pointing at a link of the site", () => {
+test.describe("Hovering over a link of the site", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("fetches the page behind it", async ({ page, context }) => {
+  test("prefetches its page", async ({ page, context }) => {
     await page.goto("/");
     const fetched = page.waitForResponse(/\/assets\/membership-page-[^/]*\.js$/);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Membership" }).hover();
@@ -103,7 +103,7 @@ test.describe("Pointing at a link of the site", () => {
   });
 });
 
-test("A press on a tab is answered before its file has come", async ({ page }) => {
+test("Clicking a tab gives feedback before its chunk has loaded", async ({ page }) => {
   const letThrough = await hold(page, /\/assets\/account-page-/);
   await signInAsMember(page);
   await link(page, "Account").click();
@@ -114,7 +114,7 @@ test("A press on a tab is answered before its file has come", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
 });
 
-test("While a search is on its way the results of the former words stay, marked as busy", async ({ page }) => {
+test("While a search is pending, the previous results stay visible, marked as busy", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(profiles(page)).toHaveCount(24);
   const letThrough = await hold(page, /q=abernathy/);

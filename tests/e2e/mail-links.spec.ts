@@ -19,8 +19,8 @@ async function register({ url, mailbox }: RunningClub, email: string): Promise<s
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test.describe("The link that verifies an e-mail", () => {
-  test("opens a page that asks for the password, and verifies only then", async ({ page, club }) => {
+test.describe("The e-mail verification link", () => {
+  test("opens a page that verifies only after asking for the password", async ({ page, club }) => {
     const email = "signe@lock.example";
     const link = await register(club, email);
     const posts: string[] = [];
@@ -30,7 +30,7 @@ test.describe("The link that verifies an e-mail", () => {
       if (sent.method() === "POST") posts.push(new URL(sent.url()).pathname);
     });
 
-    await test.step("the token leaves the address, survives a reload, and is sent nowhere", async () => {
+    await test.step("the token is removed from the URL, survives a reload, and is sent nowhere", async () => {
       await page.goto(link);
       await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
       await expect(page).toHaveURL(/:\d+\/#\/verify-email$/);
@@ -42,7 +42,7 @@ test.describe("The link that verifies an e-mail", () => {
       expect(posts).toEqual([]);
     });
 
-    await test.step("a password that is missing or wrong is refused beside it", async () => {
+    await test.step("a missing or wrong password shows an error at the field", async () => {
       await page.getByRole("button", { name: "Verify email address" }).click();
       await expect(page.getByText("Please enter your password.")).toBeVisible();
       await page.getByLabel("Password").fill("not what was chosen");
@@ -53,7 +53,7 @@ test.describe("The link that verifies an e-mail", () => {
       await expect(page.getByLabel("Password")).toBeFocused();
     });
 
-    await test.step("it takes a moment, and a failure of the network is told", async () => {
+    await test.step("the button shows progress, and a network failure is reported", async () => {
       await page.route("**/api/auth/verify-email", async (route) => {
         await expect(page.getByRole("button", { name: "Verifying..." })).toBeVisible();
         await expect(page.getByLabel("Password")).toBeDisabled();
@@ -66,7 +66,7 @@ test.describe("The link that verifies an e-mail", () => {
       await page.unroute("**/api/auth/verify-email");
     });
 
-    await test.step("the right one leads to the sign-in page, with the e-mail filled in", async () => {
+    await test.step("the right password leads to the sign-in page with the e-mail filled in", async () => {
       await page.getByRole("button", { name: "Verify email address" }).click();
       await expect(page.getByText("Your email address is verified. You can sign in now.")).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -78,7 +78,7 @@ test.describe("The link that verifies an e-mail", () => {
       await expectToast(page, "Login successful!");
     });
 
-    await test.step("a second time it does not work, and says what to do", async () => {
+    await test.step("a used link is rejected and says what to do next", async () => {
       await page.goto(link);
       await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Verify email address" }).click();
@@ -95,7 +95,7 @@ test.describe("The link that verifies an e-mail", () => {
     });
   });
 
-  test("leads whoever does not know the password to a new one, which verifies too", async ({ page, club }) => {
+  test("leads a person without the password to a password reset, which verifies too", async ({ page, club }) => {
     const email = "runa@lock.example";
     await page.goto(await register(club, email));
     await page.getByRole("link", { name: "Choose a new one" }).click();
@@ -109,8 +109,8 @@ test.describe("The link that verifies an e-mail", () => {
   });
 });
 
-test.describe("The link that confirms a change of e-mail", () => {
-  test("opens a page that says what will happen, and confirms by its button only", async ({ page, club }) => {
+test.describe("The e-mail change confirmation link", () => {
+  test("opens a page that explains the change and confirms only on a button press", async ({ page, club }) => {
     const person = await registerPerson(club, "tove@lock.example");
     await page.request.post("/api/auth/sign-in/email", { data: person });
     const change = { new_email: "tove@weir.example", password: person.password };
@@ -140,7 +140,9 @@ test.describe("The link that confirms a change of e-mail", () => {
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeFocused();
   });
 
-  test("says that the address cannot be used when it got an account in the meantime", async ({ page }) => {
+  test("reports that the new address is unavailable when another account has taken it in the meantime", async ({
+    page,
+  }) => {
     await page.route("**/api/auth/confirm-email-change", (route) =>
       route.fulfill({
         status: 409,
@@ -163,7 +165,7 @@ test.describe("The link that confirms a change of e-mail", () => {
   });
 });
 
-test("Both pages say without a token that the link does not work, also at clean addresses", async ({ page }) => {
+test("Both pages report an invalid link when the token is missing, also at clean URLs", async ({ page }) => {
   for (const path of ["/verify-email", "/confirm-email-change"]) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`:\\d+/#${path}$`));

@@ -56,7 +56,7 @@ async function expectOnlyText(page: Page, runs: string[]): Promise<void> {
   expect(runs).toEqual([]);
 }
 
-test("Markup in a profile is read as text in review, directory, panel, requests and invitations", async ({
+test("Markup in a profile is rendered as text in review, directory, panel, requests and invitations", async ({
   page,
   club,
 }) => {

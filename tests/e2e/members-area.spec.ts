@@ -26,7 +26,7 @@ const views = [
   ["?tab=account", "Account", "Account"],
 ] as const;
 
-test("An admin finds every tab and sub-tab at an address of its own, usable on a narrow phone", async ({ page }) => {
+test("An admin opens every tab and sub-tab at its own URL, also on a narrow phone", async ({ page }) => {
   await signInAsAdmin(page);
   for (const [search, heading, title] of views) {
     await test.step(title, async () => {
@@ -42,7 +42,7 @@ test("An admin finds every tab and sub-tab at an address of its own, usable on a
   }
 });
 
-test("A member sees the figures, three tabs and no trace of the admin's, and opens an investment", async ({ page }) => {
+test("A member sees the figures and three tabs but no admin tab, and opens an investment", async ({ page }) => {
   await signInAsMember(page);
   const main = page.getByRole("main");
   for (const text of ["3", "Active Investments", "50+", "Club Members", "£100K+", "Total Deployed"]) {
@@ -62,7 +62,7 @@ test("A member sees the figures, three tabs and no trace of the admin's, and ope
   await expect(main.getByText("Admin Access")).toHaveCount(0);
 });
 
-test("An address that a member cannot open is replaced by that of what shows", async ({ page }) => {
+test("A URL that a member may not open is replaced by the URL of the shown tab", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=events");
   await page.goto("/#/members?tab=directory&view=review");
   await expect(page.getByRole("heading", { name: "Member Directory" })).toBeVisible();
@@ -78,7 +78,7 @@ test("An address that a member cannot open is replaced by that of what shows", a
   await expect(page).toHaveURL(/#\/members\?tab=events$/);
 });
 
-test("An admin's address stays when the browser remembers a member", async ({ page }) => {
+test("An admin's URL is kept when the cached session snapshot is a member's", async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto("about:blank");
   const letThrough = await hold(page, "**/api/session");
@@ -94,7 +94,7 @@ test("An admin's address stays when the browser remembers a member", async ({ pa
   await expect(page).toHaveURL(/\?tab=admin&view=audit$/);
 });
 
-test("A member searches the directory and reads a profile at its own address", async ({ page }) => {
+test("A member searches the directory and opens a profile at its own URL", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await page.getByRole("searchbox").fill("Figueroa");
   const cards = page.getByRole("main").getByRole("list").getByRole("listitem");
@@ -115,7 +115,7 @@ test("A member searches the directory and reads a profile at its own address", a
   await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
 });
 
-test("A pending person sees a notice and the directory, a rejected one a notice and nothing else", async ({ page }) => {
+test("A pending person sees a notice and the directory, and a rejected person sees only a notice", async ({ page }) => {
   await signIn(page, { email: "stephen@garside.example", password: sampleAccounts.member.password });
   await expect(page.getByText(/waiting for approval/)).toBeVisible();
   await page.getByRole("link", { name: "Member Directory" }).click();
@@ -136,7 +136,7 @@ test("A pending person sees a notice and the directory, a rejected one a notice 
   await expectAccessible(page);
 });
 
-test("A draft of a profile survives a reload, and a wrong link is named at its field", async ({ page }) => {
+test("A profile draft survives a reload, and an invalid link shows an error at its field", async ({ page }) => {
   await signIn(
     page,
     { email: "stephen@garside.example", password: sampleAccounts.member.password },
@@ -158,7 +158,7 @@ test("A draft of a profile survives a reload, and a wrong link is named at its f
   await expect(page.getByRole("button", { name: "Remove Boats" })).toBeVisible();
 });
 
-test("The directory shows six skeletons until it is there", async ({ page }) => {
+test("The directory shows six skeletons while loading", async ({ page }) => {
   const letThrough = await hold(page, /\/api\/member-profiles(\?|$)/);
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(page.getByRole("status", { name: "Loading the directory" }).locator("> *")).toHaveCount(6);
@@ -166,10 +166,10 @@ test("The directory shows six skeletons until it is there", async ({ page }) => 
   await expect(page.getByRole("link", { name: /^View profile/ }).first()).toBeVisible();
 });
 
-test.describe("When the server fails", () => {
+test.describe("When the server returns an error", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("an admin's lists say so", async ({ page }) => {
+  test("the admin lists show the error", async ({ page }) => {
     const lists = [
       ["**/api/membership-requests*", "?tab=admin&view=requests", "Failed to fetch membership requests."],
       ["**/api/member-profile-submissions*", "?tab=directory&view=review", "Failed to fetch submissions."],

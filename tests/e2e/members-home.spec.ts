@@ -3,7 +3,7 @@ import { expect, expectAccessible, signInAsAdmin, signInAsMember, test } from ".
 
 const columnsOf = (element: Element) => getComputedStyle(element).gridTemplateColumns.split(" ").length;
 
-test("A member's tabs stand in three columns, an admin's in four beside the badge with their e-mail", async ({
+test("A member's tabs are in three columns, and an admin's in four beside a badge with their e-mail", async ({
   page,
   context,
 }) => {
@@ -21,7 +21,7 @@ test("A member's tabs stand in three columns, an admin's in four beside the badg
   await expect(head.getByText("amara@kindling.example", { exact: true })).toBeVisible();
 });
 
-test("A change of tab is announced, stands in the address, and Back undoes it", async ({ page }) => {
+test("A tab change is announced, updates the URL, and can be undone with Back", async ({ page }) => {
   await signInAsMember(page);
   const tabs = page.getByRole("navigation", { name: "Members area" });
   await tabs.getByRole("link", { name: "Member Events" }).click();
@@ -38,7 +38,7 @@ test("A change of tab is announced, stands in the address, and Back undoes it", 
   await expect(page.getByRole("heading", { name: "Member Directory" })).toBeVisible();
 });
 
-test("Whoever is sent from the members area to the sign-in page reads why, and comes back to what they wanted", async ({
+test("A visitor redirected from the members area to sign-in sees the reason and returns to the requested page", async ({
   page,
   club,
 }) => {
@@ -63,7 +63,7 @@ test("Whoever is sent from the members area to the sign-in page reads why, and c
   await expect(notice).toHaveCount(0);
 });
 
-test("A company shows what the club wrote, and where it has still to write", async ({ page }) => {
+test("A company page shows the club's text and placeholders for missing text", async ({ page }) => {
   await signInAsMember(page, "/#/members/investments/loxa");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loxa");
   await expect(page.getByText("To be filled in by the club")).toHaveCount(10);
@@ -118,7 +118,7 @@ test("A company shows what the club wrote, and where it has still to write", asy
   await expectAccessible(page);
 });
 
-test("A company has its logo on its page, or its name where the club gave none", async ({ page }) => {
+test("A company page shows its logo, or its name when it has no logo", async ({ page }) => {
   await signInAsMember(page, "/#/members/investments/pandektes");
   const main = page.getByRole("main");
   await expect(main.locator('img[src="/logos/pandektes.svg"]')).toBeVisible();
@@ -134,7 +134,7 @@ test("A company has its logo on its page, or its name where the club gave none",
   await expect(main.getByRole("link", { name: /^Loxa/ }).getByText("Loxa", { exact: true })).toHaveCount(2);
 });
 
-test("The portfolio is three cards with logo, name, website and status", async ({ page }) => {
+test("The portfolio shows three cards with logo, name, website and status", async ({ page }) => {
   await signInAsMember(page);
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
   const cards = page.getByRole("main").getByRole("link", { name: /Status: Active/ });

@@ -19,8 +19,8 @@ async function openAnew(page: Page, address: string): Promise<void> {
 
 test.use({ allowedNoise: [refusedCall] });
 
-test.describe("A sign-in that comes back to the sign-in page", () => {
-  test("with an error says what it is, wherever it stands, at a clean address", async ({ page }) => {
+test.describe("An OAuth callback to the sign-in page", () => {
+  test("with an error in the query or the hash shows it and cleans the URL", async ({ page }) => {
     const error = "error=access_denied&error_description=Cancelled+there.";
     for (const address of [`/#/login?${error}`, `/?${error}#/login`, `/#/login#${error}`]) {
       await test.step(address, async () => {
@@ -33,7 +33,7 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     }
   });
 
-  test("with text that anybody could have written shows none of it", async ({ page }) => {
+  test("with an untrusted error description shows none of it", async ({ page }) => {
     for (const text of ["error=Your+account+is+locked.&error_description=Ring+us.", "error_description=locked"]) {
       await test.step(text, async () => {
         await openAnew(page, `/#/login?${text}`);
@@ -44,7 +44,7 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     }
   });
 
-  test("with nothing but an error's code says that, also while the site is open", async ({ page }) => {
+  test("with only an error code shows the code, also while the site is open", async ({ page }) => {
     await page.goto("/#/login");
     await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     await page.goto("/#/login?error=server_error");
@@ -52,7 +52,7 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page).toHaveURL(/#\/login$/);
   });
 
-  test("with a code goes on once there is a session", async ({ page, club }) => {
+  test("with a code continues once the session exists", async ({ page, club }) => {
     let looks = 0;
     await page.route("**/api/session", async (route) => {
       looks += 1;
@@ -68,7 +68,7 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
   });
 
-  test("with a code and no session says so after 1000 ms", async ({ page }) => {
+  test("with a code and no session shows a session error after 1000 ms", async ({ page }) => {
     const looks: number[] = [];
     page.on("requestfinished", (request) => {
       if (request.url().endsWith("/api/session")) looks.push(request.timing().startTime);
@@ -82,7 +82,7 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   });
 
-  test("with a pair of tokens is signed in, and told to which account", async ({ page, request }) => {
+  test("with a token pair signs the person in and names the account", async ({ page, request }) => {
     await page.goto(`/#/login?${await tokensOf(request)}`);
     await expectToast(page, "Login successful!");
     await expectToast(page, `You are signed in as ${sampleAccounts.member.email}.`);
@@ -90,14 +90,14 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
   });
 
-  test("with tokens that are refused says so", async ({ page }) => {
+  test("with rejected tokens shows a session error", async ({ page }) => {
     await page.goto("/#/login?access_token=made&refresh_token=up");
     await expectToast(page, "Session Error");
     await expectToast(page, "Failed to establish session. Please try logging in again.");
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
   });
 
-  test("with tokens that nobody could look at says so", async ({ page, request }) => {
+  test("with tokens that could not be checked shows an authentication error", async ({ page, request }) => {
     const tokens = await tokensOf(request);
     await page.route("**/api/session", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -108,8 +108,8 @@ test.describe("A sign-in that comes back to the sign-in page", () => {
   });
 });
 
-test.describe("A sign-in that comes back to the members area", () => {
-  test("with a pair of tokens behind the hash is signed in, and none of it stays", async ({ page, request }) => {
+test.describe("An OAuth callback to the members area", () => {
+  test("with a token pair in the hash signs the person in and stores no token", async ({ page, request }) => {
     const tokens = await tokensOf(request);
     await page.goto(`/#/members#${tokens}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
@@ -120,13 +120,13 @@ test.describe("A sign-in that comes back to the members area", () => {
     }
   });
 
-  test("with tokens that are refused ends at the sign-in page", async ({ page }) => {
+  test("with rejected tokens redirects to the sign-in page", async ({ page }) => {
     await page.goto("/#/members#access_token=made&refresh_token=up");
     await expectToast(page, "Session Error");
     await expect(page).toHaveURL(/:\d+\/#\/login$/);
   });
 
-  test("with a code only has it taken out of the address", async ({ page }) => {
+  test("with only a code removes it from the URL", async ({ page }) => {
     await signInAsMember(page);
     await page.goto("/?code=abc&state=x#/members?tab=events");
     await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
@@ -134,7 +134,7 @@ test.describe("A sign-in that comes back to the members area", () => {
     await expect(page.getByText("Session Error")).toHaveCount(0);
   });
 
-  test("with an error goes to the sign-in page, in the place of the members area", async ({ page }) => {
+  test("with an error redirects to the sign-in page, replacing the history entry", async ({ page }) => {
     await page.goto("/#/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/members?error=access_denied&error_description=Cancelled+there.");
@@ -146,11 +146,11 @@ test.describe("A sign-in that comes back to the members area", () => {
   });
 });
 
-test.describe("Tokens of another account, opened by somebody who is signed in,", () => {
+test.describe("Tokens of another account, opened by a signed-in person,", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: `Continue as ${sampleAccounts.member.email}?` });
   const greeting = (page: Page) => page.getByRole("heading", { level: 1 });
 
-  test("ask first, and leave the session alone when they stay", async ({ page, request }) => {
+  test("ask for confirmation and keep the session when the person declines", async ({ page, request }) => {
     const tokens = await tokensOf(request);
     await signInAsAdmin(page);
     for (const route of ["login", "members"]) {
@@ -168,7 +168,7 @@ test.describe("Tokens of another account, opened by somebody who is signed in,",
     }
   });
 
-  test("change the account when they say so", async ({ page, request }) => {
+  test("switch the account when the person confirms", async ({ page, request }) => {
     await signIn(page, sampleAccounts.admin);
     await page.goto(`/#/login?${await tokensOf(request)}`);
     await question(page).getByRole("button", { name: "Change account" }).click();
@@ -177,7 +177,7 @@ test.describe("Tokens of another account, opened by somebody who is signed in,",
   });
 });
 
-test("Tokens at another address of the site are taken out of it and sign nobody in", async ({ page, request }) => {
+test("Tokens at any other URL of the site are removed from it and sign nobody in", async ({ page, request }) => {
   const tokens = await tokensOf(request);
   for (const [address, clean] of [
     ["/#", "/#/"],

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./te
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
-test("An admin suspends a member, who reads so, is reinstated, hides their profile, and has it hidden by an admin", async ({
+test("An admin suspends a member, who sees a notice, and reinstates them; the member, then an admin, hides the profile", async ({
   page,
   browser,
   club,

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./t
 const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
 const nobody = "01980000-0000-7000-8000-000000000000";
 
-test("A member finds somebody whatever the accents, the letter case and the order of the words", async ({ page }) => {
+test("A member finds a person regardless of accents, letter case and word order", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await page.getByRole("searchbox").fill("FIGUEROA  madrid jose");
   await expect(namesIn(page)).toHaveText(["José Ignacio Figueroa"]);
@@ -16,7 +16,7 @@ test("A member finds somebody whatever the accents, the letter case and the orde
   await expect(namesIn(page)).toHaveText(["José Ignacio Figueroa"]);
 });
 
-test("A member filters by skill and by place, takes a filter away, and comes back to it", async ({ page }) => {
+test("A member filters by skill and location, removes a filter, and restores it with Back", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   const expertise = page.getByLabel("Expertise", { exact: true });
   await expect(page.getByText("The first 24 members, newest first")).toBeVisible();
@@ -40,7 +40,7 @@ test("A member filters by skill and by place, takes a filter away, and comes bac
   await expect(page.getByText("The first 24 members, newest first")).toBeVisible();
 });
 
-test("A skill on a card and in the panel leads to everybody who has it", async ({ page }) => {
+test("A skill on a card or in the panel links to all members with that skill", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory&q=pritchard");
   await page.getByRole("link", { name: "Members with expertise in Agritech" }).click();
   await expect(page).toHaveURL(/expertise=Agritech/);
@@ -54,7 +54,7 @@ test("A skill on a card and in the panel leads to everybody who has it", async (
   await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
 });
 
-test("A card shows up to two initials, three skills and how many more, and three lines of the bio", async ({
+test("A card shows up to two initials, three skills with a count of the rest, and three lines of the bio", async ({
   page,
 }) => {
   await signInAsMember(page, "/#/members?tab=directory&q=wieczorek");
@@ -70,7 +70,7 @@ test("A card shows up to two initials, three skills and how many more, and three
   expect(lines).toEqual({ shown: 3, isCut: true });
 });
 
-test("The newest members stand first, and more are loaded below them", async ({ page }) => {
+test("The newest members are listed first, and more are loaded below them", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(namesIn(page)).toHaveCount(24);
   const names = await namesIn(page).allTextContents();
@@ -80,7 +80,7 @@ test("The newest members stand first, and more are loaded below them", async ({ 
   await expect(namesIn(page).filter({ hasText: "Eleanor Marsh" })).toBeVisible();
 });
 
-test("A member finds nobody, is told so, and clears search and filters", async ({ page }) => {
+test("A member sees the empty state for a search without results and clears search and filters", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory&q=bicycle&expertise=Payments");
   await expect(page.getByRole("heading", { name: "No members found" })).toBeVisible();
   await expect(page.getByText("Be the first to create your profile!")).toHaveCount(0);
@@ -91,7 +91,7 @@ test("A member finds nobody, is told so, and clears search and filters", async (
   await expect(namesIn(page)).toHaveCount(24);
 });
 
-test("An empty directory asks for the first profile", async ({ page }) => {
+test("An empty directory invites the member to submit the first profile", async ({ page }) => {
   // The sample directory is never empty.
   await page.route(/\/api\/member-profiles(\?.*)?$/, (route) =>
     route.fulfill({ json: { items: [], next_cursor: null } }),
@@ -101,7 +101,7 @@ test("An empty directory asks for the first profile", async ({ page }) => {
   await expect(page.getByText("Be the first to create your profile!", { exact: true })).toBeVisible();
 });
 
-test("Typing goes on while the answer to earlier words is on its way", async ({ page }) => {
+test("A member keeps typing while an earlier search is pending", async ({ page }) => {
   await signInAsMember(page, "/#/members?tab=directory");
   await expect(namesIn(page)).toHaveCount(24);
   let answer = () => {};
@@ -122,7 +122,9 @@ test("Typing goes on while the answer to earlier words is on its way", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("abernathy ruth");
 });
 
-test("The directory is searched, filtered and read by keyboard alone on a narrow phone", async ({ page }) => {
+test("A member searches, filters and reads the directory with the keyboard alone on a narrow phone", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await signInAsMember(page, "/#/members?tab=directory");
   await page.getByRole("searchbox").focus();
@@ -146,7 +148,7 @@ test("The directory is searched, filtered and read by keyboard alone on a narrow
   await expect(profile).toBeFocused();
 });
 
-test("A profile opens at its own address without the page of the list it stands on", async ({ page }) => {
+test("A profile opens at its own URL even when it is not on the loaded page of the list", async ({ page }) => {
   await signInAsMember(page);
   const found = await (await page.request.get("/api/member-profiles?q=eleanor+marsh")).json();
   await page.goto(`/#/members?tab=directory&member=${found.items[0].id}`);
@@ -163,10 +165,10 @@ test("A profile opens at its own address without the page of the list it stands 
   await expect(page).toHaveURL(/tab=directory$/);
 });
 
-test.describe("A profile that cannot be shown", () => {
+test.describe("A profile that is unavailable", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is said to be missing, whether hidden, gone or wrongly addressed", async ({ page }) => {
+  test("is reported as not found, whether hidden, deleted or at a malformed URL", async ({ page }) => {
     await signInAsMember(page);
     for (const id of [nobody, "me"]) {
       await page.goto(`/#/members?tab=directory&member=${id}`);
@@ -178,7 +180,7 @@ test.describe("A profile that cannot be shown", () => {
     }
   });
 
-  test("is asked for again at the press of a button", async ({ page }) => {
+  test("is requested again with the retry button", async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&q=eleanor+marsh");
     const found = await (await page.request.get("/api/member-profiles?q=eleanor+marsh")).json();
     const { id } = found.items[0];
@@ -191,10 +193,10 @@ test.describe("A profile that cannot be shown", () => {
   });
 });
 
-test.describe("When the directory cannot be fetched", () => {
+test.describe("When the directory request fails", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("the failure is logged, the list is empty, and a button tries again", async ({ page }) => {
+  test("the error is logged, the list is empty, and a button retries", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => message.text().startsWith("query failed: "));
     await page.route("**/api/member-profiles*", (route) => route.fulfill(refusal));
     await signInAsMember(page, "/#/members?tab=directory");

@@ -78,7 +78,7 @@ const chooser = (page: Page) => page.getByRole("button", { name: /^(Upload a pic
 const preview = (page: Page) => page.getByRole("group", { name: /^Profile picture/ }).locator(".avatar img");
 const expertiseBox = (page: Page) => page.getByRole("textbox", { name: /^Expertise/ });
 
-test("Skills are added by the button or Enter, trimmed, each once, and removed; a skill being typed survives a reload", async ({
+test("A member adds skills by button or Enter, trimmed and without duplicates, and removes them; a half-typed skill survives a reload", async ({
   page,
   club,
 }) => {
@@ -118,7 +118,7 @@ test("Skills are added by the button or Enter, trimmed, each once, and removed; 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test("Submit Profile asks for a name and for lines that fit, at the field, and gives the long texts their room", async ({
+test("Submit Profile validates the name and the field lengths at each field and enlarges the long text fields", async ({
   page,
   club,
 }) => {
@@ -135,10 +135,10 @@ test("Submit Profile asks for a name and for lines that fit, at the field, and g
   await expect(page.getByLabel(/^Company/)).toHaveValue("x".repeat(201));
 });
 
-test.describe("A profile that is submitted", () => {
+test.describe("A profile submission", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is confirmed, and a second one is refused and gives way to the notice", async ({ page, club }) => {
+  test("is confirmed, and a second submission is rejected and shows the pending notice", async ({ page, club }) => {
     await openSubmit(page, club, await registerPerson(club, "twice@profile.example"));
     await page.getByLabel("Full name").fill("Twyla Marsh");
     await expertiseBox(page).fill("Typed, and not added by hand");
@@ -167,7 +167,7 @@ test.describe("A profile that is submitted", () => {
     await expect(page.getByRole("heading", { name: "Submission Already Exists" })).toBeVisible();
   });
 
-  test("to a server that cannot be reached, or without a session, says so, and is there again after signing in", async ({
+  test("reports an unreachable server or a missing session and keeps its draft until after sign-in", async ({
     page,
     club,
   }) => {
@@ -189,7 +189,7 @@ test.describe("A profile that is submitted", () => {
     await expect(page.getByLabel("Full name")).toHaveValue("Late Sender");
   });
 
-  test("with something the server refuses says why, at the field too", async ({ page, club }) => {
+  test("shows why the server rejected it, also at the field", async ({ page, club }) => {
     await openSubmit(page, club, await registerPerson(club, "refused@profile.example"));
     await page.getByLabel("Full name").fill("Rafe Used");
     await changeDraft(page, "submission", { profile_image_url: await foreignPicture(club) });
@@ -206,7 +206,7 @@ test.describe("A profile that is submitted", () => {
   });
 });
 
-test("Submit Profile and Edit Profile show three skeletons until they are there", async ({ page, club }) => {
+test("Submit Profile and Edit Profile show three skeletons while loading", async ({ page, club }) => {
   await enter(page, club, sampleAccounts.member);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ test("Submit Profile and Edit Profile show three skeletons until they are there"
 test.describe("Edit Profile", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("names each rule at its field, and says when it saved, when it could not, and when nobody is signed in", async ({
+  test("shows validation errors at their fields and reports success, failure and a missing session", async ({
     page,
     club,
   }) => {
@@ -260,10 +260,10 @@ test.describe("Edit Profile", () => {
   });
 });
 
-test.describe("A picture", () => {
+test.describe("A profile picture", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("is uploaded by keyboard, shown at once, kept over a reload, saved, and seen by members", async ({
+  test("is uploaded with the keyboard, previewed at once, kept after a reload, saved, and visible to members", async ({
     page,
     club,
   }) => {
@@ -302,7 +302,10 @@ test.describe("A picture", () => {
     await expect(card.locator(".avatar")).toHaveText("PP");
   });
 
-  test("is dropped on its place, and what is no picture or too large is refused there", async ({ page, club }) => {
+  test("can be dropped on the field, which rejects files that are not pictures or too large", async ({
+    page,
+    club,
+  }) => {
     await openSubmit(page, club, await findDrafter(club));
     const drop = async (bytes: number[], name: string) => {
       const dataTransfer = await page.evaluateHandle(
@@ -334,7 +337,7 @@ test.describe("A picture", () => {
     await expectToFit(page);
   });
 
-  test("on its way keeps the form from being sent without it, and gives way to the initials when it fails", async ({
+  test("blocks submitting while it uploads, and falls back to the initials when the upload fails", async ({
     page,
     club,
   }) => {

@@ -27,7 +27,7 @@ async function submitProfile(club: RunningClub, email: string, data: { full_name
 
 const itemOf = (page: Page, name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
 
-test("Notes that an admin types outlive a look elsewhere and a reload, and go with the rejection", async ({
+test("An admin's draft of review notes survives navigation and a reload, and is cleared after the rejection", async ({
   page,
   club,
 }) => {
@@ -59,7 +59,7 @@ test("Notes that an admin types outlive a look elsewhere and a reload, and go wi
   ).toEqual([]);
 });
 
-test("The list narrows to a status, which stands in the address, and by keyboard alone a profile is approved", async ({
+test("An admin filters submissions by a status stored in the URL and approves a profile with the keyboard alone", async ({
   page,
   club,
 }) => {
@@ -86,10 +86,7 @@ test("The list narrows to a status, which stands in the address, and by keyboard
   await expect(itemOf(page, "Wilf Quillon").first()).toBeVisible();
 });
 
-test("What a member has changed since stands beside what was submitted, and is marked by a word", async ({
-  page,
-  club,
-}) => {
+test("A member's later changes are shown beside the submitted values with a text label", async ({ page, club }) => {
   const account = await submitProfile(club, "orla@quillon.example", {
     full_name: "Orla Quillon",
     company: "Quillon Ltd",
@@ -112,10 +109,10 @@ test("What a member has changed since stands beside what was submitted, and is m
   await expectToFit(page);
 });
 
-test.describe("Of two admins who look at the same list", () => {
+test.describe("When two admins review the same list", () => {
   test.use({ allowedNoise: [isRefused] });
 
-  test("the second is told that a profile was reviewed, and sees by whom", async ({ page, browser, club }) => {
+  test("the second sees that a profile was already reviewed, and by whom", async ({ page, browser, club }) => {
     await submitProfile(club, "iris@quillon.example", { full_name: "Iris Quillon" });
     await submitProfile(club, "otto@quillon.example", { full_name: "Otto Quillon" });
     const context = await browser.newContext({ baseURL: club.url });
@@ -142,7 +139,7 @@ test.describe("Of two admins who look at the same list", () => {
     await context.close();
   });
 
-  test("the second who decides the same reads who was first", async ({ page, browser, club }) => {
+  test("the second to make the same decision sees who decided first", async ({ page, browser, club }) => {
     const { email } = await registerPerson(club, "ned@quillon.example");
     await registerPerson(club, "ada@quillon.example");
     const context = await browser.newContext({ baseURL: club.url });
@@ -174,7 +171,7 @@ test.describe("Of two admins who look at the same list", () => {
   });
 });
 
-test("The numbers on the tabs say what waits, and go down with a decision", async ({ page, club }) => {
+test("The tab badges count what is pending and decrease with each decision", async ({ page, club }) => {
   await registerPerson(club, "ivo@quillon.example");
   await signInAsAdmin(page, requests);
   const tab = page

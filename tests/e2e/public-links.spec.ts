@@ -3,7 +3,7 @@ import { expect, expectToFit, test } from "./test.ts";
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("On a phone they reach the pages of the menu, and see no control that would do nothing", async ({ page }) => {
+  test("a visitor on a phone reaches the menu's pages and sees no inoperative controls", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/insights", "/calculator", "/insights/eis-seis-tax-schemes"]) {
       await page.goto(path);
@@ -22,9 +22,7 @@ test.describe("Without scripts", () => {
   });
 });
 
-test("A shared clean address starts the app at the same page, its anchor and its question included", async ({
-  page,
-}) => {
+test("A shared clean URL opens the app at the same page, including its anchor and query", async ({ page }) => {
   await page.goto("/membership#faq");
   await expect(page).toHaveURL(/\/#\/membership#faq$/);
   await expect(page.locator("#faq")).toBeInViewport();
@@ -35,9 +33,7 @@ test("A shared clean address starts the app at the same page, its anchor and its
   ).toHaveValue("seis");
 });
 
-test("A clean address of signing in or registering starts the app there, without a word about scripts", async ({
-  page,
-}) => {
+test("A clean URL for sign-in or registration opens the app there, without the no-script notice", async ({ page }) => {
   await page.goto("/register?code=KLM");
   await expect(page).toHaveURL(/\/#\/register\?code=KLM$/);
   await expect(page.getByLabel("Invitation code")).toHaveValue("KLM");
@@ -47,7 +43,7 @@ test("A clean address of signing in or registering starts the app there, without
   await expect(page.getByText(/needs? JavaScript/)).toHaveCount(0);
 });
 
-test("On the way to another page nobody sees the home page first, or fetches its pictures", async ({ page }) => {
+test("Opening another page does not show the home page first or fetch its pictures", async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const heading = document.querySelector("h1");

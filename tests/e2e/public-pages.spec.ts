@@ -25,7 +25,7 @@ const walks = {
 } as const;
 
 for (const [subject, pages] of Object.entries(walks)) {
-  test(`A visitor reads the pages ${subject}, on a phone and on a desk, with or without a mouse`, async ({ page }) => {
+  test(`A visitor reads the pages ${subject} on a phone and on a desktop, with accessible markup`, async ({ page }) => {
     for (const [path, title] of pages) {
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1280, height: 800 });
@@ -50,7 +50,7 @@ for (const [subject, pages] of Object.entries(walks)) {
   });
 }
 
-test("The header turns solid past 50 px, and a new page begins at its top", async ({ page }) => {
+test("The header turns solid past 50 px, and a new page opens scrolled to the top", async ({ page }) => {
   await page.goto("/#/");
   const ground = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);
   await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
@@ -61,7 +61,7 @@ test("The header turns solid past 50 px, and a new page begins at its top", asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("A link to the page one is on brings its top and its heading back", async ({ page }) => {
+test("A link to the current page scrolls to the top and focuses the heading", async ({ page }) => {
   await page.goto("/#/membership");
   const heading = page.getByRole("heading", { level: 1 });
   const scrolled = () => page.evaluate(() => window.scrollY);
@@ -78,7 +78,7 @@ test("A link to the page one is on brings its top and its heading back", async (
   }
 });
 
-test("On paper every question has its answer, and nothing is printed that only a screen can use", async ({ page }) => {
+test("Printing expands every answer and omits screen-only controls", async ({ page }) => {
   await page.goto("/#/membership");
   const answers = page.locator(".questions .answer");
   await expect(answers.first()).toBeHidden();
@@ -96,7 +96,7 @@ test("On paper every question has its answer, and nothing is printed that only a
   expect((await page.pdf()).length).toBeGreaterThan(10_000);
 });
 
-test("The carousel is stopped and started by a button and turned by the arrow keys", async ({ page }) => {
+test("A visitor pauses and resumes the carousel with a button and moves it with the arrow keys", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/#/");
   // Rendered by the app only.
@@ -120,14 +120,14 @@ test("The carousel is stopped and started by a button and turned by the arrow ke
   await expect(play).toBeVisible();
 });
 
-test("An anchor leads to its place below the header, also on first load", async ({ page }) => {
+test("An anchor scrolls to its section below the header, also on first load", async ({ page }) => {
   await page.goto("/#/membership#faq");
   const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(200);
   expect(await top()).toBeGreaterThan(60);
 });
 
-test("The menu of a phone keeps the focus inside, closes by Escape, and gives the focus back", async ({ page }) => {
+test("The mobile menu traps focus, closes on Escape, and restores focus", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await page.goto("/#/");
   const opener = page.getByRole("button", { name: "Open menu" });
@@ -146,7 +146,7 @@ test("The menu of a phone keeps the focus inside, closes by Escape, and gives th
   await expect(menu).toBeHidden();
 });
 
-test("The newsletter box thanks, and sends nothing", async ({ page }) => {
+test("The newsletter form shows a thank-you message and sends no request", async ({ page }) => {
   await page.goto("/#/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const calls: string[] = [];
@@ -159,7 +159,9 @@ test("The newsletter box thanks, and sends nothing", async ({ page }) => {
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
 });
 
-test("An unknown page, article or investment says what was looked for, and the way home", async ({ page }) => {
+test("An unknown page, article or investment shows a not-found page with the requested URL and a link home", async ({
+  page,
+}) => {
   await page.goto("/#/insights/no-such-article");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(page.getByRole("main")).toContainText("no-such-article");

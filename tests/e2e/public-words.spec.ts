@@ -8,7 +8,7 @@ const wordsOf = async (page: Page): Promise<string> => {
 };
 
 test("The home page", async ({ page }) => {
-  await test.step("has its nine sections in order, the three figures and both ways on", async () => {
+  await test.step("has its nine sections in order, the three figures and both calls to action", async () => {
     await page.goto("/#/");
     // Rendered by the app only: waits for hydration.
     await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toBeVisible();
@@ -47,7 +47,7 @@ test("The home page", async ({ page }) => {
     ]);
     await expect(main.getByRole("link").filter({ hasText: "min read" })).toHaveCount(4);
   });
-  await test.step("compares in three columns and four rows, with a glossary that works out carry", async () => {
+  await test.step("shows a comparison in three columns and four rows, with a glossary that explains carry", async () => {
     const table = page.getByRole("table").filter({ hasText: "Fee Type" });
     await expect(table.getByRole("columnheader")).toHaveText(["Fee Type", "Kindling", "Traditional Syndicates"]);
     const rows = [
@@ -63,7 +63,7 @@ test("The home page", async ({ page }) => {
     }
     expect(await wordsOf(page)).toContain("£18,000 profit is £3,600");
   });
-  await test.step("holds the links of header and footer", async () => {
+  await test.step("has the header and footer links", async () => {
     const header = page.getByRole("banner");
     const links = [
       ["Home", "/"],
@@ -86,7 +86,7 @@ test("The home page", async ({ page }) => {
     await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
     await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
   });
-  await test.step("has cards that turn by button and by keyboard, and end at the first one again", async () => {
+  await test.step("has a carousel that moves by button and keyboard and wraps around to the first card", async () => {
     const carousel = page.getByRole("region", { name: "What the club stands for" });
     await carousel.scrollIntoViewIfNeeded();
     const next = carousel.getByRole("button", { name: "Next card" });
@@ -98,7 +98,7 @@ test("The home page", async ({ page }) => {
   });
 });
 
-test("Each plan's button opens its application form, the founders' button the enquiry form, both in a new tab", async ({
+test("Each plan's button opens its application form and the founders' button the enquiry form, in a new tab", async ({
   page,
 }) => {
   await page.goto("/#/membership");
@@ -119,7 +119,7 @@ test("Each plan's button opens its application form, the founders' button the en
   await expect(contact.locator("form")).toHaveCount(0);
 });
 
-test("While nobody knows yet who is signed in, no button says so", async ({ page }) => {
+test("While the session is loading, the header shows no auth button", async ({ page }) => {
   await page.route("**/api/session", async (route) => {
     await expect(page.getByRole("banner").getByRole("link", { name: "Join Now" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Member Zone" })).toHaveCount(1); // The footer's, which is no auth button.

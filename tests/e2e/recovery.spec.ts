@@ -6,17 +6,17 @@ import { expect, expectAccessible, expectToast, expectToFit, signIn, signInByFor
 const sent = "If there is an account with this email address, a link to choose a new password is on its way.";
 const subject = /^Choose a new password/;
 
-test.describe("Whoever forgot their password", () => {
+test.describe("A person who forgot their password", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("asks for a link, chooses a new one, and signs in with it", async ({ page, club, browser }) => {
+  test("requests a reset link, chooses a new password, and signs in with it", async ({ page, club, browser }) => {
     test.setTimeout(120_000);
     const person = await registerPerson(club, "idun@pier.example");
     const elsewhere = await (await browser.newContext({ baseURL: club.url })).newPage();
     await signIn(elsewhere, person);
     const events = heardEvents(page);
 
-    await test.step("asks for a link", async () => {
+    await test.step("requests a reset link", async () => {
       await page.goto("/#/login");
       await page.getByRole("link", { name: "Forgot your password?" }).click();
       await expect(page.getByRole("heading", { name: "Reset your password" })).toBeFocused();
@@ -31,7 +31,7 @@ test.describe("Whoever forgot their password", () => {
     });
 
     const link = linkIn(await club.mailbox.waitFor(person.email, subject));
-    await test.step("follows it, and it does not stay in the address", async () => {
+    await test.step("follows the link, and its token is removed from the URL", async () => {
       await page.goto(link);
       await expect(page.getByLabel("New password")).toBeVisible();
       await expect(page).toHaveURL(/#\/reset-password$/);
@@ -43,7 +43,7 @@ test.describe("Whoever forgot their password", () => {
       await expectAccessible(page);
     });
 
-    await test.step("is told why a password is refused", async () => {
+    await test.step("sees why a password is rejected", async () => {
       await page.getByLabel("New password").fill("12345");
       await page.getByRole("button", { name: "Save the password" }).click();
       await expect(page.getByText("Please use at least 6 characters.")).toBeVisible();
@@ -57,7 +57,7 @@ test.describe("Whoever forgot their password", () => {
       await expect(page.getByLabel("New password")).toBeFocused();
     });
 
-    await test.step("has it changed, and is signed out everywhere", async () => {
+    await test.step("changes the password and is signed out everywhere", async () => {
       await page.getByLabel("New password").fill("a heron on the weir");
       await page.getByRole("button", { name: "Save the password" }).click();
       await expectToast(page, "Your password has changed");
@@ -69,7 +69,7 @@ test.describe("Whoever forgot their password", () => {
       await elsewhere.context().close();
     });
 
-    await test.step("signs in with the new one, and the link works no more", async () => {
+    await test.step("signs in with the new password, and the link no longer works", async () => {
       await signInByForm(page, { ...person, password: "a heron on the weir" });
       await page.goto(link);
       await page.getByLabel("New password").fill("another heron");
@@ -83,7 +83,7 @@ test.describe("Whoever forgot their password", () => {
     });
   });
 
-  test("and leaves the page for choosing a new one leaves no token in the browser", async ({ page }) => {
+  test("leaves no token in the browser after leaving the reset page", async ({ page }) => {
     await page.goto("/#/reset-password?token=half");
     await expect(page.getByLabel("New password")).toBeVisible();
     const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, history.state]));
@@ -93,7 +93,7 @@ test.describe("Whoever forgot their password", () => {
     expect(await kept()).not.toContain("half");
   });
 
-  test("is told the same, whether or not there is such an account", async ({ page }) => {
+  test("sees the same message whether or not the account exists", async ({ page }) => {
     await page.goto("/#/forgot-password");
     await page.getByLabel("Email").first().fill("nobody.at.all@pier.example");
     await page.getByRole("button", { name: "Send the link" }).click();
@@ -102,7 +102,7 @@ test.describe("Whoever forgot their password", () => {
     await expect(page.getByLabel("Email").first()).toHaveValue("");
   });
 
-  test("is told when a new link may be asked for again", async ({ page }) => {
+  test("sees when another link can be requested", async ({ page }) => {
     const email = "impatient@pier.example";
     // Simulated 429: reaching the real limit would break this worker's other tests.
     await page.route("**/api/auth/request-password-reset", (route) =>
@@ -126,7 +126,7 @@ test.describe("Whoever forgot their password", () => {
     await expect(page.getByLabel("Email").first()).toHaveValue(email);
   });
 
-  test("without a link, or with half of one, is shown the way to a new one", async ({ page }) => {
+  test("is offered a new link when the link is missing or incomplete", async ({ page }) => {
     await page.goto("/#/reset-password");
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
     await page.goto("/#/reset-password?token=half");
@@ -135,7 +135,7 @@ test.describe("Whoever forgot their password", () => {
     await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
   });
 
-  test("finds the pages at clean addresses too", async ({ page }) => {
+  test("opens the recovery pages at clean URLs too", async ({ page }) => {
     await page.goto("/forgot-password");
     await expect(page).toHaveURL(/:\d+\/#\/forgot-password$/);
     await page.goto("/reset-password?token=half");

@@ -32,12 +32,12 @@ async function fillForm(page: Page, { code, email }: Pick<Invitation, "code" | "
 
 const register = (page: Page) => page.getByRole("button", { name: "Register" }).click();
 
-test.describe("Whoever registers", () => {
+test.describe("A person who registers", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("finds every word of the form, and is told what is wrong", async ({ page, club }) => {
+  test("sees the whole form and every error message", async ({ page, club }) => {
     const invitation = await findInvitation(club, "torunn@pier.example");
-    await test.step("every word of the form", async () => {
+    await test.step("the text of the form", async () => {
       await page.goto("/#/register");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join Kindling");
       await expect(page.getByText("Enter your invitation details to register", { exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test.describe("Whoever registers", () => {
       await expect(page.getByLabel("Invitation code")).toBeFocused();
       await expectAccessible(page);
     });
-    await test.step("a code that is not theirs, and what was typed stays", async () => {
+    await test.step("an error for a code of another e-mail, with the input kept", async () => {
       await fillForm(page, { code: invitation.code, email: "somebody.else@pier.example" });
       await register(page);
       await expectToast(page, "Invalid Invitation");
@@ -64,13 +64,13 @@ test.describe("Whoever registers", () => {
       await expect(page.getByLabel("Email").first()).toHaveValue("somebody.else@pier.example");
       await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
     });
-    await test.step("a code that was used", async () => {
+    await test.step("an error for a used code", async () => {
       await fillForm(page, await findInvitation(club, null));
       await register(page);
       await expectToast(page, "Invitation Already Used");
       await expectToast(page, "This invitation code has already been used.");
     });
-    await test.step("a common password, and why, beside it", async () => {
+    await test.step("an error at the password field for a common password", async () => {
       await fillForm(page, invitation);
       await page.getByLabel("Password", { exact: true }).fill("12345");
       await register(page);
@@ -84,7 +84,7 @@ test.describe("Whoever registers", () => {
       );
       await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     });
-    await test.step("that it takes a moment, and an unexpected error when nothing comes of it", async () => {
+    await test.step("a busy state, then an unexpected error when the request fails", async () => {
       await fillForm(page, invitation);
       await page.route("**/api/registrations", async (route) => {
         await expect(page.getByRole("button", { name: "Creating Account..." })).toBeVisible();
@@ -98,21 +98,21 @@ test.describe("Whoever registers", () => {
       await expectToast(page, "An unexpected error occurred during registration.");
       await page.unroute("**/api/registrations");
     });
-    await test.step("the service's own words when it could not register them", async () => {
+    await test.step("the server's message when registration fails", async () => {
       await page.route("**/api/registrations", (route) => route.fulfill(refusal));
       await register(page);
       await expectToast(page, "Registration Failed");
       await expectToast(page, "Not just now.");
       await page.unroute("**/api/registrations");
     });
-    await test.step("an unexpected error when something else than the service has answered", async () => {
+    await test.step("an unexpected error when the response is not from the API", async () => {
       await page.route("**/api/registrations", (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }));
       await register(page);
       await expectToast(page, "Error");
       await expectToast(page, "An unexpected error occurred during registration.");
       await page.unroute("**/api/registrations");
     });
-    await test.step("to sign in when the e-mail has an account", async () => {
+    await test.step("a hint to sign in when the e-mail already has an account", async () => {
       await page.route("**/api/registrations", (route) =>
         route.fulfill({
           status: 409,
@@ -132,7 +132,7 @@ test.describe("Whoever registers", () => {
     });
   });
 
-  test("is told to look for the mail, and may ask for another as often as they like", async ({ page, club }) => {
+  test("is asked to check their mail and can request another any number of times", async ({ page, club }) => {
     const invitation = await findInvitation(club, "gudrun@pier.example");
     const { code, email } = invitation;
     await page.goto(`/#/register?${new URLSearchParams({ code, email })}`);

@@ -41,10 +41,10 @@ test.describe("Two open tabs", () => {
   });
 });
 
-test.describe("A session that ended elsewhere", () => {
+test.describe("A session that was ended elsewhere", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("is noticed when the tab is looked at again, and the sign-in page says why", async ({ page, browser, club }) => {
+  test("is detected when the tab regains focus, and the sign-in page says why", async ({ page, browser, club }) => {
     const person = await registerPerson(club, "jorun@pier.example");
     await signIn(page, person, "/#/members?tab=events");
     await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
@@ -64,7 +64,7 @@ test.describe("A session that ended elsewhere", () => {
     await expect(page).toHaveURL(/#\/members\?tab=events$/);
   });
 
-  test("is noticed by a call that is refused", async ({ page, context }) => {
+  test("is detected when a request is rejected", async ({ page, context }) => {
     await signInAsMember(page);
     await context.clearCookies();
     await page.getByRole("link", { name: "Member Directory" }).click();
@@ -72,7 +72,7 @@ test.describe("A session that ended elsewhere", () => {
     await expect(page.getByText(ended)).toBeVisible();
   });
 
-  test("is noticed on the next visit", async ({ page, context }) => {
+  test("is detected on the next visit", async ({ page, context }) => {
     await signInAsMember(page);
     await context.clearCookies();
     const next = await context.newPage();
@@ -85,7 +85,7 @@ test.describe("A session that ended elsewhere", () => {
   });
 });
 
-test("What the browser keeps of a session is no secret", async ({ page, context }) => {
+test("The session snapshot in the browser holds no secret", async ({ page, context }) => {
   await signInByForm(page, sampleAccounts.member);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(await page.evaluate(() => document.cookie)).toBe("");
@@ -104,7 +104,7 @@ test("What the browser keeps of a session is no secret", async ({ page, context 
   expect(kept).not.toContain(session?.value.slice(0, 20));
 });
 
-test("A session that has run out leaves nothing of the person in the browser", async ({ page }) => {
+test("An expired session leaves no personal data in the browser", async ({ page }) => {
   await signInAsMember(page);
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem("session-snapshot") ?? "");
@@ -139,7 +139,7 @@ test.describe("A session with less than three ticks left", () => {
     });
   }
 
-  test("is refreshed at the next tick, and its role is read again", async ({ page }) => {
+  test("is refreshed at the next tick, and its role is reloaded", async ({ page }) => {
     await page.clock.install();
     await signInAsMember(page);
     const events = heardEvents(page);
@@ -154,7 +154,7 @@ test.describe("A session with less than three ticks left", () => {
     expect(events).toEqual(["USER_UPDATED", "TOKEN_REFRESHED", "USER_UPDATED"]);
   });
 
-  test("loses the role when that cannot be read after the refresh", async ({ page }) => {
+  test("loses the role when it cannot be loaded after the refresh", async ({ page }) => {
     await page.clock.install();
     await letSessionEndIn(page, 80, { role: "admin" });
     await signInAsMember(page);
@@ -168,7 +168,7 @@ test.describe("A session with less than three ticks left", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
   });
 
-  test("survives a server that is away for a while", async ({ page }) => {
+  test("survives a temporary server outage", async ({ page }) => {
     await page.clock.install();
     await letSessionEndIn(page, 80);
     await signInAsMember(page);
@@ -187,7 +187,7 @@ test.describe("A session with less than three ticks left", () => {
     expect([outages, events.includes("SIGNED_OUT")]).toEqual([[], false]);
   });
 
-  test("is dropped when its refresh is refused", async ({ page, context }) => {
+  test("is dropped when its refresh is rejected", async ({ page, context }) => {
     await page.clock.install();
     await letSessionEndIn(page, 80);
     await signInAsMember(page);
@@ -204,7 +204,7 @@ test.describe("A session with less than three ticks left", () => {
 test.describe("Without a network", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("logging out says that the person is still signed in", async ({ page, context }) => {
+  test("logging out reports that the person is still signed in", async ({ page, context }) => {
     await signInAsMember(page);
     await context.setOffline(true);
     await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();

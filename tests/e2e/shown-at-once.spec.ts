@@ -25,10 +25,10 @@ async function watchLists(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test.describe("What an admin decides shows before the server has answered:", () => {
+test.describe("An admin's decision is shown optimistically:", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("a membership, which waits again when the server says no", async ({ page, club }) => {
+  test("a membership decision, rolled back to pending when the server rejects it", async ({ page, club }) => {
     const { email } = await registerPerson(club, "petra@prompt.example");
     await signInAsAdmin(page, requests);
     const approve = page.getByRole("button", { name: `Approve ${email}` });
@@ -65,7 +65,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(approve).toHaveCount(0);
   });
 
-  test("a membership, which never stands in two lists or in none", async ({ page, club }) => {
+  test("a membership decision, with the person always in exactly one list", async ({ page, club }) => {
     const { email } = await registerPerson(club, "pia@prompt.example");
     await signInAsAdmin(page, requests);
     const approve = page.getByRole("button", { name: `Approve ${email}` });
@@ -83,7 +83,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     expect(await page.evaluate(() => [...window.timesShown])).toEqual([1]);
   });
 
-  test("a profile, whose notes are back when the server says no", async ({ page, club, playwright }) => {
+  test("a profile decision, with the notes restored when the server rejects it", async ({ page, club, playwright }) => {
     const account = await registerPerson(club, "quentin@prompt.example");
     const his = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
     await his.post("/api/auth/sign-in/email", { data: account });
@@ -111,7 +111,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(item).toHaveCount(0);
   });
 
-  test("a deleted invitation, which is there again when the server says no", async ({ page, club }) => {
+  test("a deleted invitation, restored when the server rejects the deletion", async ({ page, club }) => {
     await signInAsAdmin(page);
     const email = "rosa@prompt.example";
     await page.request.post("/api/invitations", { data: { email }, headers: { origin: club.url } });
@@ -135,7 +135,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(row).toHaveCount(0);
   });
 
-  test("the admin role, given to a member who was looked for, and taken", async ({ page, club }) => {
+  test("the admin role, granted to a member found by search, and revoked", async ({ page, club }) => {
     const { email } = await registerPerson(club, "silas@prompt.example");
     await signInAsAdmin(page, requests);
     await page.getByRole("button", { name: `Approve ${email}` }).click();
@@ -191,7 +191,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
     await expect(admins).toBeFocused();
   });
 
-  test("but never the deletion of an account", async ({ page, club, playwright }) => {
+  test("but never an account deletion", async ({ page, club, playwright }) => {
     const account = await registerPerson(club, "tilda@prompt.example");
     const hers = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
     await hers.post("/api/auth/sign-in/email", { data: account });
@@ -214,7 +214,7 @@ test.describe("What an admin decides shows before the server has answered:", () 
 test.describe("A new name", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("greets at once, and the former one when the server says no", async ({ page, club }) => {
+  test("appears in the greeting at once and is rolled back when the server rejects it", async ({ page, club }) => {
     const person = await registerPerson(club, "uma@prompt.example");
     await signIn(page, person);
     await link(page, "Account").click();
@@ -236,7 +236,7 @@ test.describe("A new name", () => {
     await expect(greeting).toHaveText("Welcome back, Uma");
   });
 
-  test("of a profile does so too", async ({ page }) => {
+  test("of a profile is shown and rolled back the same way", async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
     const greeting = page.getByRole("heading", { level: 1 });
     await expect(greeting).toHaveText("Welcome back, Priya");

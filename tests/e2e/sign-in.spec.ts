@@ -13,11 +13,11 @@ async function giveCredentials(page: Page, { email, password }: { email: string;
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test.describe("Signing in", () => {
+test.describe("The sign-in form", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("says what went wrong, and keeps what was typed", async ({ page }) => {
-    await test.step("a field is empty", async () => {
+  test("shows what went wrong and keeps the input", async ({ page }) => {
+    await test.step("with an empty field", async () => {
       await page.goto("/#/login");
       await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
       await expect(page.getByText("Registration is by invitation only.")).toBeVisible();
@@ -26,7 +26,7 @@ test.describe("Signing in", () => {
       await expect(page.getByText("Please enter your password.")).toBeVisible();
       await expect(page.getByLabel("Email").first()).toBeFocused();
     });
-    await test.step("e-mail or password are wrong", async () => {
+    await test.step("with a wrong e-mail or password", async () => {
       await giveCredentials(page, { ...member, password: "not the password" });
       await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
       await expect(
@@ -37,14 +37,14 @@ test.describe("Signing in", () => {
       await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
       await expectAccessible(page);
     });
-    await test.step("other errors, in their own words", async () => {
+    await test.step("with another error, whose message it shows", async () => {
       await page.route("**/api/auth/sign-in/email", (route) => route.abort());
       await giveCredentials(page, member);
       await expectToast(page, "Login failed");
       await expectToast(page, "The club could not be reached. Please check your connection and try again.");
       await page.unroute("**/api/auth/sign-in/email");
     });
-    await test.step("there is no session afterwards, or one without a user", async () => {
+    await test.step("without a session afterwards, or with one without a user", async () => {
       await page.route("**/api/session", (route) => route.fulfill({ json: { session: null } }));
       await giveCredentials(page, member);
       await expectToast(page, "Session Error");
@@ -63,7 +63,7 @@ test.describe("Signing in", () => {
     });
   });
 
-  test("shows that it is busy, says so when it is done, and takes the sign-in page's place", async ({ page }) => {
+  test("shows a busy state, confirms success, and replaces the sign-in page in the history", async ({ page }) => {
     await page.goto("/#/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto("/#/login");
@@ -79,7 +79,7 @@ test.describe("Signing in", () => {
     await expect(page).toHaveURL(/#\/about$/);
   });
 
-  test("offers whoever has not verified their e-mail the link again", async ({ page, club }) => {
+  test("offers a person with an unverified e-mail to resend the link", async ({ page, club }) => {
     await page.goto("/#/login");
     await giveCredentials(page, { email: "wei.ong@ongcapital.example", password: member.password });
     await expectToast(page, "Login failed");
@@ -94,12 +94,12 @@ test.describe("Signing in", () => {
   });
 });
 
-test.describe("With Google", () => {
+test.describe("When signing in with Google,", () => {
   test.use({ allowedNoise: [refusedCall] });
   const google = (page: Page) => page.getByRole("button", { name: "Continue with Google" });
 
-  test("a failure says so, and the button is ready again", async ({ page }) => {
-    await test.step("a club that has not set it up", async () => {
+  test("a failure shows an error and enables the button again", async ({ page }) => {
+    await test.step("when the club has not configured it", async () => {
       await page.goto("/#/login");
       await google(page).click();
       await expectToast(page, "Google Sign In Error");
@@ -107,14 +107,14 @@ test.describe("With Google", () => {
       await expect(google(page)).toBeEnabled();
       await expect(google(page)).toBeFocused();
     });
-    await test.step("a refusal, in the service's own words", async () => {
+    await test.step("when the server rejects it, with the server's message", async () => {
       await page.route("**/api/auth/sign-in/social", (route) => route.fulfill(refusal));
       await google(page).click();
       await expectToast(page, "Google Sign In Error");
       await expectToast(page, "Not just now.");
       await page.unroute("**/api/auth/sign-in/social");
     });
-    await test.step("a failure without a message", async () => {
+    await test.step("when the failure has no message", async () => {
       await page.route("**/api/auth/sign-in/social", (route) => route.fulfill({ status: 502, body: "" }));
       await google(page).click();
       await expectToast(page, "Google Sign In Error");
@@ -122,7 +122,7 @@ test.describe("With Google", () => {
       await expect(google(page)).toBeEnabled();
       await page.unroute("**/api/auth/sign-in/social");
     });
-    await test.step("an unexpected failure", async () => {
+    await test.step("when the failure is unexpected", async () => {
       await page.route("**/api/auth/sign-in/social", (route) => route.abort());
       await google(page).click();
       await expectToast(page, "Unexpected Error");
@@ -131,7 +131,7 @@ test.describe("With Google", () => {
     });
   });
 
-  test("the visitor leaves, and is to come back to the page they wanted", async ({ page }) => {
+  test("the visitor is redirected with a return URL to the requested page", async ({ page }) => {
     await page.goto("/#/members?tab=events");
     await expect(page).toHaveURL(/#\/login$/);
     await page.route("**/api/auth/sign-in/social", async (route) => {
@@ -147,7 +147,7 @@ test.describe("With Google", () => {
 test.describe("A page of the members area", () => {
   test.use({ allowedNoise: [refusedCall] });
 
-  test("waits behind the sign-in for whoever wanted it", async ({ page }) => {
+  test("opens after sign-in for the visitor who requested it", async ({ page }) => {
     await page.goto("/#/members?tab=events");
     await expect(page).toHaveURL(/#\/login$/);
     await giveCredentials(page, member);
@@ -155,7 +155,7 @@ test.describe("A page of the members area", () => {
     await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
   });
 
-  test("says what it waits for while it is not known who asks, and before it sends them on", async ({ page }) => {
+  test("shows its loading state while the session loads, and a message before redirecting", async ({ page }) => {
     await page.route("**/api/session", async (route) => {
       await expect(page.getByText("Loading your member area...")).toBeVisible();
       await expect(page.getByRole("banner").getByRole("link", { name: "Member Zone" })).toHaveCount(0);
@@ -176,7 +176,7 @@ test.describe("A page of the members area", () => {
     expect(texts.some((text) => text.includes("Redirecting to login..."))).toBe(true);
   });
 
-  test("shows no sign-in page to somebody who comes back signed in, as from Google", async ({ page, club }) => {
+  test("shows no sign-in page to a person who returns signed in, as from Google", async ({ page, club }) => {
     await page.goto("/#/login");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("session-snapshot"))).toContain("null");
     await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: club.url } });
@@ -190,7 +190,7 @@ test.describe("A page of the members area", () => {
     await expect(page.getByRole("heading", { name: "Member Events" })).toBeVisible();
   });
 
-  test("stays loading while the server is away, and shows as soon as it answers", async ({ page, club }) => {
+  test("stays loading while the server is unavailable and opens as soon as it responds", async ({ page, club }) => {
     await page.request.post("/api/auth/sign-in/email", { data: member, headers: { origin: club.url } });
     const outages = [502, 503, 504];
     await page.route("**/api/session", async (route) => {
@@ -210,7 +210,7 @@ test.describe("A page of the members area", () => {
     expect(outages).toEqual([]);
   });
 
-  test("is always one of ours, whatever the browser's history says", async ({ page }) => {
+  test("is always on our own origin, whatever the history state says", async ({ page }) => {
     await page.goto("/#/login");
     await page.evaluate((usr) => history.replaceState({ usr, key: "x" }, ""), {
       wanted: "//elsewhere.example/members",
@@ -221,7 +221,7 @@ test.describe("A page of the members area", () => {
   });
 });
 
-test("A signed-in visitor of the sign-in page is taken to the members area", async ({ page }) => {
+test("A signed-in visitor of the sign-in page is redirected to the members area", async ({ page }) => {
   await signInAsMember(page, "/#/login");
   await expect(page).toHaveURL(/#\/members$/);
 });

@@ -11,7 +11,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole("main").getBy
 test.describe("Without a network", () => {
   test.use({ allowedNoise: [/Failed to load resource|Failed to fetch dynamically imported module/] });
 
-  test("the page says so, what was seen stays, what is typed is kept, and it recovers by itself", async ({
+  test("the page says it is offline, keeps visited pages and typed input, and recovers once online", async ({
     page,
     context,
   }) => {
@@ -66,11 +66,7 @@ test.describe("Without a network", () => {
     await company.fill(saved);
   });
 
-  test("a decision says that it failed and whose it was, and nothing takes the place of that", async ({
-    page,
-    context,
-    club,
-  }) => {
+  test("a failed decision names the person, and no later message replaces it", async ({ page, context, club }) => {
     const { email } = await registerPerson(club, "odile@tunnel.example");
     await signInAsAdmin(page, "/#/members?tab=admin&view=requests");
     const approve = page.getByRole("button", { name: `Approve ${email}` });
@@ -85,7 +81,7 @@ test.describe("Without a network", () => {
     await expectToast(page, `${email}: ${unreachableMessage}`);
   });
 
-  test("a list that was never opened says when it will load, and does", async ({ page, context }) => {
+  test("an unvisited list says when it will load and loads once online", async ({ page, context }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -97,10 +93,7 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
   });
 
-  test("a page that was never opened says that it did not load, and shows once the network is back", async ({
-    page,
-    context,
-  }) => {
+  test("an unvisited page says that it did not load and opens once the network is back", async ({ page, context }) => {
     await page.goto("/#/contact");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await context.setOffline(true);
@@ -115,7 +108,7 @@ test.describe("Without a network", () => {
   });
 });
 
-test("On a 3G line the home page reads before its scripts have come, and a member signs in, searches and saves", async ({
+test("On a 3G connection the home page is readable before its scripts load, and a member signs in, searches and saves", async ({
   page,
   context,
 }) => {

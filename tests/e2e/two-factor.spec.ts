@@ -27,7 +27,7 @@ async function registerWithFactor(club: RunningClub, email: string) {
 test.describe("A person with a second factor", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("signs in with a code, which is refused when it is wrong or used", async ({ page, club }) => {
+  test("signs in with a code, which is rejected when it is wrong or used", async ({ page, club }) => {
     const person = await registerWithFactor(club, "hanne@pier.example");
     const events = heardEvents(page);
     await page.goto("/#/login");
@@ -82,7 +82,7 @@ test.describe("A person with a second factor", () => {
     }
   });
 
-  test("who signs out before the members area has loaded is asked for the password again", async ({ page, club }) => {
+  test("who signs out before the members area has loaded must enter the password again", async ({ page, club }) => {
     const person = await registerWithFactor(club, "thora@pier.example");
     const letThrough = await hold(page, /\/assets\/(members|home)-page-[^/]*\.js$/);
     await page.goto("/#/login");
@@ -99,7 +99,7 @@ test.describe("A person with a second factor", () => {
     await letThrough();
   });
 
-  test("who took too long is back at the form with what was typed", async ({ page, club, context }) => {
+  test("who times out returns to the sign-in form with the input kept", async ({ page, club, context }) => {
     const person = await registerWithFactor(club, "sunniva@pier.example");
     await page.goto("/#/login");
     await page.getByLabel("Email").first().fill(person.email);

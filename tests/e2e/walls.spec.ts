@@ -84,17 +84,17 @@ const everything = [
   "worker-src data enforce",
 ];
 
-test("A page refuses scripts, pictures, calls and frames that are not its own", async ({ page }) => {
+test("A public page blocks scripts, pictures, requests and frames from other origins", async ({ page }) => {
   await page.goto("/about");
   await expectRefusals(page);
 });
 
-test("So does the members area", async ({ page }) => {
+test("The members area blocks scripts, pictures, requests and frames from other origins", async ({ page }) => {
   await signInAsMember(page);
   await expectRefusals(page);
 });
 
-test("No other page can put the club in a frame", async ({ page, club }) => {
+test("No other site can embed the club in a frame", async ({ page, club }) => {
   await page.goto("about:blank");
   await page.setContent(`<iframe src="${club.url}/login" title="framed"></iframe>`);
   const frame = page.frameLocator("iframe");

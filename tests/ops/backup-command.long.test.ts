@@ -17,11 +17,11 @@ beforeAll(async () => {
   saved = await saveSampleClub(stage);
 });
 
-describe("A backup", () => {
+describe("The backup command", () => {
   const headerOf = (file: string) =>
     JSON.parse(gunzipSync(readFileSync(file)).toString("utf8").split("\n")[0]?.slice(3) ?? "");
 
-  it("is one file that only its owner can read, and says which club it is, how much is in it and what to beware of", async () => {
+  it("writes one file readable only by its owner and prints the club, the row counts and warnings", async () => {
     const file = join(folder(), "club.backup");
     const { exitCode, said } = await command({ DATA_DIR: saved.dataDir }, "backup", file);
     expect(exitCode).toBe(0);
@@ -34,7 +34,7 @@ describe("A backup", () => {
     expect(readdirSync(join(file, ".."))).toEqual(["club.backup"]);
   });
 
-  it("leaves out the secret that its operator keeps", async () => {
+  it("omits the secret that the operator sets", async () => {
     const file = join(folder(), "club.backup");
     const AUTH_SECRET = "a secret for tests, of 32 characters and more";
     const { said } = await command({ DATA_DIR: saved.dataDir, AUTH_SECRET }, "backup", file);
@@ -43,7 +43,7 @@ describe("A backup", () => {
     expect(headerOf(file).auth_secret).toEqual({ fingerprint: "f18af58d034dad3e06d9d7682b4f3171" });
   });
 
-  it("gets a name of its own in a folder, and in DATA_DIR when no place is given", async () => {
+  it("generates a timestamped file name in a given folder, and in DATA_DIR by default", async () => {
     const [dataDir, given] = [saved.dataDir, folder()];
     expect(await command({ DATA_DIR: dataDir }, "backup", given)).toMatchObject({ exitCode: 0 });
     expect(await command({ DATA_DIR: dataDir }, "backup")).toMatchObject({ exitCode: 0 });
@@ -52,7 +52,7 @@ describe("A backup", () => {
     }
   });
 
-  it("does not write over a file unless it is told to", async () => {
+  it("overwrites a file only with --replace", async () => {
     const file = join(folder(), "club.backup");
     writeFileSync(file, "last night's");
     const refused = await command({ DATA_DIR: saved.dataDir }, "backup", file);
@@ -65,7 +65,7 @@ describe("A backup", () => {
     expect(headerOf(file).kind).toBe("backup of a club");
   });
 
-  it("leaves nothing behind when it cannot be written to its end", async () => {
+  it("removes the partial file when writing fails", async () => {
     const place = folder();
     const postgres = await startOperatorsPostgres();
     await migrate(postgres.endpoint, process.cwd());
@@ -83,7 +83,7 @@ describe("A backup", () => {
     expect(readdirSync(place)).toEqual([]);
   });
 
-  it("is refused where there is no club, and makes none", async () => {
+  it("fails where no club exists and does not create one", async () => {
     const dataDir = folder();
     const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup", join(folder(), "club.backup"));
     expect(exitCode).toBe(1);
@@ -91,7 +91,7 @@ describe("A backup", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("is refused when ADMIN_EMAILS is forgotten, rather than saving the sample club night after night", async () => {
+  it("fails when ADMIN_EMAILS is missing instead of backing up the sample club", async () => {
     const dataDir = folder();
     for (const club of ["postgres", "postgres-sample"]) mkdirSync(join(dataDir, club, "data"), { recursive: true });
     const { exitCode, said } = await command({ DATA_DIR: dataDir }, "backup");
@@ -99,7 +99,7 @@ describe("A backup", () => {
     expect(said).toContain("Set ADMIN_EMAILS as that club has it, or add --sample if you do mean the sample club.");
   });
 
-  it("is made and restored by npm, with the file named from the folder that the operator is in", async () => {
+  it("backs up and restores through npm, resolving the file against the operator's working directory", async () => {
     const place = folder();
     const npm = (script: string, DATA_DIR: string) =>
       promisify(execFile)("npm", ["run", script, "--prefix", process.cwd(), "--", "tonight.backup"], {
@@ -111,7 +111,7 @@ describe("A backup", () => {
     expect((await npm("restore", folder())).stdout).toContain(`Kindling is restored from ${place}/tonight.backup`);
   });
 
-  it("tells an operator who mistypes how it is used", async () => {
+  it("prints its usage on invalid arguments", async () => {
     expect(await command({ DATA_DIR: folder() }, "backup", "--overwrite")).toEqual({
       exitCode: 2,
       said: "\nUse: npm run backup -- [FILE or FOLDER] [--replace] [--sample]\n\n",

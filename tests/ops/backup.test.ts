@@ -50,7 +50,7 @@ async function restored(file = saved.file): Promise<string> {
 }
 
 describe("A restored club", () => {
-  it("is the same, table by table, row by row, with all that guards them, and nobody is signed in to it", async () => {
+  it("has the same tables, rows, constraints and policies, and no sessions", async () => {
     const dataDir = await restored();
     const [rows, schema] = await lookInto(saved.dataDir, async (at) => [await rowsOf(at), await schemaOf(at)]);
     const [restoredRows, restoredSchema] = await lookInto(dataDir, async (at) => [
@@ -66,7 +66,7 @@ describe("A restored club", () => {
     expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("lets people sign in with their passwords and their second factors, and sends each mail that waited once", async () => {
+  it("accepts passwords and second factors and sends each queued mail once", async () => {
     const smtp = await startTestSmtpServer();
     const dataDir = await restored();
     const club = spawn({ DATA_DIR: dataDir, SMTP_URL: smtp.url });
@@ -87,7 +87,7 @@ describe("A restored club", () => {
     await smtp.stop();
   });
 
-  it("has everything that was acknowledged before its backup began, though admins went on inviting, and nothing by halves", async () => {
+  it("has every write acknowledged before its backup began, and no partial write, while admins keep inviting", async () => {
     const dataDir = sampleClubFolder();
     const club = spawn({ DATA_DIR: dataDir });
     const url = await club.url();
@@ -129,7 +129,7 @@ describe("A restored club", () => {
     expect(rows.filter(({ email, traces }) => email === "nobody" || traces !== 1)).toEqual([]);
   });
 
-  it("is brought up to today's migrations when its backup is older, and has its rows", async () => {
+  it("is migrated to the current schema from an older backup and keeps its rows", async () => {
     const postgres = await startOperatorsPostgres();
     const database = await connectTo(postgres.endpoint);
     await ensureRoles(database);
@@ -163,7 +163,7 @@ describe("A restored club", () => {
     );
   });
 
-  it("can be on another version of PostgreSQL, there and back", async ({ skip }) => {
+  it("can move to another version of PostgreSQL and back", async ({ skip }) => {
     const bin = findOtherPostgres();
     if (!bin) return skip("No other PostgreSQL is installed (apt-get install postgresql).");
     const postgres = await startOtherPostgres(bin, folder());

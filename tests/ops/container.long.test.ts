@@ -55,7 +55,7 @@ function copyAsTheFileSays(target: string) {
 const copy = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, filter: (path) => !path.includes("/dist/running-") });
 
-it("What the image holds is all that a club needs: it starts as an ordinary user, answers, writes mails, passes its health check and stops", async () => {
+it("The image contains all that a club needs: it starts as an unprivileged user, responds, writes mails, passes its health check and stops", async () => {
   const club = join(folder, "club");
   const data = join(folder, "data");
   mkdirSync(club);
@@ -111,7 +111,7 @@ it("What the image holds is all that a club needs: it starts as an ordinary user
   expect(existsSync(join(data, "postgres/data/postmaster.pid"))).toBe(false);
 });
 
-it("The image runs as a user without rights, keeps its data apart, and takes in no data, settings or history", () => {
+it("The image runs as an unprivileged user, keeps data in a volume, and includes no data, settings or history", () => {
   expect(textsOf(image, "USER")).toEqual(["node"]);
   expect(textsOf(image, "VOLUME")).toEqual(["/data"]);
   const allowed = readFileSync(".dockerignore", "utf8")

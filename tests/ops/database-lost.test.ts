@@ -30,7 +30,7 @@ interface PreparedCall {
   make: () => Promise<Answer>;
 }
 
-it("People whose calls are cut off when the club's own PostgreSQL is killed are told to try again, and seconds later all works", async () => {
+it("Requests interrupted when the club's own PostgreSQL is killed return a retryable error, and the club recovers within seconds", async () => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   const prepared = await prepareCalls(await club.url());
@@ -49,7 +49,7 @@ it("People whose calls are cut off when the club's own PostgreSQL is killed are 
   expect(club.said()).toContain("PostgreSQL restarted");
 });
 
-it("People are told to try again while the operator's PostgreSQL is away, and once it is back all works by itself", async () => {
+it("Requests return a retryable error while the operator's PostgreSQL is down, and the club recovers once it is back", async () => {
   const postgres = await startOperatorsPostgres("sample club");
   const dataDir = folder();
   const club = spawn({ DATA_DIR: dataDir, ...postgres.settings });

@@ -7,7 +7,7 @@ import { call } from "./support/visitor.ts";
 
 const { command, folder, spawn } = prepareStage();
 
-it("An operator may write settings into a file .env, and what the environment says comes first", async () => {
+it("Settings are read from a .env file, and environment variables take precedence", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, ".env"), 'LOG_LEVEL=loud\nHOST="no host"\n');
   const club = spawn({ DATA_DIR: dataDir, LOG_LEVEL: "info" });
@@ -15,7 +15,7 @@ it("An operator may write settings into a file .env, and what the environment sa
   expect(club.said()).toMatch(/^\nKindling cannot start\. One setting is wrong:\n {2}HOST: "no host" .*\n\n$/);
 });
 
-it("A club of one's own begins with nobody in it and a file with a registration link for each admin, until that admin has an account", async () => {
+it("A new club starts without accounts and writes a registration link for each admin to a file until that admin has registered", async () => {
   const settings = { DATA_DIR: folder(), ADMIN_EMAILS: "ada@mail.example, grace@mail.example" };
   const first = spawn(settings);
   const url = await first.url();

@@ -9,7 +9,7 @@ import { call, signIn } from "./support/visitor.ts";
 const { spawn } = prepareStage();
 
 it.skipIf(process.platform !== "linux")(
-  "Pictures that decode to hundreds of megabytes are refused outside the server's memory, while people sign in",
+  "Pictures that decode to hundreds of megabytes are rejected in a separate process while people sign in",
   async () => {
     const pictures = await hostilePictures();
     const club = spawn({ LOG_LEVEL: "warn" });

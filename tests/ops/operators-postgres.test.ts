@@ -22,7 +22,7 @@ async function createOwnDatabase(owner: string) {
   return { ...postgres.settings, DATABASE_URL: url };
 }
 
-it("An operator whose database user may not create roles is told the SQL that an administrator runs once, and then the club works", async () => {
+it("A start with a database user that may not create roles prints the SQL for an administrator, and succeeds after it has been run", async () => {
   const settings = await createOwnDatabase("ada");
   const refused = spawn(settings);
   expect(await refused.ended).toBe(1);
@@ -36,7 +36,7 @@ it("An operator whose database user may not create roles is told the SQL that an
   expect(invited.status).toBe(201);
 });
 
-it("An operator whose database does not know the user is told so at once, without the password", async () => {
+it("A start with an unknown database user fails at once with an error that omits the password", async () => {
   const club = spawn({
     ...postgres.settings,
     DATABASE_URL: `postgres://nobody:hunter2@/kindling?host=${postgres.endpoint.host}`,

@@ -31,8 +31,8 @@ async function refusal(file: string, settings: Record<string, string> = {}, ...o
 
 const newFile = () => join(folder(), "changed.backup");
 
-describe("A restore touches nothing", () => {
-  it("for a file that was cut short, wherever", async () => {
+describe("A restore changes nothing", () => {
+  it("for a file truncated at any position", async () => {
     const whole = readFileSync(saved.file);
     for (const length of [0, 5, 300, Math.floor(whole.length / 2), whole.length - 9, whole.length - 1]) {
       const file = newFile();
@@ -41,7 +41,7 @@ describe("A restore touches nothing", () => {
     }
   });
 
-  it("for a file in which a bit has flipped, wherever", async () => {
+  it("for a file with a flipped bit at any position", async () => {
     const whole = readFileSync(saved.file);
     for (const part of [0.01, 0.2, 0.5, 0.8, 0.999]) {
       const file = newFile();
@@ -52,7 +52,7 @@ describe("A restore touches nothing", () => {
     }
   });
 
-  it("for a file that somebody has changed: a row less, a row more, another word", async () => {
+  it("for a file that was edited: a row removed, a row added, a word changed", async () => {
     for (const edit of [
       (text: string) => text.replace(/(copy "auth"\."users".*\n).*\n/, "$1"),
       (text: string) => text.replace(/(copy "auth"\."users".*\n)(.*\n)/, "$1$2$2"),
@@ -64,7 +64,7 @@ describe("A restore touches nothing", () => {
     }
   });
 
-  it("for a file that is none, or no backup", async () => {
+  it("for a path that is missing or not a backup", async () => {
     const file = newFile();
     expect(await refusal(file)).toBe(`${file} is not there.`);
     writeFileSync(file, "select 1;\n");
@@ -73,7 +73,7 @@ describe("A restore touches nothing", () => {
     expect(await refusal(place)).toBe(`${place} is a folder, not a backup.`);
   });
 
-  it("for a backup of a newer version, and says to update", async () => {
+  it("for a backup of a newer version, and tells the operator to update", async () => {
     const newer = newFile();
     editBackup(saved.file, newer, (text) => text.replace('"migrations":[', '"migrations":["9999_create_moon",'));
     expect(await refusal(newer)).toBe(
@@ -86,7 +86,7 @@ describe("A restore touches nothing", () => {
     );
   });
 
-  it("for the sample club where a real one is to be, and the other way round", async () => {
+  it("for a sample club's backup in a real club, and vice versa", async () => {
     expect(await refusal(saved.file, { ADMIN_EMAILS: "ada@mail.example" })).toBe(
       "This is a backup of the sample club, whose passwords everybody knows. To restore it, leave ADMIN_EMAILS out.",
     );
@@ -97,7 +97,7 @@ describe("A restore touches nothing", () => {
     );
   });
 
-  it("when people's second factors could not be read with the secret that is set, or with none", async () => {
+  it("when the secret is missing or cannot decrypt the second factors", async () => {
     const other = await refusal(saved.file, { AUTH_SECRET: "another secret, of 32 characters and more" });
     expect(other).toContain("AUTH_SECRET is another than this club had.");
     const kept = newFile();
@@ -106,14 +106,14 @@ describe("A restore touches nothing", () => {
   });
 });
 
-describe("Where something is already", () => {
+describe("Where data already exists", () => {
   function occupied() {
     const DATA_DIR = folder();
     copyData(saved.dataDir, DATA_DIR);
     return { DATA_DIR };
   }
 
-  it("a restore names it and leaves it, until it is told to lose it", async () => {
+  it("a restore reports it and replaces it only with --replace", async () => {
     const settings = occupied();
     const before = readFileSync(join(settings.DATA_DIR, "auth-secret"));
     const refused = await command(settings, "restore", saved.file);
@@ -127,7 +127,7 @@ describe("Where something is already", () => {
     expect(readFileSync(join(settings.DATA_DIR, "auth-secret"))).toEqual(before);
   });
 
-  it("a restore that fails half-way leaves it as it was", async () => {
+  it("a restore that fails midway is rolled back", async () => {
     const postgres = await startOperatorsPostgres();
     const settings = { ...postgres.settings, AUTH_SECRET, DATA_DIR: folder() };
     expect(await command(settings, "restore", saved.file)).toMatchObject({ exitCode: 0 });
@@ -141,7 +141,7 @@ describe("Where something is already", () => {
     expect(await rowsOf(postgres.endpoint)).toEqual(before);
   });
 
-  it("a restore keeps the secret of another club beside the new one, and needs to be told so", async () => {
+  it("a restore replaces another club's secret only with --replace, and keeps a copy of the old one", async () => {
     const DATA_DIR = folder();
     writeFileSync(join(DATA_DIR, "auth-secret"), "the secret of another club, 32 characters");
     const refused = await command({ DATA_DIR }, "restore", saved.file);
@@ -154,7 +154,7 @@ describe("Where something is already", () => {
     expect(texts).toEqual([AUTH_SECRET, "the secret of another club, 32 characters"]);
   });
 
-  it("a restore keeps off while a club runs there", async () => {
+  it("a restore is refused while a club is running", async () => {
     const settings = occupied();
     const club = spawn(settings);
     await club.url();
@@ -164,7 +164,7 @@ describe("Where something is already", () => {
   });
 });
 
-describe("In a database of the operator's", () => {
+describe("In an operator's database", () => {
   let postgres: OperatorsPostgres;
   let settings: Record<string, string> & { DATA_DIR: string };
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe("In a database of the operator's", () => {
     settings = { ...postgres.settings, AUTH_SECRET, DATA_DIR: folder() };
   });
 
-  it("a restore touches no tables that are another program's, keeps off while a club runs, and gives up a lost secret when told to", async () => {
+  it("a restore refuses to run beside other programs' tables or open connections, and discards a lost secret only with --without-secret", async () => {
     const run = async (statement: string) => {
       const database = await connectTo(postgres.endpoint);
       await database.query(statement);

@@ -45,7 +45,7 @@ async function setUpSecondFactor(url: string): Promise<string> {
   return signedIn.body.user.id;
 }
 
-it("Every statement that the runbook has an operator run, runs on a club as it is", async () => {
+it("Every SQL statement of the runbook runs on the current schema", async () => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await club.url();
@@ -57,7 +57,7 @@ it("Every statement that the runbook has an operator run, runs on a club as it i
   }
 });
 
-it("Who has lost their second factor signs in with the password after the recipe for it, and after the one for a new secret", async () => {
+it("A person who lost their second factor signs in with the password after the runbook's reset, and after its secret rotation", async () => {
   const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   for (const beginning of ["delete from auth.two_factors where", "delete from auth.two_factors"]) {
@@ -70,7 +70,7 @@ it("Who has lost their second factor signs in with the password after the recipe
   }
 });
 
-it("Nobody is in an account, or gets into it, after the recipe for one account that somebody broke into", async () => {
+it("The runbook's steps for a compromised account revoke its sessions and block sign-in", async () => {
   const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const signedIn = await signIn(url);
@@ -83,7 +83,7 @@ it("Nobody is in an account, or gets into it, after the recipe for one account t
   expect((await signIn(url)).body.code).toBe("invalid_credentials");
 });
 
-it("An operator who mistypes a statement, or the folder, reads what is wrong", async () => {
+it("A mistyped statement or folder prints an error that names the mistake", async () => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await club.url();

@@ -5,7 +5,7 @@ import { call, signInAsAdmin } from "./support/visitor.ts";
 
 const { spawn, startOperatorsPostgres } = prepareStage();
 
-it("Two processes that start at once on one empty server are one club with one count of wrong guesses, and one goes on when the other stops", async () => {
+it("Two processes that start concurrently on one empty server share one club and one rate limit, and one keeps serving when the other stops", async () => {
   const postgres = await startOperatorsPostgres();
   const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
   const [one, other] = await Promise.all([clubs[0].url(), clubs[1].url()]);

@@ -28,7 +28,7 @@ const refusesVisitors = (url: string) =>
     () => true,
   );
 
-it.concurrent("An admin whose call is slow gets the answer while the club is being stopped, and PostgreSQL is stopped in good order after it", async ({
+it.concurrent("A slow request completes during shutdown, and PostgreSQL shuts down cleanly afterwards", async ({
   expect,
 }) => {
   const { dataDir, club, url, answer, blocker } = await startWithSlowCall(expect);
@@ -42,9 +42,7 @@ it.concurrent("An admin whose call is slow gets the answer while the club is bei
   expect(existsSync(pidFileOf(dataDir))).toBe(false);
 });
 
-it.concurrent("A call that does not end keeps the club from stopping for ten seconds and no longer", async ({
-  expect,
-}) => {
+it.concurrent("A request that never ends delays shutdown by at most ten seconds", async ({ expect }) => {
   const { dataDir, club, answer, blocker } = await startWithSlowCall(expect);
   const toldAt = performance.now();
   club.process.kill("SIGTERM");
@@ -59,7 +57,7 @@ it.concurrent("A call that does not end keeps the club from stopping for ten sec
   await blocker.end();
 });
 
-it.concurrent("A balancer learns that the club is to stop while everybody is still answered, and then the club stops", async ({
+it.concurrent("The health check reports the shutdown to a load balancer while requests are still answered, and then the club stops", async ({
   expect,
 }) => {
   const club = spawn({ DRAIN_SECONDS: "3" });
@@ -73,7 +71,7 @@ it.concurrent("A balancer learns that the club is to stop while everybody is sti
   expect(await club.ended).toBe(0);
 });
 
-it.concurrent("A club that is stopped before it is ready ends at once, and PostgreSQL with it", async ({ expect }) => {
+it.concurrent("A club stopped before it is ready exits at once together with PostgreSQL", async ({ expect }) => {
   const dataDir = sampleClubFolder();
   const club = spawn({ DATA_DIR: dataDir });
   await expect.poll(() => existsSync(pidFileOf(dataDir)), soon).toBe(true);

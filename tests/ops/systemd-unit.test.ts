@@ -6,7 +6,7 @@ import { startCommand } from "./support/club-process.ts";
 const file = "deploy/kindling.service";
 const isInstalled = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it("The systemd unit starts the club as npm does, takes all rights from it, leaves it one folder to write to and limits its memory", () => {
+it("The systemd unit starts the club with npm's command, drops all privileges, allows one writable folder and limits memory", () => {
   const lines = readFileSync(file, "utf8").split("\n");
   for (const line of [
     "User=kindling",
@@ -25,7 +25,7 @@ it("The systemd unit starts the club as npm does, takes all rights from it, leav
     expect(lines).toContain(line);
 });
 
-it.runIf(isInstalled)("systemd finds nothing wrong with the unit, and calls it closed", () => {
+it.runIf(isInstalled)("systemd verifies the unit without errors and rates its exposure as OK", () => {
   const verified = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
   expect([verified.status, verified.stderr]).toEqual([0, ""]);
   const { stdout } = spawnSync("systemd-analyze", ["security", "--offline=true", file], { encoding: "utf8" });

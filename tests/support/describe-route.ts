@@ -26,19 +26,19 @@ export function describeRoute(
       member = await club().as(await buildPerson(club().db));
     });
 
-    it("turns away a visitor", async () => {
+    it("returns 401 to a visitor", async () => {
       const answer = await club().visitor(method, `/api${example.path}`, example.body);
       expect(answer.status).toBe(401);
       expect(answer.body).toMatchObject({ code: "session_missing", detail: "Auth session missing!" });
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
     });
     if (audience !== "person")
-      it("turns away a person whose membership was rejected", async () => {
+      it("returns 403 to a person whose membership was rejected", async () => {
         const answer = await rejected(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "membership_rejected"]);
       });
     if (audience === "admin")
-      it("turns away a member who is no admin", async () => {
+      it("returns 403 to a member without the admin role", async () => {
         const answer = await member(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "admin_required"]);
       });

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const mount of mounts) execFileSync("umount", ["--lazy", mount]);
 });
 
-it("Writes go on when every connection to the database is cut, again and again", async () => {
+it("Writes continue while all database connections are terminated repeatedly", async () => {
   const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const load = startLoad(() => [url], await signInAsAdmin(url));
@@ -32,7 +32,7 @@ it("Writes go on when every connection to the database is cut, again and again",
   expect(await auditLoad("Connections cut", ledger, ownDatabase(dataDir))).toEqual(nothingAmiss);
 });
 
-it("A club whose disk is full says to try again, and goes on by itself once there is room, with nothing lost", async () => {
+it("A club with a full disk returns a retryable error and recovers without data loss once there is space", async () => {
   const dataDir = sampleClubFolder(mountSmallDisk());
   const club = spawn({ DATA_DIR: dataDir });
   const url = await club.url();

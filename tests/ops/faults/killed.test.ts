@@ -9,7 +9,7 @@ import { writesPerPhase } from "./support/settings.ts";
 const { sampleClubFolder, spawn } = prepareStage();
 const wellAgainWithinMs = 20_000;
 
-it("A club that is killed while admins write takes PostgreSQL down within seconds, starts again, and has all it said it had saved", async () => {
+it("A club killed during writes stops PostgreSQL within seconds, restarts, and has every acknowledged write", async () => {
   const settings = { DATA_DIR: sampleClubFolder() };
   const club = spawn(settings);
   const url = await club.url();
@@ -27,7 +27,7 @@ it("A club that is killed while admins write takes PostgreSQL down within second
   expect(ledger.putOff).toBeGreaterThan(0);
 });
 
-it("While a killed PostgreSQL comes back admins are told to try again, and it is well within 20 seconds with nothing lost", async () => {
+it("A killed PostgreSQL recovers within 20 seconds without data loss, and admins get a retryable error meanwhile", async () => {
   const dataDir = sampleClubFolder();
   const url = await spawn({ DATA_DIR: dataDir }).url();
   const load = startLoad(() => [url], await signInAsAdmin(url));
@@ -41,7 +41,7 @@ it("While a killed PostgreSQL comes back admins are told to try again, and it is
   expect(ledger.longestSilenceMs).toBeLessThan(wellAgainWithinMs);
 });
 
-it("A club whose process and PostgreSQL are killed together starts again with nothing lost", async () => {
+it("A club killed together with its PostgreSQL restarts without data loss", async () => {
   const settings = { DATA_DIR: sampleClubFolder() };
   const club = spawn(settings);
   let urls = [await club.url()];

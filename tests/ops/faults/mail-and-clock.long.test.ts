@@ -11,7 +11,7 @@ import { writesPerPhase } from "./support/settings.ts";
 const { sampleClubFolder, spawn } = prepareStage();
 const hourMs = 60 * 60 * 1000;
 
-it("Mails that a mail server was not there for, for an hour of the queue's time, all go out once it is back, each once", async () => {
+it("Mails queued during an hour without a mail server are each sent exactly once when it is back", async () => {
   const dataDir = sampleClubFolder();
   const first = await startTestSmtpServer();
   await first.stop();
@@ -55,7 +55,7 @@ it("Mails that a mail server was not there for, for an hour of the queue's time,
   }
 });
 
-it("A process whose clock jumps a day ahead and hours back loses no write and signs nobody out", async () => {
+it("A process whose clock jumps a day forward and hours back loses no writes and ends no sessions", async () => {
   const dataDir = sampleClubFolder();
   const clock = pathToFileURL("tests/ops/faults/support/jumping-clock.mjs").href;
   const club = spawn({ DATA_DIR: dataDir, NODE_OPTIONS: `--import ${clock}` });

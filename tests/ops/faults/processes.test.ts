@@ -10,7 +10,7 @@ import { writesPerPhase } from "./support/settings.ts";
 
 const { folder, spawn, startOperatorsPostgres } = prepareStage();
 
-it("Whatever one of two processes leaves unanswered when it is killed, the other answers at the next try", async () => {
+it("When one of two processes is killed, the other one answers the retried requests", async () => {
   const postgres = await startOperatorsPostgres("sample club");
   const clubs = [spawn(postgres.settings), spawn(postgres.settings)] as const;
   const urls = await Promise.all(clubs.map((club) => club.url()));
@@ -23,7 +23,7 @@ it("Whatever one of two processes leaves unanswered when it is killed, the other
   expect(ledger.mostTries).toBe(2);
 });
 
-it("Three processes that start at once on an empty database migrate it once", async () => {
+it("Three processes that start concurrently on an empty database migrate it once", async () => {
   const postgres = await startOperatorsPostgres();
   const clubs = [1, 2, 3].map(() => spawn(postgres.settings));
   const urls = await Promise.all(clubs.map((club) => club.url()));
@@ -41,7 +41,7 @@ it("Three processes that start at once on an empty database migrate it once", as
   expect(await auditLoad("Three started at once", await load.stop(), postgres.endpoint)).toEqual(nothingAmiss);
 });
 
-it("An old process goes on, and can start again, beside a database that a newer one has migrated", async () => {
+it("An old process keeps running, and can restart, on a database migrated by a newer version", async () => {
   const postgres = await startOperatorsPostgres("sample club");
   const old = spawn(postgres.settings);
   const urls = [await old.url()];

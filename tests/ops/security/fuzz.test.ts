@@ -39,7 +39,7 @@ afterAll(async () => {
   await google.stop();
 });
 
-it(`answers ${requests} requests that nobody should send, each in time and with nothing from inside`, {
+it(`answers ${requests} hostile requests, each in time and without internal details`, {
   timeout: 1_800_000,
 }, async () => {
   const figures = {

@@ -91,23 +91,23 @@ async function attempt(statement: string, kind: Kind, end: "undo" | "commit"): P
   return count;
 }
 
-describe("Whoever sends it, PostgreSQL refuses", () => {
-  it.each(refusedToAll)("%s", async (statement) => {
+describe("A forbidden statement", () => {
+  it.each(refusedToAll)("is denied to every kind of person: %s", async (statement) => {
     const outcomes: unknown[] = [];
     for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
     expect(outcomes).toEqual(["denied", "denied", "denied", "denied", "denied"]);
   });
 });
 
-describe("A statement that is let through meets the rows of its sender and no others", () => {
-  it.each(Object.entries(meetsOnlyItsOwn))("%s", async (statement, expected) => {
+describe("An allowed statement", () => {
+  it.each(Object.entries(meetsOnlyItsOwn))("affects only its sender's rows: %s", async (statement, expected) => {
     const outcomes: unknown[] = [];
     for (const kind of kinds) outcomes.push(await attempt(statement, kind, "undo"));
     expect(outcomes).toEqual(expected);
   });
 });
 
-describe("When every one of them is committed", () => {
+describe("When all these statements are committed", () => {
   /** Everything except the caller's own rows. */
   const snapshot = async (mine: string | null) => {
     const tables = [
@@ -145,17 +145,20 @@ describe("When every one of them is committed", () => {
     return { contents, objects: rows.map(({ object }) => object) };
   };
 
-  it.each(["visitor", "rejected", "pending", "member"] as const)("nothing of others has changed: %s", async (kind) => {
-    const mine = people[kind] ?? null;
-    const before = await snapshot(mine);
-    for (const statement of [...refusedToAll, ...Object.keys(meetsOnlyItsOwn)])
-      await attempt(statement, kind, "commit");
-    expect(await snapshot(mine)).toEqual(before);
-  });
+  it.each(["visitor", "rejected", "pending", "member"] as const)(
+    "other people's data and all objects are unchanged: %s",
+    async (kind) => {
+      const mine = people[kind] ?? null;
+      const before = await snapshot(mine);
+      for (const statement of [...refusedToAll, ...Object.keys(meetsOnlyItsOwn)])
+        await attempt(statement, kind, "commit");
+      expect(await snapshot(mine)).toEqual(before);
+    },
+  );
 });
 
-describe("The audit", () => {
-  it("is written, changed and deleted by its owner alone", async () => {
+describe("The audit table", () => {
+  it("grants write, update and delete rights to its owner only", async () => {
     const { rows } = await sql<{ grantee: string; privilege: string }>`
       select coalesce(nullif(a.grantee, 0)::regrole::text, 'public') as grantee, a.privilege_type as privilege
         from pg_class c, aclexplode(c.relacl) a where c.oid = 'audit_events'::regclass and a.grantee <> c.relowner
@@ -167,7 +170,7 @@ describe("The audit", () => {
 });
 
 describe("Temporary tables", () => {
-  it("are for the owner alone, in every database that was migrated", async () => {
+  it("are allowed for the owner only, in every migrated database", async () => {
     const { rows } = await sql`select has_database_privilege('club_member', 'template_club', 'temporary') as member,
       has_database_privilege('club_visitor', 'template_club', 'temporary') as visitor`.execute(database.db);
     expect(rows).toEqual([{ member: false, visitor: false }]);
@@ -175,8 +178,8 @@ describe("Temporary tables", () => {
 });
 
 /** Limit of row-level security: SQL text could change `role` and `app.user_id`, so no value may ever become SQL text. */
-describe("The promise is about values, never about text", () => {
-  it("SQL itself can step out of the role: whoever chooses the text of a statement is the owner", async () => {
+describe("Row-level security protects against hostile values, not against hostile SQL text:", () => {
+  it("SQL text can reset the role and gain the owner's rights", async () => {
     const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
       await sql`reset role`.execute(tx);
       return (await sql<{ user: string }>`select current_user as user`.execute(tx)).rows;
@@ -184,7 +187,7 @@ describe("The promise is about values, never about text", () => {
     expect(rows).toEqual([{ user: "kindling" }]);
   });
 
-  it("SQL itself can name another person, whose rows it then meets", async () => {
+  it("SQL text can set another person's id and read their rows", async () => {
     const rows = await asActor({ userId: people.member ?? null }, async (tx) => {
       await sql`select set_config('app.user_id', ${people.admin}, true)`.execute(tx);
       return (await sql`select code from invitations`.execute(tx)).rows;
@@ -192,7 +195,7 @@ describe("The promise is about values, never about text", () => {
     expect(rows).toEqual([{ code: "SECRETCODE" }]);
   });
 
-  it("so nothing in the server makes a statement from anything but parameters and its own words", () => {
+  it("the server builds statements from parameters and constant text only", () => {
     const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.includes(".test.") && !/\/test-/.test(name),
     );
@@ -217,7 +220,7 @@ describe("The promise is about values, never about text", () => {
     "$$; set role none; $$",
     "\\'; select set_config('app.user_id', '', false); --",
     "x' union select token, null from auth.sessions --",
-  ])("%s is a word like any other", async (words) => {
+  ])("%s as a value is plain text", async (words) => {
     const found = await asActor({ userId: people.member ?? null }, (tx) =>
       tx.selectFrom("member_profiles").select("id").where("full_name", "=", words).execute(),
     );
@@ -237,7 +240,7 @@ describe("The promise is about values, never about text", () => {
     expect(changed).toEqual([{ bio: words }]);
   });
 
-  it("and a text with values cannot hold a second statement", async () => {
+  it("a parameterized query rejects a second statement", async () => {
     const two = CompiledQuery.raw("select $1::text; reset role", ["a"]);
     await expect(asActor({ userId: null }, (tx) => tx.executeQuery(two))).rejects.toMatchObject({ code: "42601" });
   });

@@ -31,25 +31,25 @@ async function everything() {
   return contents;
 }
 
-describe("A program that follows the link of a mail without a person", () => {
+describe("A link scanner that opens the links of mails", () => {
   const templates = ["email-change-new", "email-change-old", "password-reset", "verification"];
 
-  it("is given the links of these mails", () => {
+  it("receives the links of these mails", () => {
     expect(Object.keys(links).sort()).toEqual(templates);
   });
-  it.each(templates)("changes nothing by HEAD or GET, and the link still works: %s", async (template) => {
+  it.each(templates)("changes nothing with HEAD or GET: %s", async (template) => {
     const before = await everything();
     const { pathname, search } = new URL(links[template] ?? "");
     for (const method of ["HEAD", "GET", "HEAD", "GET"]) await club.visitor(method, `${pathname}${search}`);
     expect(await everything()).toEqual(before);
   });
-  it.each(templates)("is sent no token that a server or a proxy could log: %s", (template) => {
+  it.each(templates)("sends no token that a server or a proxy could log: %s", (template) => {
     const { origin, pathname, search, hash } = new URL(links[template] ?? "");
     expect([origin, pathname, search]).toEqual([appUrl, "/", ""]);
     expect(hash).toMatch(/^#\/[a-z-]+\?token=[\w-]{43}$/);
   });
   it.each(["/api/auth/verify-email", "/api/auth/confirm-email-change"])(
-    "finds nothing where links once led: %s",
+    "gets 404 from a former link endpoint: %s",
     async (path) => {
       for (const method of ["GET", "HEAD"]) {
         expect((await club.visitor(method, `${path}?token=${"x".repeat(43)}`)).status).toBe(404);

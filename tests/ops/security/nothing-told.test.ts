@@ -149,14 +149,14 @@ async function wholeJourney(): Promise<void> {
   await club.db.schema.alterTable("gone").renameTo("member_profiles").execute();
 }
 
-describe("The log of a whole membership, at its most talkative,", () => {
-  it("says what was called and that something failed", () => {
+describe("The trace-level log of a whole membership", () => {
+  it("records requests and unexpected errors", () => {
     const said = lines.map((line) => JSON.parse(line));
     expect(said.filter(({ msg }) => msg === "request").length).toBeGreaterThan(25);
     expect(said.filter(({ msg }) => msg === "unexpected")).toHaveLength(1);
     expect(said.filter(({ msg = "" }) => msg.startsWith("mail written")).length).toBeGreaterThan(5);
   });
-  it("holds no e-mail, name, code, token, password or cookie", () => {
+  it("contains no e-mail, name, code, token, password or cookie", () => {
     expect(secrets.size).toBeGreaterThan(35);
     const log = lines.join("");
     expect([...secrets].filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual(
@@ -164,16 +164,16 @@ describe("The log of a whole membership, at its most talkative,", () => {
     );
     expect(log.match(/[\w.+-]+@[\w-]+\.[a-z]+/gi)).toBeNull();
   });
-  it("names people by their ids", () => {
+  it("identifies people by their ids", () => {
     expect(lines.join("")).toContain(admin.id);
   });
 });
 
-describe("The output of a club's process, which is its log,", () => {
+describe("The output of a club's process", () => {
   it.each([
     ["without a mail server", {}],
     ["with one", { SMTP_URL: "smtp://127.0.0.1:1" }],
-  ])("holds no registration code or address of its first admins, %s", async (_what, mail) => {
+  ])("contains no registration code or e-mail of its first admins, %s", async (_what, mail) => {
     const DATA_DIR = folder();
     const started = spawn({ DATA_DIR, ADMIN_EMAILS: email, LOG_LEVEL: "trace", ...mail });
     await started.url();
@@ -189,8 +189,8 @@ describe("The output of a club's process, which is its log,", () => {
   });
 });
 
-describe("The address of a call", () => {
-  it("holds no secret, only words looked for", () => {
+describe("The URL of an API request", () => {
+  it("contains no secret, only search text", () => {
     const telling = addresses.filter((address) =>
       [...secrets].some((secret) => decodeURIComponent(address).includes(secret)),
     );
@@ -198,7 +198,7 @@ describe("The address of a call", () => {
   });
 });
 
-describe("What every browser gets", () => {
+describe("The public build", () => {
   const files = readdirSync("dist/web", { recursive: true, encoding: "utf8" }).map((name) => join("dist/web", name));
   const texts: [name: string, text: string][] = files
     .filter((name) => /\.(js|css|html|json|svg|xml|txt|webmanifest)$/.test(name))
@@ -212,27 +212,27 @@ describe("What every browser gets", () => {
   });
   const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);
 
-  it("is all there to be looked at", () => {
+  it("is complete for these checks", () => {
     expect(texts.length).toBeGreaterThan(60);
   });
   it("has no source maps", () => {
     expect(files.filter((name) => name.endsWith(".map"))).toEqual([]);
     expect(holding(/sourceMappingURL/)).toEqual([]);
   });
-  it("has none of the settings, nor anything of the server", () => {
+  it("has no settings and no server code", () => {
     expect(holding(/AUTH_SECRET|DATABASE_URL|SMTP_URL|GOOGLE_CLIENT|MAIL_FROM|DATA_DIR/)).toEqual([]);
     expect(holding(/process\.env\b|node:(fs|crypto|net|path)|\bpgboss\b|club_member\b|asActor|kysely/i)).toEqual([]);
     expect(holding(/-----BEGIN|postgres(ql)?:\/\/|\bAKIA[0-9A-Z]{16}\b|\beyJ[\w-]{20,}\.eyJ/)).toEqual([]);
     expect(holding(/\/(tmp|home|root|work|Users)\/[\w.-]+\//)).toEqual([]);
   });
-  it("has nobody of the sample club, nor their password", () => {
+  it("has no e-mail or password of the sample club", () => {
     const { people, guests } = planSampleClub(new Date("2026-06-01T12:00:00Z"));
     const emails = [...people, ...guests].map((person) => person.email);
     expect(emails.length).toBeGreaterThan(20);
     expect(texts.filter(([, text]) => emails.some((one) => text.includes(one))).map(([name]) => name)).toEqual([]);
     expect(holding(/many-small-sticks/)).toEqual([]);
   });
-  it("has no e-mail address but the club's own", () => {
+  it("has no e-mail address except the club's own", () => {
     const own: string[] = [words.contactEmail, words.infoEmail];
     const found = texts.flatMap(([name, text]) =>
       [...text.matchAll(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi)].map(([email]) => ({ name, email })),

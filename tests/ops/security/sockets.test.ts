@@ -108,8 +108,8 @@ const shapes: Record<string, [string, number[]]> = {
   "blank lines": ["\r\n\r\n\r\n", []],
 };
 
-describe("Byte for byte over a socket", () => {
-  it.each(Object.entries(shapes))("%s", async (_name, [bytes, expected]) => {
+describe("The server over a raw socket", () => {
+  it.each(Object.entries(shapes))("handles %s", async (_name, [bytes, expected]) => {
     const { statuses, text, milliseconds } = await exchange(port, Buffer.from(bytes, "latin1"));
     expect(statuses).toEqual(expected);
     expect(text).not.toMatch(/location: (https?:)?\/\/elsewhere|\n\s+at |root:x:/i);
@@ -117,7 +117,7 @@ describe("Byte for byte over a socket", () => {
   });
 
   it.each(["a b/c?d#e@f", "club.example:99999", "[::1", "club.example/path", "user@club.example"])(
-    "tells a program in our own form that the host %s is not valid",
+    "rejects the host %s with problem details",
     async (host) => {
       const { statuses, text } = await exchange(port, get("/api/session", `Host: ${host}\r\n`));
       const [head = "", body = ""] = text.split("\r\n\r\n");
@@ -132,7 +132,7 @@ describe("Byte for byte over a socket", () => {
     },
   );
 
-  it(`${rawRequests} requests with bytes changed, left out and put in: no 5xx, no wait`, {
+  it(`answers ${rawRequests} requests with changed, removed and inserted bytes without a 5xx or a delay`, {
     timeout: 120_000,
   }, async () => {
     const body = '{"code":"A","email":"a@members.example","password":"lanterns"}';
@@ -164,7 +164,7 @@ describe("Byte for byte over a socket", () => {
       "chunks without an end",
       `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"cod`,
     ],
-  ])("%s keeps its connection for a while only, and nobody else waiting", async (_name, half) => {
+  ])("closes a connection with %s after a timeout and keeps serving others", async (_name, half) => {
     const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
     const ends = sockets.map((socket) => once(socket.on("error", () => {}).resume(), "close"));
     for (const socket of sockets) socket.write(half);

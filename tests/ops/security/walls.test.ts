@@ -71,7 +71,7 @@ const everywhere = {
 };
 
 describe.each(Object.entries(answers))("%s", (_kind, ask) => {
-  it("has every wall, and on https asks for https from now on", async () => {
+  it("has every security header, and Strict-Transport-Security on HTTPS only", async () => {
     const wallsOf = ({ headers }: Answer) =>
       Object.fromEntries(
         [...Object.keys(everywhere), "strict-transport-security"].map((name) => [name, headers.get(name)]),
@@ -84,21 +84,21 @@ describe.each(Object.entries(answers))("%s", (_kind, ask) => {
   });
 });
 
-describe("What the API says about people", () => {
+describe("An API response with personal data", () => {
   it.each(["/api/session", "/api/account", "/api/member-profile-submissions/me", "/api/invitations", "/api/nothing"])(
-    "is kept by nobody on the way: %s",
+    "is never cached: %s",
     async (path) => {
       const call = await onHttp.as(await buildAdmin(onHttp.db));
       expect((await call("GET", path)).headers.get("cache-control")).toBe("no-store");
     },
   );
-  it("is asked for anew each time where a browser may keep it", async () => {
+  it("is revalidated on each request where a browser may cache it", async () => {
     const call = await onHttp.as(await buildPerson(onHttp.db));
     expect((await call("GET", "/api/member-profiles")).headers.get("cache-control")).toBe("private, no-cache");
   });
 });
 
-describe("The session's cookie", () => {
+describe("The session cookie", () => {
   const signIn = async (club: TestApp, more: Record<string, string> = {}) => {
     const hash = await (await club.auth.$context).password.hash(password);
     const { email } = await buildPerson(club.db, { password_hash: hash });
@@ -107,7 +107,7 @@ describe("The session's cookie", () => {
   /** Cookie names and attributes without values. */
   const shapesOf = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, "=…"));
 
-  it("is out of reach of scripts and other sites, and on https of plain http, and so is that of a known device", async () => {
+  it("is HttpOnly, SameSite=Lax and, on HTTPS, Secure, like the known-device cookie", async () => {
     expect(shapesOf(await signIn(onHttp))).toEqual([
       "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
       "kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; SameSite=Lax",
@@ -117,7 +117,7 @@ describe("The session's cookie", () => {
       "__Secure-kindling.device=…; Max-Age=31536000; Path=/api; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
-  it("so are those of a second factor on its way", async () => {
+  it("has the same attributes as the cookies of a pending second factor", async () => {
     const hash = await (await onHttps.auth.$context).password.hash(password);
     const person = await buildPerson(onHttps.db, { password_hash: hash });
     await giveSecondFactor(onHttps, person);
@@ -125,7 +125,7 @@ describe("The session's cookie", () => {
     expect(shapesOf(answer).length).toBeGreaterThan(0);
     for (const shape of shapesOf(answer)) expect(shape).toMatch(/^__Secure-.*HttpOnly; Secure; SameSite=Lax$/);
   });
-  it("is worth nothing once it was changed, and never the one that was sent before signing in", async () => {
+  it("is rejected when tampered with and is replaced on sign-in", async () => {
     const person = await buildPerson(onHttp.db);
     const cookie = await onHttp.cookieOf(person);
     const changed = cookie.replace(/=(.)/, (_, first: string) => `=${first === "A" ? "B" : "A"}`);
@@ -151,7 +151,7 @@ describe("A write with a cookie", () => {
     },
     "that a browser calls foreign": { origin: "", "sec-fetch-site": "cross-site" },
   };
-  it.each(Object.entries(refused))("%s is refused", async (_name, headers) => {
+  it.each(Object.entries(refused))("%s is rejected", async (_name, headers) => {
     const admin = await onHttp.as(await buildAdmin(onHttp.db));
     const { id } = await buildInvitation(onHttp.db);
     for (const [method, path, body] of [
@@ -165,7 +165,7 @@ describe("A write with a cookie", () => {
     }
     expect((await admin("GET", "/api/session")).body.session.role).toBe("admin");
   });
-  it("cannot be a form of another site, with or without one: forms do not send JSON", async () => {
+  it("cannot come from another site's form, because only JSON is accepted", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       const answer = await onHttp.visitor("POST", "/api/auth/sign-in/email", '{"email":"a@b.example","password":"x"}', {
         "content-type": type,
@@ -174,7 +174,7 @@ describe("A write with a cookie", () => {
       expect([type, answer.status]).toEqual([type, 415]);
     }
   });
-  it("is not offered to other sites by a preflight", async () => {
+  it("is not allowed for other sites by a preflight response", async () => {
     const { status, headers } = await onHttp.visitor("OPTIONS", "/api/session", undefined, {
       origin: "https://elsewhere.example",
       "access-control-request-method": "DELETE",
@@ -187,7 +187,7 @@ describe("A write with a cookie", () => {
   });
 });
 
-describe("A read", () => {
+describe("A read request", () => {
   const left = async (admin: Person) => ({
     audit: await onHttp.db.selectFrom("audit_events").select("kind").where("actor_id", "=", admin.id).execute(),
     views: await onHttp.db.selectFrom("submission_views").select("user_id").where("viewer_id", "=", admin.id).execute(),
@@ -195,7 +195,7 @@ describe("A read", () => {
   const nothing = { audit: [], views: [] };
   const downloads = ["/api/audit-events.csv", "/api/account/export"];
 
-  it.each(["cross-site", "same-site"])("that another site has a browser make leaves no trace: %s", async (site) => {
+  it.each(["cross-site", "same-site"])("sent by a browser for another site has no side effects: %s", async (site) => {
     const admin = await buildAdmin(onHttp.db);
     const call = await onHttp.as(admin);
     await buildSubmission(onHttp.db);
@@ -205,7 +205,7 @@ describe("A read", () => {
     for (const path of downloads) await call("GET", path, undefined, navigation);
     expect(await left(admin)).toEqual(nothing);
   });
-  it.each(["GET", "HEAD"])("downloads nothing, and says how it is done: %s", async (method) => {
+  it.each(["GET", "HEAD"])("for a download returns 405 and allows POST: %s", async (method) => {
     const admin = await buildAdmin(onHttp.db);
     const call = await onHttp.as(admin);
     for (const path of downloads) {
@@ -214,7 +214,7 @@ describe("A read", () => {
     }
     expect(await left(admin)).toEqual(nothing);
   });
-  it("of the submissions leaves no trace while it shows nothing, and one when it shows them", async () => {
+  it("for the submissions records a view with GET but not with HEAD", async () => {
     const admin = await buildAdmin(onHttp.db);
     const call = await onHttp.as(admin);
     const { user_id } = await buildSubmission(onHttp.db);
