@@ -1,5 +1,5 @@
-import { firstNameOf } from "../../shared/first-name.ts";
-import type { SessionUser } from "../../shared/session.ts";
+import { firstNameOf } from "#shared/first-name.ts";
+import type { SessionUser } from "#shared/session.ts";
 
 /** First of: profile name, account full name, account name, e-mail's local part, "Member". */
 export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {

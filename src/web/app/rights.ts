@@ -1,4 +1,4 @@
-import type { Session } from "../../shared/session.ts";
+import type { Session } from "#shared/session.ts";
 
 /** A missing or unknown role has no rights. */
 export const isAdmin = (session: Session | null): boolean => session?.role === "admin";

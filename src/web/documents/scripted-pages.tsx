@@ -8,7 +8,7 @@ interface ScriptedPage extends PublicPage {
   withoutScripts: ReactNode;
 }
 
-/** Pages with a clean address that are nothing without scripts: their document says so to whoever has none. */
+/** Pages with a clean address that need scripts; without them the document says so. */
 export const scriptedPages: readonly ScriptedPage[] = [
   { path: paths.login, modules: ["pages/login-page.tsx"], withoutScripts: <ScriptsNeeded for="Signing in" /> },
   { path: paths.register, modules: ["pages/register-page.tsx"], withoutScripts: <ScriptsNeeded for="Registering" /> },

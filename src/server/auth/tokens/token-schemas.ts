@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { totpCodeSchema } from "../../../shared/account.ts";
-import { sessionSchema, signInInputSchema } from "../../../shared/session.ts";
+import { totpCodeSchema } from "#shared/account.ts";
+import { sessionSchema, signInInputSchema } from "#shared/session.ts";
 
 const maximumTokenLength = 4000;
 const refreshTokenSchema = z.string().min(1).max(maximumTokenLength);

@@ -24,10 +24,6 @@ export async function countUnread(db: Kysely<DB>): Promise<number> {
 
 /** Skips unknown ids and other people's. */
 export async function markRead(tx: Transaction<DB>, which: NoticesRead, now: Date): Promise<void> {
-  await tx
-    .updateTable("notices")
-    .set({ read_at: now })
-    .where("read_at", "is", null)
-    .$if("ids" in which, (query) => query.where("id", "in", "ids" in which ? which.ids : []))
-    .execute();
+  const unread = tx.updateTable("notices").set({ read_at: now }).where("read_at", "is", null);
+  await ("ids" in which ? unread.where("id", "in", which.ids) : unread).execute();
 }

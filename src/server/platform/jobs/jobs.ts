@@ -6,17 +6,9 @@ import type { MailRequest } from "../mail/mail-request.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Job, JobContext } from "./job.ts";
 import type { MailJob } from "./mail-job.ts";
-import { mailQueue, mailQueueOptions, mailWorkOptions, type RetryPolicy, usualPace } from "./mail-queue.ts";
+import { mailQueue, mailQueueOptions, type RetryPolicy, usualPace, workOptions } from "./mail-queue.ts";
 import { createQueueErrorLog } from "./queue-error-log.ts";
-import {
-  everyNight,
-  type JobPace,
-  jobQueueOptions,
-  jobWorkOptions,
-  restartSeconds,
-  runJob,
-  usualJobPace,
-} from "./run-job.ts";
+import { everyNight, type JobPace, jobQueueOptions, restartSeconds, runJob, usualJobPace } from "./run-job.ts";
 import { sendMailJob } from "./send-mail-job.ts";
 
 export interface Jobs<Context extends JobContext> extends Queue {
@@ -63,7 +55,7 @@ export function createJobs<Context extends JobContext>({
   });
   boss.on("warning", logQueueError);
   const work = async (name: string, { when, run }: Job<never, Context>, context: Context) => {
-    await boss.work<object>(name, jobWorkOptions(jobPace), (jobs) =>
+    await boss.work<object>(name, workOptions(jobPace), (jobs) =>
       Promise.all(jobs.map((job) => runJob(job, (data) => run(context, data as never), log, metrics))),
     );
     if (when === "scheduled") return;
@@ -91,7 +83,7 @@ export function createJobs<Context extends JobContext>({
       for (const { job, data, at } of jobs) await boss.insert(job, [{ data, startAfter: at }], { db: fromKysely(tx) });
     },
     workMail: async (send) => {
-      await boss.work<MailRequest>(mailQueue, mailWorkOptions(pace), (jobs) =>
+      await boss.work<MailRequest>(mailQueue, workOptions(pace), (jobs) =>
         Promise.all(jobs.map((job) => sendMailJob(job, send, pace, log, metrics))),
       );
     },

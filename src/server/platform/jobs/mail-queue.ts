@@ -35,6 +35,6 @@ export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: Ret
 }
 
 /** Batches of 5; polls again at once while batches are full. */
-export function mailWorkOptions({ pollSeconds }: RetryPolicy) {
+export function workOptions({ pollSeconds }: { pollSeconds: number }) {
   return { pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 }

@@ -30,9 +30,6 @@ export const jobQueueOptions = ({ retrySeconds }: JobPace) => ({
   deleteAfterSeconds: 7 * day,
 });
 
-export const jobWorkOptions = ({ pollSeconds }: JobPace) =>
-  ({ pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true, perJobResults: true }) as const;
-
 /** Never throws, which would fail the whole batch. */
 export async function runJob(
   { id, name, data, retryCount }: QueuedJob<object>,

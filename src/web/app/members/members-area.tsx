@@ -6,7 +6,7 @@ import { isAdmin } from "#web/app/rights.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { useIsSnapshot } from "#web/lib/use-session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
@@ -72,8 +72,7 @@ const tabItem = (
 
 /** False for a stored snapshot, and while an approved member's role is unknown. */
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
-  const state = useSession();
-  const isSnapshot = state.status === "signed-in" && state.isSnapshot === true;
+  const isSnapshot = useIsSnapshot();
   return !isSnapshot && (role !== null || membership_status !== "approved");
 }
 

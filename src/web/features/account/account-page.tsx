@@ -1,6 +1,6 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { useIsSnapshot } from "#web/lib/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
@@ -29,9 +29,7 @@ export function AccountPage({ session }: { session: Session }) {
 
 function AccountSections({ session }: { session: Session }) {
   const { data: account, isPending, refetch } = useAccount();
-  const state = useSession();
-  // The stored snapshot lacks two-factor state.
-  const isSnapshot = state.status === "signed-in" && state.isSnapshot;
+  const isSnapshot = useIsSnapshot();
   if (isPending || (account && isSnapshot)) return <SectionSkeletons />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;
   return (

@@ -64,7 +64,7 @@ export function Calculator() {
   );
 }
 
-/** The deal in a line: what stands for the fields on paper, and beside results that are not up to date. */
+/** The deal in a line: printed in place of the fields, and shown beside outdated results. */
 function dealLine({ entry, plan }: DealSums): string {
   const { investmentPence, dealsPerYear, exitMultiple, scheme, incomeTaxPercent, side } = entry;
   const fee = `${percent(plan.investmentFeePercent / 100)} fee ${side === "on-top" ? "on top" : "inside the amount"}`;

@@ -46,8 +46,8 @@ export interface ServerForm<Values extends FieldValues = FieldValues> extends Us
 }
 
 /**
- * A form that is checked by a schema here and by the server there. What was typed stays until it is accepted; the first
- * field with an error takes the focus, whoever found it; a second press while it is busy does nothing.
+ * A form validated by a schema in the browser and by the server. Values stay until they are accepted; the first invalid
+ * field is focused after either check; a second submission while busy is ignored.
  */
 export function useServerForm<Values extends FieldValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
