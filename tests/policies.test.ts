@@ -158,8 +158,8 @@ describe("The membership policy", () => {
 
 describe("The admin role policy", () => {
   it.each([
-    ["was given", false],
-    ["is a first admin's", true],
+    ["was granted", false],
+    ["comes from ADMIN_EMAILS", true],
   ])("matches what the server allows for a role that %s", async (_how, is_first_admin) => {
     const owner = await subject("owner", { is_admin: true });
     if (is_first_admin) await club.db.insertInto("admin_emails").values({ email: owner.person.email }).execute();
@@ -205,9 +205,9 @@ describe("The invitation policy", () => {
 describe("A profile response", () => {
   const rights = { edit: false, hide: false, show: false, hide_as_admin: false, show_as_admin: false };
   it.each([
-    ["no rights of an admin for a member", false, false, rights],
-    ["the rights of an admin", true, false, { ...rights, hide_as_admin: true }],
-    ["no rights of an admin until the second factor is given", true, true, rights],
+    ["no admin rights for a member", false, false, rights],
+    ["admin rights for an admin", true, false, { ...rights, hide_as_admin: true }],
+    ["no admin rights until two-factor sign-in", true, true, rights],
   ])("contains %s", async (_what, is_admin, isAdminTwoFactorRequired, can) => {
     const { profile } = await buildMember(club.db);
     const reader = await buildPerson(club.db, { is_admin });

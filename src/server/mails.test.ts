@@ -73,7 +73,7 @@ describe("A person who is invited", () => {
 
   it.each([
     ["the name they were imported with", "grace@mail.example", "Grace Hopper", "Hello Grace,\n"],
-    ["the first name, also behind the last name and a comma", "anna@mail.example", "Hale, Anna", "Hello Anna,\n"],
+    ['the first name of "Last, First"', "anna@mail.example", "Hale, Anna", "Hello Anna,\n"],
   ])("is greeted by %s", async (_, email, full_name, greeting) => {
     const { id } = await buildInvitation(club.db, { email });
     await club.db.insertInto("pending_members").values({ full_name, email }).execute();
@@ -158,7 +158,7 @@ describe("A member who submitted a profile", () => {
     for (const part of [html, text]) expect(part).toContain("Member Directory, then Submit Profile");
   });
 
-  it.each(["  ", null])("reads whom to contact when the notes are %j", async (admin_notes) => {
+  it.each(["  ", null])("reads whom to contact when the admin notes are %j", async (admin_notes) => {
     const { user_id } = await buildSubmission(club.db, { status: "rejected", admin_notes });
     const { html, text } = await get({ template: "profile-rejected", user_id });
     const sentence = "The admin left no notes. To ask what to change, write to contact@kindling.example.";
@@ -367,7 +367,7 @@ describe("The recipient of a mail", () => {
     async () => ({ template: "two-factor-guessed", user_id: await adaAs({}) }),
   ];
 
-  it.each(requests)("is greeted and reads who writes, from where and why: %#", async (request) => {
+  it.each(requests)("reads a greeting, the sender and the reason: %#", async (request) => {
     const { subject, html, text } = await get(await request());
     expect(html).toContain(`<title>${subject}</title>`);
     for (const part of [html, text]) {

@@ -51,7 +51,7 @@ describe("A line", () => {
   it.each([
     ["a line separator", "Mina\u2028Castell"],
     ["a paragraph separator", "Mina\u2029Castell"],
-    ["a turned direction of writing", "Mina\u202Elletsac"],
+    ["a right-to-left override", "Mina\u202Elletsac"],
   ])("with %s is rejected", (_what, text) => {
     expect(lineSchema.safeParse(text).error?.issues[0]?.message).toBe("Please remove invisible control characters");
   });

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { type ApiError, isRetryable, readResponse } from "./api.ts";
 
 it.each([
-  ["nothing", ""],
-  ["a proxy's page", "<html><h1>502 Bad Gateway</h1></html>"],
-  ["JSON that is no problem of ours", '{"error":"upstream"}'],
+  ["an empty body", ""],
+  ["an HTML page of a proxy", "<html><h1>502 Bad Gateway</h1></html>"],
+  ["JSON that is not problem+json", '{"error":"upstream"}'],
 ])("A response that failed with %s becomes a readable message that keeps its status", (_, text) => {
   const read = () => readResponse({ status: 502, statusText: "Bad Gateway" }, text);
   expect(read).toThrow("The club did not answer as it should. Please try again in a moment.");

@@ -6,9 +6,9 @@ const nothing = { error: null, code: null, tokens: null };
 
 describe("The return from an external sign-in", () => {
   it.each([
-    ["/#/login", "an address without one"],
-    ["/#/members?tab=events#x", "parameters and anchors of ours"],
-    ["/?utm_source=letter#/login", "somebody else's"],
+    ["/#/login", "no parameters"],
+    ["/#/members?tab=events#x", "our own parameters and anchor"],
+    ["/?utm_source=letter#/login", "parameters of another site"],
   ])("is not detected in %s: %s", (address) => {
     expect(read(address)).toBeNull();
   });

@@ -412,7 +412,7 @@ describe("A session", () => {
 
   it.each([
     ["refused", refusal(400, "session_missing")],
-    ["broken off by an error of the server", refusal(500)],
+    ["failed with a server error", refusal(500)],
     ["answered without a user", { session: { role: "admin" } }],
     ["answered with no session", { session: null }],
   ])("ends when its refresh is %s", async (_, answer) => {

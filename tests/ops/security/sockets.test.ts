@@ -32,44 +32,47 @@ const get = (path: string, headers = "Host: club.example\r\n") =>
 
 /** Raw bytes and the expected statuses. */
 const shapes: Record<string, [string, number[]]> = {
-  "a request as it should be": [get("/healthz"), [200]],
-  "two requests in a row": [`GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${get("/api/nothing")}`, [200, 404]],
-  "a length and chunks (CL.TE)": [
+  "a valid request": [get("/healthz"), [200]],
+  "two pipelined requests": [`GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n${get("/api/nothing")}`, [200, 404]],
+  "Content-Length before Transfer-Encoding (CL.TE)": [
     `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
     [400],
   ],
-  "chunks and a length (TE.CL)": [
+  "Transfer-Encoding before Content-Length (TE.CL)": [
     `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${smuggled}\r\n0\r\n\r\n`,
     [400],
   ],
-  "two lengths": [
+  "two Content-Length headers": [
     `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0\r\nContent-Length: 70\r\n\r\n${smuggled}`,
     [400],
   ],
-  "a length of two numbers": [
+  "a Content-Length with two numbers": [
     `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0, 70\r\n\r\n${smuggled}`,
     [400],
   ],
-  "a negative length": [`POST /api/registrations HTTP/1.1\r\n${json}Content-Length: -1\r\n\r\n${smuggled}`, [400]],
-  "a length in hexadecimal": [
+  "a negative Content-Length": [
+    `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: -1\r\n\r\n${smuggled}`,
+    [400],
+  ],
+  "a hexadecimal Content-Length": [
     `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 0x10\r\n\r\n${smuggled}`,
     [400],
   ],
-  "chunks by another name": [
+  "a misspelt Transfer-Encoding": [
     `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
     [400],
   ],
-  "chunks twice": [
+  "two Transfer-Encoding values": [
     `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${smuggled}`,
     [400],
   ],
-  "a blank before the colon": [
+  "a space before the colon": [
     `POST /api/registrations HTTP/1.1\r\n${json}Content-Length : 70\r\n\r\n${smuggled}`,
     [400],
   ],
   "a folded header": [`GET /healthz HTTP/1.1\r\nHost: club.example\r\nA: b\r\n c\r\nConnection: close\r\n\r\n`, [400]],
-  "line feeds alone": ["GET /healthz HTTP/1.1\nHost: club.example\nConnection: close\n\n", [400]],
-  "a chunk of a size that is none": [
+  "LF line endings": ["GET /healthz HTTP/1.1\nHost: club.example\nConnection: close\n\n", [400]],
+  "an invalid chunk size": [
     `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     [400],
   ],
@@ -77,30 +80,30 @@ const shapes: Record<string, [string, number[]]> = {
     `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n`,
     [400],
   ],
-  "no host": ["GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
+  "no Host header": ["GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
   // The Host header is ignored: the app's URL is a setting.
-  "two hosts": [get("/members", "Host: elsewhere.example\r\nHost: b\r\n"), [302]],
-  "a host that is none": [get("/healthz", "Host: a b/c?d#e@f\r\n"), [400]],
-  "an empty host": [get("/healthz", "Host: \r\n"), [400]],
-  "somebody else's host": [get("/members", "Host: elsewhere.example\r\n"), [302]],
-  "the address of another server": [get("http://elsewhere.example/members"), [302]],
-  "an address with another scheme": [get("file:///etc/passwd"), [400]],
-  "no address": ["GET  HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
-  "a star": ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", [400]],
+  "two Host headers": [get("/members", "Host: elsewhere.example\r\nHost: b\r\n"), [302]],
+  "an invalid Host": [get("/healthz", "Host: a b/c?d#e@f\r\n"), [400]],
+  "an empty Host": [get("/healthz", "Host: \r\n"), [400]],
+  "a Host of another site": [get("/members", "Host: elsewhere.example\r\n"), [302]],
+  "an absolute URL of another server": [get("http://elsewhere.example/members"), [302]],
+  "a file: URL": [get("file:///etc/passwd"), [400]],
+  "no request target": ["GET  HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
+  "OPTIONS *": ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", [400]],
   "a backslash": [get("/\\elsewhere.example/members"), [400]],
   "two slashes": [get("//elsewhere.example/members"), [404]],
   "NUL in the path": [get("/\u0000"), [400]],
   "NUL in a header": [get("/healthz", "Host: a\r\nX: a\u0000b\r\n"), [400]],
-  "a path up and out": [get("/../../../../etc/passwd"), [404]],
-  "a path up and out in disguise": [get("/assets/..%2f..%2f..%2fpackage.json"), [404]],
+  "a path traversal": [get("/../../../../etc/passwd"), [404]],
+  "a percent-encoded path traversal": [get("/assets/..%2f..%2f..%2fpackage.json"), [404]],
   "a long path": [get(`/${"a".repeat(20_000)}`), [431]],
   "many headers": [get("/healthz", `Host: a\r\n${"X: y\r\n".repeat(5000)}`), [200]],
   "a large cookie": [get("/api/session", `Host: a\r\nCookie: ${"a=b; ".repeat(10_000)}\r\n`), [431]],
   TRACE: ["TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", [404]],
   CONNECT: ["CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: a\r\n\r\n", []],
-  "a method nobody knows": ["BREW /pot HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
-  "an upgrade": [get("/healthz", "Host: a\r\nUpgrade: websocket\r\n").replace("close", "Upgrade"), [200]],
-  "an expectation nobody meets": [get("/healthz", "Host: a\r\nExpect: miracles\r\n"), [417]],
+  "an unknown method": ["BREW /pot HTTP/1.1\r\nHost: a\r\n\r\n", [400]],
+  "a WebSocket upgrade": [get("/healthz", "Host: a\r\nUpgrade: websocket\r\n").replace("close", "Upgrade"), [200]],
+  "an unknown Expect value": [get("/healthz", "Host: a\r\nExpect: miracles\r\n"), [417]],
   "HTTP/0.9": ["GET /\r\n\r\n", [400]],
   "HTTP/1.0": ["GET /healthz HTTP/1.0\r\n\r\n", [400]],
   "HTTP/2": ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]],
@@ -160,10 +163,10 @@ describe("The server over a raw socket", () => {
   });
 
   it.each([
-    ["half a head", "GET /healthz HTTP/1.1\r\nHost: club.ex"],
-    ["half a body", `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 100\r\n\r\n{"code":`],
+    ["an incomplete head", "GET /healthz HTTP/1.1\r\nHost: club.ex"],
+    ["an incomplete body", `POST /api/registrations HTTP/1.1\r\n${json}Content-Length: 100\r\n\r\n{"code":`],
     [
-      "chunks without an end",
+      "an unterminated chunked body",
       `POST /api/registrations HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n5\r\n{"cod`,
     ],
   ])("closes a connection with %s after a timeout and keeps serving others", async (_name, half) => {

@@ -22,37 +22,37 @@ afterAll(async () => {
 /** One response of every kind. */
 const answers: Record<string, (club: TestApp) => Promise<Answer>> = {
   "a page": ({ visitor }) => visitor("GET", "/about"),
-  "a page in the browser's cache": async ({ visitor }) => {
+  "a page the browser has cached (304)": async ({ visitor }) => {
     const { headers } = await visitor("GET", "/about");
     return visitor("GET", "/about", undefined, { "if-none-match": headers.get("etag") ?? "" });
   },
-  "a page that is not there": ({ visitor }) => visitor("GET", "/nowhere", undefined, { accept: "text/html" }),
+  "a missing page": ({ visitor }) => visitor("GET", "/nowhere", undefined, { accept: "text/html" }),
   "a script": ({ visitor, builtRoot }) => {
     const [script] = readdirSync(join(builtRoot, "web/assets")).filter((name) => name.endsWith(".js"));
     return visitor("GET", `/assets/${script}`);
   },
   "a picture": ({ visitor }) => visitor("GET", "/favicon.svg"),
-  "a file that is not there": ({ visitor }) => visitor("GET", "/assets/missing.js"),
-  "a range that is not there": ({ visitor }) => visitor("GET", "/favicon.svg", undefined, { range: "bytes=99999999-" }),
+  "a missing file": ({ visitor }) => visitor("GET", "/assets/missing.js"),
+  "an unsatisfiable range": ({ visitor }) => visitor("GET", "/favicon.svg", undefined, { range: "bytes=99999999-" }),
   "robots.txt": ({ visitor }) => visitor("GET", "/robots.txt"),
-  "a way into the app": ({ visitor }) => visitor("GET", "/members"),
-  "a method for nothing": ({ visitor }) => visitor("PUT", "/about"),
-  "the API's description": ({ visitor }) => visitor("GET", "/api/openapi.json"),
-  "the API's pages": ({ visitor }) => visitor("GET", "/api/docs"),
-  "a success of the API": ({ visitor }) => visitor("GET", "/api/session"),
-  "a list of the API": async (club) => (await club.as(await buildPerson(club.db)))("GET", "/api/member-profiles"),
-  "a failure of the API": ({ visitor }) => visitor("GET", "/api/invitations"),
-  "a call that is not there": ({ visitor }) => visitor("GET", "/api/nothing"),
-  "a body too long": ({ visitor }) => visitor("POST", "/api/registrations", { code: "x".repeat(300_000) }),
-  "a foreign origin": async (club) => {
+  "a redirect to a hash route": ({ visitor }) => visitor("GET", "/members"),
+  "an unsupported method": ({ visitor }) => visitor("PUT", "/about"),
+  "the OpenAPI document": ({ visitor }) => visitor("GET", "/api/openapi.json"),
+  "the API documentation": ({ visitor }) => visitor("GET", "/api/docs"),
+  "an API response": ({ visitor }) => visitor("GET", "/api/session"),
+  "an API list": async (club) => (await club.as(await buildPerson(club.db)))("GET", "/api/member-profiles"),
+  "an API error": ({ visitor }) => visitor("GET", "/api/invitations"),
+  "an unknown API route": ({ visitor }) => visitor("GET", "/api/nothing"),
+  "a body that is too large": ({ visitor }) => visitor("POST", "/api/registrations", { code: "x".repeat(300_000) }),
+  "a cross-origin write": async (club) => {
     const call = await club.as(await buildPerson(club.db));
     return call("DELETE", "/api/session", undefined, { origin: "https://elsewhere.example" });
   },
   "a token that verifies an e-mail": ({ visitor }) =>
     visitor("POST", "/api/auth/verify-email", { token: "x", password: "x" }),
   "a token that confirms an e-mail": ({ visitor }) => visitor("POST", "/api/auth/confirm-email-change", { token: "x" }),
-  "the keys of tokens": ({ visitor }) => visitor("GET", "/api/auth/jwks"),
-  "the health of the server": ({ visitor }) => visitor("GET", "/healthz"),
+  "the token signing keys (JWKS)": ({ visitor }) => visitor("GET", "/api/auth/jwks"),
+  "the health check": ({ visitor }) => visitor("GET", "/healthz"),
 };
 
 const everywhere = {
@@ -140,16 +140,16 @@ describe("A write with a cookie", () => {
     "from another site": { origin: "https://elsewhere.example" },
     "from another port": { origin: "http://127.0.0.1:3001" },
     "from another scheme": { origin: "https://127.0.0.1:3000" },
-    "from a name that begins like ours": { origin: "http://127.0.0.1:3000.elsewhere.example" },
-    "from a frame without an origin": { origin: "null" },
-    "without the header": { origin: "" },
-    "that claims to be ours otherwise": {
+    "from a host name that starts with ours": { origin: "http://127.0.0.1:3000.elsewhere.example" },
+    "from a sandboxed frame (Origin: null)": { origin: "null" },
+    "without an Origin header": { origin: "" },
+    "with forged headers of our origin": {
       origin: "https://elsewhere.example",
       "sec-fetch-site": "same-origin",
       referer: "http://127.0.0.1:3000/",
       "x-forwarded-host": "elsewhere.example",
     },
-    "that a browser calls foreign": { origin: "", "sec-fetch-site": "cross-site" },
+    "that the browser marks as cross-site": { origin: "", "sec-fetch-site": "cross-site" },
   };
   it.each(Object.entries(refused))("%s is rejected", async (_name, headers) => {
     const admin = await onHttp.as(await buildAdmin(onHttp.db));

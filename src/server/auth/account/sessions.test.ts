@@ -147,7 +147,7 @@ describe("A session", () => {
   it.each([
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2::6", "2001:db8:1:2::6"],
-  ])("records the device and the address that it started from: %s", async (remoteAddress, ip_address) => {
+  ])("records the device and IP address of its sign-in: %s", async (remoteAddress, ip_address) => {
     const { email } = await buildPerson(club.db, { password_hash: await hashPassword(password) });
     const cookie = await signInFrom(remoteAddress, email);
     const { body } = await club.visitor("GET", "/api/account", undefined, { cookie });

@@ -101,8 +101,8 @@ describe("POST /auth/confirm-email-change", () => {
     });
   });
   it.each([
-    ["the old", "atOld", "atNew"],
-    ["the new", "atNew", "atOld"],
+    ["the old one", "atOld", "atNew"],
+    ["the new one", "atNew", "atOld"],
   ] as const)("changes the address once both have confirmed, %s first", async (which, first, second) => {
     const email = `${which.replace(" ", "-")}@castell.example`;
     const links = await ask(person, email);

@@ -481,7 +481,7 @@ describe("GET /auth/callback/google", () => {
       ["another nonce", { nonce: "another" }],
       ["another issuer", { iss: "https://elsewhere.example" }],
       ["another audience", { aud: "another club" }],
-      ["an end that has passed", { exp: 1 }],
+      ["an expiry in the past", { exp: 1 }],
     ])("with an ID token of %s", async (_what, claims) => {
       become({ email: person.email, ...claims });
       expect(errorOf(await signIn())[0]).toBe("google_unavailable");

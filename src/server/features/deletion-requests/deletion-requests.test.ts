@@ -130,7 +130,7 @@ describeRoute(
       }
       expect(await isThere(content)).toBe(true);
     });
-    it("does not let an admin carry out their own request", async () => {
+    it("does not let an admin execute their own request", async () => {
       await askFor(owen);
       const { status, body } = await execute(admin, owen);
       expect([status, body.code]).toEqual([409, "own_request"]);

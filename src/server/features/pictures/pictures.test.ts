@@ -83,8 +83,8 @@ describeRoute(
   () => {
     it.each([
       ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-      ["a page", "<!doctype html><html><script>alert(1)</script></html>"],
-      ["nothing at all", ""],
+      ["an HTML page", "<!doctype html><html><script>alert(1)</script></html>"],
+      ["an empty file", ""],
     ])("detects %s that is called a PNG by its content, and names the accepted types", async (_what, text) => {
       const answer = await upload(await buildPerson(club.db), Buffer.from(text), "me.png");
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([

@@ -119,10 +119,10 @@ describe("A file", () => {
 
 describe("An upload", () => {
   it.each([
-    ["of more than its kind takes", () => pdf(3 * mebibyte + 1), { status: 413, code: "body_too_large" }],
+    ["larger than its kind allows", () => pdf(3 * mebibyte + 1), { status: 413, code: "body_too_large" }],
     ["of another type", () => [Buffer.alloc(mebibyte, "text")], { status: 422, code: "file_type_refused" }],
-    ["of nothing", () => [], { status: 422, code: "file_type_refused" }],
-    ["that breaks off", () => breakingOff(), { message: "The connection was lost." }],
+    ["of no bytes", () => [], { status: 422, code: "file_type_refused" }],
+    ["that is cut off", () => breakingOff(), { message: "The connection was lost." }],
   ])("%s leaves nothing behind", async (_what, content, error) => {
     await expect(files.put(content(), document, owner.id)).rejects.toMatchObject(error);
     expect(await stored()).toEqual([]);

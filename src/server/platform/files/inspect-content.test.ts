@@ -35,11 +35,11 @@ describe("The type of a file", () => {
   });
 
   it.each([
-    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["text", samples["text/plain"]],
-    ["nothing", Buffer.alloc(0)],
-    ["less than a signature", Buffer.from("%PDF")],
+    ["an empty file", Buffer.alloc(0)],
+    ["an incomplete signature", Buffer.from("%PDF")],
   ])("is not a picture or a PDF: %s", async (_what, file) => {
     const accepted = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
     await expect(inspect([file], accepted)).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
@@ -48,8 +48,8 @@ describe("The type of a file", () => {
   it.each([
     ["a control character", Buffer.from("name\0,amount")],
     ["a byte that is not UTF-8", Buffer.from("6e616d652c9f616d6f756e74", "hex")],
-    ["half a character at its end", samples["text/plain"].subarray(0, -1)],
-    ["a program", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
+    ["an incomplete UTF-8 character", samples["text/plain"].subarray(0, -1)],
+    ["an ELF executable", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
   ])("is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
     await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject({ status: 422, code: "file_type_refused" });

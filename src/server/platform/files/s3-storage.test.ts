@@ -104,7 +104,7 @@ describe("A file in an S3 store, here a fake that implements its protocol", () =
   });
 
   it.each([
-    ["refuses the secret", { secretAccessKey: "hunter2" }, "S3 answers PUT with 403"],
+    ["rejects the secret", { secretAccessKey: "hunter2" }, "S3 answers PUT with 403"],
     ["has no such bucket", { bucket: "no-files" }, "S3 answers PUT with 404"],
     ["cannot be reached", { endpoint: "http://127.0.0.1:9" }, "S3 failed: "],
   ])(

@@ -15,26 +15,38 @@ async function addressOf(appUrl: string, remoteAddress: string, forwarded?: stri
 }
 
 it.each([
-  ["a direct client by its socket, whatever it writes", "http://club.example", "203.0.113.7", "1.2.3.4", "203.0.113.7"],
-  ["a mapped address as the one it maps", "http://club.example", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
-  ["an IPv6 client by its network", "http://club.example", "2001:db8:1:2:3:4:5:6", undefined, "2001:db8:1:2::/64"],
-  ["a shortened IPv6 address alike", "http://club.example", "2001:db8::6", undefined, "2001:db8::/64"],
   [
-    "a client behind our proxy by what the proxy adds",
+    "a direct client by its socket address, whatever header it sends",
+    "http://club.example",
+    "203.0.113.7",
+    "1.2.3.4",
+    "203.0.113.7",
+  ],
+  [
+    "an IPv4-mapped IPv6 address as the IPv4 address",
+    "http://club.example",
+    "::ffff:203.0.113.7",
+    undefined,
+    "203.0.113.7",
+  ],
+  ["an IPv6 client by its /64 network", "http://club.example", "2001:db8:1:2:3:4:5:6", undefined, "2001:db8:1:2::/64"],
+  ["an abbreviated IPv6 address by its /64 network", "http://club.example", "2001:db8::6", undefined, "2001:db8::/64"],
+  [
+    "a client behind our proxy by the last forwarded address",
     "https://club.example",
     "10.0.0.2",
     "1.2.3.4, 203.0.113.7",
     "203.0.113.7",
   ],
   [
-    "a stranger that speaks to us past the proxy by its socket",
+    "a client that bypasses the proxy by its socket address",
     "https://club.example",
     "203.0.113.9",
     "1.2.3.4",
     "203.0.113.9",
   ],
-  ["a proxy that adds nothing by itself", "https://club.example", "127.0.0.1", undefined, "127.0.0.1"],
-  ["any client by its socket where there is no https", "http://127.0.0.1:3000", "127.0.0.1", "1.2.3.4", "127.0.0.1"],
+  ["a proxy that forwards no address by its own", "https://club.example", "127.0.0.1", undefined, "127.0.0.1"],
+  ["any client by its socket address without https", "http://127.0.0.1:3000", "127.0.0.1", "1.2.3.4", "127.0.0.1"],
 ])("A limit counts %s", async (_who, appUrl, peer, forwarded, expected) => {
   expect(await addressOf(appUrl, peer, forwarded)).toBe(expected);
 });

@@ -95,16 +95,16 @@ describe("A cursor", () => {
   const id = "01900000-0000-7000-8000-000000000000";
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   it.each([
-    ["that is no base64", "§§§"],
-    ["that is no JSON", Buffer.from("[").toString("base64url")],
-    ["that is no list", encoded({ created_at: "2026-11-01T00:00:00.000Z", id })],
+    ["that is not base64", "§§§"],
+    ["that is not JSON", Buffer.from("[").toString("base64url")],
+    ["that is not an array", encoded({ created_at: "2026-11-01T00:00:00.000Z", id })],
     ["that is null", encoded(null)],
     ["with too few values", encoded(["2026-11-01T00:00:00.000Z"])],
     ["with too many values", encoded(["2026-11-01T00:00:00.000Z", id, id])],
-    ["with a moment that there is not", encoded(["2026-02-30T00:00:00.000Z", id])],
-    ["with a year that PostgreSQL does not know", encoded(["+275760-09-13T00:00:00.000Z", id])],
-    ["with an id that is none", encoded(["2026-11-01T00:00:00.000Z", "1"])],
-    ["with a null in a column without", encoded([null, id])],
+    ["with an impossible date", encoded(["2026-02-30T00:00:00.000Z", id])],
+    ["with a year out of PostgreSQL's range", encoded(["+275760-09-13T00:00:00.000Z", id])],
+    ["with an invalid id", encoded(["2026-11-01T00:00:00.000Z", "1"])],
+    ["with null for a column that is not nullable", encoded([null, id])],
   ])("%s is rejected with 422", (_what, cursor) => {
     expect(() => fromCursor(newestFirst("created_at"), cursor)).toThrow(
       expect.objectContaining({

@@ -9,8 +9,8 @@ describe("The text of a file", () => {
   it.each([
     ["UTF-8", new TextEncoder().encode("Zoë")],
     ["UTF-8 with a byte order mark", new TextEncoder().encode("\uFEFFZoë")],
-    ["UTF-16, little end first", utf16("Zoë")],
-    ["UTF-16, big end first", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
+    ["UTF-16 little-endian", utf16("Zoë")],
+    ["UTF-16 big-endian", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
     ["Windows-1252", bytesOf(0x5a, 0x6f, 0xeb)],
   ])("is decoded as %s", (_encoding, bytes) => {
     expect(decodeText(bytes)).toBe("Zoë");
