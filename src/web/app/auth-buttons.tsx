@@ -1,6 +1,5 @@
 import { paths } from "#shared/paths.ts";
-import { useSession } from "#web/lib/use-session.ts";
-import { useSignOut } from "#web/lib/use-sign-out.ts";
+import { useSession, useSignOut } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 

@@ -2,9 +2,8 @@ import { useContext, useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
-import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
 import { loginRedirectState } from "#web/lib/redirect-target.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { FinishingOauth, useSession } from "#web/lib/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Redirects to the sign-in page once signed out is certain. */

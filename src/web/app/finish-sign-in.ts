@@ -5,7 +5,7 @@ import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, readResponse } from "#web/lib/api.ts";
 import type { TakenOauthReturn } from "#web/lib/oauth-return.ts";
 import { checkSignIn, exchangeTokensForSession, loadSession } from "#web/lib/session.ts";
-import { sessionIn, sessionMissing } from "#web/lib/session-error.ts";
+import { sessionIn, sessionMissing } from "#web/lib/session-state.ts";
 import type { TokenPair } from "#web/lib/session-store.ts";
 import type { ToastInput } from "#web/ui/toast.ts";
 

@@ -1,7 +1,5 @@
-import { useRef } from "react";
-
+import { useRef, useSyncExternalStore } from "react";
 import { paths } from "#shared/paths.ts";
-import { useScrolledPast } from "#web/lib/use-scrolled-past.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { AuthButtons } from "./auth-buttons.tsx";
@@ -60,4 +58,16 @@ export function Header() {
       <MobileMenu ref={menu} id={menuId} />
     </header>
   );
+}
+
+const useScrolledPast = (pixels: number): boolean =>
+  useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > pixels,
+    () => false,
+  );
+
+function onScroll(listener: () => void): () => void {
+  window.addEventListener("scroll", listener, { passive: true });
+  return () => window.removeEventListener("scroll", listener);
 }

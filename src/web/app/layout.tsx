@@ -2,7 +2,7 @@ import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { offlineMessages } from "#shared/network-messages.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
-import { NoScript } from "#web/lib/without-scripts.tsx";
+import { NoScript } from "#web/lib/hydration.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";

@@ -1,7 +1,7 @@
 import { type FunctionComponent, lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "#shared/paths.ts";
-import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
+import { FinishingOauth } from "#web/lib/session.ts";
 import type { FinishProps } from "./finish-oauth-return.tsx";
 
 const FinishOauthReturn = lazy(() =>

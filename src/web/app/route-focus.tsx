@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { showReadingPlace } from "#web/lib/reading-place.ts";
-import { useIsHydrating } from "#web/lib/use-is-hydrating.ts";
 import { focusPage, isTyping, prefersReducedMotion, showAnchor, showTop } from "#web/ui/page-focus.ts";
 import { replayEarlyInput } from "./replay-early-input.ts";
 

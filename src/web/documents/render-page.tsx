@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import { App } from "#web/app/app.tsx";
+import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
-import { WithoutScripts } from "#web/lib/without-scripts.tsx";
 
 export interface RenderedPage extends PageMeta {
   /** What stands in #root before any script has run. */

@@ -2,8 +2,8 @@ import { useLocation } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
+import { useIsHydrating } from "./hydration.tsx";
 import { usePageMeta } from "./page-meta.ts";
-import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** For an address that leads nowhere, and for an article or investment that does not exist. */
 export function NotFoundPage() {

@@ -3,8 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, isRetryable } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
-import { currentSession, loadSession, onSessionChange } from "./session.ts";
-import { useSession } from "./use-session.ts";
+import { currentSession, loadSession, onSessionChange, useSession } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { type NavigateOptions, useSearchParams } from "react-router";
 import { maximumLineLength } from "#shared/text-rules.ts";
 
 /** The parameters of an address that a screen reads, each with how: "" where it is missing or means nothing. */
@@ -34,4 +36,22 @@ export function writeSearch<Schema extends SearchSchema>(
     else next.delete(name);
   }
   return next;
+}
+
+/** State in the address, so that it can be shared, outlives a reload, and Back undoes it unless it is replaced. */
+export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
+  const [search, setSearch] = useSearchParams();
+  // Typed words come after a pause, and must not undo what was chosen meanwhile and is not rendered yet.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
+  return {
+    state: readSearch(schema, search),
+    change: (changes: Partial<SearchState<Schema>>, options?: NavigateOptions) => {
+      latest.current = writeSearch(schema, latest.current, changes);
+      setSearch(latest.current, options);
+    },
+    linkTo: (changes: Partial<SearchState<Schema>>) => `?${writeSearch(schema, search, changes)}`,
+  };
 }

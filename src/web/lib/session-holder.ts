@@ -1,12 +1,13 @@
 import type { Session } from "#shared/session.ts";
-import { parseSnapshot, snapshotText } from "./session-snapshot.ts";
 import {
   eventsBetween,
   isExpired,
   isSameSession,
+  parseSnapshot,
   type SessionCause,
   type SessionEvent,
   type SessionState,
+  snapshotText,
   stateOfSnapshot,
   unknownSession,
 } from "./session-state.ts";

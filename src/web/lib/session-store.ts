@@ -1,6 +1,5 @@
-import { sessionIn } from "./session-error.ts";
 import { createSessionHolder, type SnapshotStorage } from "./session-holder.ts";
-import type { SessionCause, SessionState } from "./session-state.ts";
+import { type SessionCause, type SessionState, sessionIn } from "./session-state.ts";
 import { createSessionWatch, type Surroundings as WatchSurroundings } from "./session-watch.ts";
 
 interface Surroundings extends WatchSurroundings {

@@ -1,9 +1,7 @@
 import type { Session } from "#shared/session.ts";
 import { type callApi, isRetryable } from "./api.ts";
-import { sessionIn } from "./session-error.ts";
 import type { SessionHolder } from "./session-holder.ts";
-import { createRefresh, retryDelayMs } from "./session-refresh.ts";
-import type { SessionCause } from "./session-state.ts";
+import { type SessionCause, sessionIn, sessionMissing } from "./session-state.ts";
 
 const tickMs = 30_000;
 const refreshBelowTicks = 3;
@@ -16,7 +14,7 @@ export interface Surroundings {
   schedule: (work: () => void, delayMs: number) => unknown;
 }
 
-/** Keeps what a tab knows of its session true: asks the server, and has the session prolonged in time. */
+/** Asks the server for the session and refreshes it before it expires. */
 export function createSessionWatch(holder: SessionHolder, { now, callApi, schedule }: Surroundings) {
   let lastAsked = 0;
   let lastAnswered = 0;
@@ -25,7 +23,7 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
   let failures = 0;
   let isRetryPending = false;
 
-  /** Answers to what was asked before this moment do not count any more. */
+  /** Answers to earlier questions are ignored. */
   const cancelPending = () => {
     lastAnswered = lastAsked;
   };
@@ -103,7 +101,7 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     cancelPending,
     refresh,
     startTicking: () => void schedule(tick, tickMs),
-    /** For a page that is looked at again, or a network that is back. */
+    /** For a page that is visible again, or a network that is back. */
     wake: (): void => {
       retryNow();
       void (isDue() ? refresh() : fetch("USER_UPDATED")).catch(ignore);
@@ -112,3 +110,65 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
 }
 
 const ignore = () => {};
+
+const firstRetryMs = 1000;
+const longestRetryMs = 30_000;
+
+/** @param failures so many tries have failed before the last one. */
+const retryDelayMs = (failures: number): number => Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
+
+interface RefreshOptions extends Omit<Surroundings, "now"> {
+  current: () => Session | null;
+  onRefreshed: (session: Session | null) => void;
+  /** The server does not prolong it. */
+  onRefused: () => void;
+}
+
+/** Refreshes the session; calls at the same time share one request. */
+function createRefresh({ callApi, schedule, current, onRefreshed, onRefused }: RefreshOptions) {
+  let underWay: Promise<void> | null = null;
+  let stopWaiting = () => {};
+
+  const wait = (delayMs: number) =>
+    new Promise<void>((resolve) => {
+      stopWaiting = resolve;
+      schedule(resolve, delayMs);
+    });
+
+  async function refreshUntilAnswered(session: Session): Promise<void> {
+    for (let failures = 0; isStill(session, current()); failures += 1) {
+      try {
+        const refreshed = sessionIn(await callApi("POST", "/session/refresh"));
+        if (isStill(session, current())) onRefreshed(refreshed);
+        return;
+      } catch (error) {
+        if (!isRetryable(error)) {
+          if (isStill(session, current())) onRefused();
+          throw error;
+        }
+        await wait(retryDelayMs(failures));
+      }
+    }
+  }
+
+  return {
+    /**
+     * Retries with growing waits until there is an answer.
+     * @throws SessionError when nobody is signed in or the answer has no user, ApiError for a refusal.
+     */
+    refresh: async (): Promise<void> => {
+      const session = current();
+      if (!session) throw sessionMissing();
+      underWay ??= refreshUntilAnswered(session).finally(() => {
+        underWay = null;
+      });
+      return underWay;
+    },
+    /** Ends a wait for the next try. */
+    retryNow: () => stopWaiting(),
+  };
+}
+
+/** Nobody signed out meanwhile, and no other tab refreshed first. */
+const isStill = (one: Session, other: Session | null): boolean =>
+  one.user.id === other?.user.id && one.expires_at === other.expires_at;

@@ -1,7 +1,12 @@
+import { createContext, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#shared/paths.ts";
+import { toast } from "#web/ui/toast.ts";
 import { callApi } from "./api.ts";
+import { type SessionState, unknownSession } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
-/** The tabs of a browser tell one another by the storage event that writing it raises. */
+/** Writing it raises a storage event in the browser's other tabs. */
 const snapshotKey = "session-snapshot";
 
 const store = createSessionStore({
@@ -37,7 +42,7 @@ function readSnapshot(): string | null {
   }
 }
 
-/** A browser that keeps nothing for us still signs in; its tabs then learn of one another by asking the server. */
+/** Without storage, signing in still works; other tabs learn of it from the server. */
 function keepSnapshot(text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(snapshotKey);
@@ -46,3 +51,40 @@ function keepSnapshot(text: string | null): void {
     console.info("This browser keeps no data for this site.");
   }
 }
+
+export const useSession = (): SessionState =>
+  useSyncExternalStore(onSessionChange, currentSession, () => unknownSession);
+
+/** Whether the session is the stored one, whose factors and identities are not known, until the server has answered. */
+export function useIsSnapshot(): boolean {
+  const state = useSession();
+  return state.status === "signed-in" && state.isSnapshot === true;
+}
+
+/** Of the signed-in person; empty where nobody is. */
+export const useCurrentUserId = (): string => useSession().session?.user.id ?? "";
+
+/** The name under which the server notes what this admin does. */
+export function useOwnName(): string | null {
+  const user = useSession().session?.user;
+  return user?.user_metadata.full_name ?? user?.email ?? null;
+}
+
+/** Signs out and goes to the home page; a toast says when that failed. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await signOut();
+      // Drafts are kept only for sessions that end by themselves.
+      sessionStorage.clear();
+      navigate(paths.home);
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      toast({ title: "You are still signed in", description, variant: "destructive" });
+    }
+  };
+}
+
+/** Whether a sign-in with Google is being finished. */
+export const FinishingOauth = createContext(false);

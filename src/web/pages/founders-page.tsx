@@ -1,6 +1,6 @@
 import { club, terms } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";

@@ -1,10 +1,9 @@
 import { useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { club } from "#shared/club.ts";
-import { FinishingOauth } from "#web/lib/finishing-oauth.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { redirectTarget } from "#web/lib/redirect-target.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { FinishingOauth, useSession } from "#web/lib/session.ts";
 import { SignIn } from "./login/sign-in.tsx";
 
 export function LoginPage() {

@@ -1,5 +1,5 @@
 import { newsItems } from "#web/content/news.ts";
-import { longDate } from "#web/lib/dates.ts";
+import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";

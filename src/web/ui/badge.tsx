@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
+import type { MembershipStatus } from "#shared/session.ts";
 
 /** The word always says the state; the tone only agrees with it. `over` has a hollow dot, `pine` has none. */
 export type BadgeTone = "upcoming" | "over" | "live" | "waiting" | "refused" | "pine";
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
+}
+
+export function StatusBadge({ status }: { status: MembershipStatus }) {
+  if (status === "pending") return <Badge tone="waiting">Pending</Badge>;
+  return status === "approved" ? <Badge tone="live">Approved</Badge> : <Badge tone="refused">Rejected</Badge>;
 }

@@ -17,3 +17,7 @@ export function Rail({ side, children, className }: RailProps) {
     </div>
   );
 }
+
+export function ViewRail({ heading, children }: { heading: string; children: ReactNode }) {
+  return <Rail side={<h2 className="font-text font-[550]">{heading}</h2>}>{children}</Rail>;
+}

@@ -13,14 +13,14 @@ export interface ToastRecord extends ToastInput {
 }
 
 const defaultDurationMs = 5000;
-/** A closed toast leaves the list this much later; long enough for every way of closing it to have played. */
+/** Longer than any closing animation. */
 const removalDelayMs = 1_000_000;
 
 let current: ToastRecord | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message, in place of the one that shows now: there is never more than one. */
+/** Shows a message in place of the one that shows now. */
 export function toast(input: ToastInput): void {
   lastId += 1;
   become({ ...input, id: lastId, isOpen: true });
@@ -47,3 +47,7 @@ function become(next: ToastRecord | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
+
+/** @param whom it was about, where the screen does not show that any more. */
+export const toastFailure = (title: string, { message }: Error, whom?: string): void =>
+  toast({ title, description: whom ? `${whom}: ${message}` : message, variant: "destructive" });

@@ -2,7 +2,7 @@ import type { Session } from "#shared/session.ts";
 import { greetingName } from "#web/app/greeting-name.ts";
 import { isAdmin } from "#web/app/rights.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
-import { usePendingName } from "#web/lib/use-pending-name.ts";
+import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { AccountLink } from "./account-link.tsx";
 import { LogOutButton } from "./log-out-button.tsx";

@@ -1,4 +1,4 @@
-import { useSignOut } from "#web/lib/use-sign-out.ts";
+import { useSignOut } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export function LogOutButton() {

@@ -6,7 +6,7 @@ import { isAdmin } from "#web/app/rights.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useIsSnapshot } from "#web/lib/use-session.ts";
+import { useIsSnapshot } from "#web/lib/session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";

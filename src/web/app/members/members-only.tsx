@@ -5,7 +5,7 @@ import type { Session } from "#shared/session.ts";
 import { canEnterMembersArea } from "#web/app/rights.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
-import { useSession } from "#web/lib/use-session.ts";
+import { useSession } from "#web/lib/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { AccountLink } from "./account-link.tsx";

@@ -1,6 +1,6 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
-import { useIsSnapshot } from "#web/lib/use-session.ts";
+import { useIsSnapshot } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
 import { loadSession } from "#web/lib/session.ts";
-import { type Name, nameChangeKey } from "#web/lib/use-pending-name.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
-import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DeleteButton } from "./delete-button.tsx";

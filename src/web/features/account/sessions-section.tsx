@@ -1,6 +1,6 @@
 import type { Account, AccountSession } from "#shared/account.ts";
 import { accountMessages } from "#shared/account-messages.ts";
-import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { AccountSection } from "./account-section.tsx";

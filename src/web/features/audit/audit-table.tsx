@@ -1,6 +1,6 @@
 import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
 import { auditMessages } from "#shared/audit-messages.ts";
-import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 interface AuditTableProps {

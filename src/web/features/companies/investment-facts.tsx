@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Investment } from "#shared/companies.ts";
 import { investmentMessages as messages } from "#shared/company-messages.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { ViewRail } from "#web/lib/view-rail.tsx";
+import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { ViewRail } from "#web/ui/rail.tsx";
 
 export function InvestmentFacts({ investment }: { investment: Investment }) {
   const { what_it_does, reason, updates, documents } = investment;

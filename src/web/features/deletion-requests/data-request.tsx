@@ -1,6 +1,6 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages } from "#shared/your-data.ts";
-import { longDate } from "#web/lib/dates.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";

@@ -1,8 +1,8 @@
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages, deletionDays } from "#shared/your-data.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { ViewRail } from "#web/lib/view-rail.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { ViewRail } from "#web/ui/rail.tsx";
 import { DataRequest } from "./data-request.tsx";
 import { dataRequestListId } from "./use-execute-deletion.ts";
 

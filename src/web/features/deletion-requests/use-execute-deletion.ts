@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
 import { dataRequestMessages } from "#shared/your-data.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 
 /** Takes focus when a row is removed. */
 export const dataRequestListId = "data-requests";

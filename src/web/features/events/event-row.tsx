@@ -1,6 +1,6 @@
 import { eventMessages } from "#shared/event-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
-import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/member-dates.ts";
+import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
 import type { Session } from "#shared/session.ts";
-import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ViewRail } from "#web/ui/rail.tsx";
 import { ImportBox } from "./import-box.tsx";
 import { ImportFormats } from "./import-formats.tsx";
 import { ImportPreview } from "./import-preview.tsx";

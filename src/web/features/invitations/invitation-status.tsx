@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { invitationStateLabels } from "#shared/invitation-messages.ts";
 import type { ListedInvitation } from "#shared/invitations.ts";
-import { shortDate } from "#web/lib/member-dates.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { isExpired } from "./is-expired.ts";

@@ -1,5 +1,5 @@
 import type { ListedInvitation } from "#shared/invitations.ts";
-import { shortDate } from "#web/lib/member-dates.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { InvitationActions } from "./invitation-actions.tsx";

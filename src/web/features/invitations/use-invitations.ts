@@ -2,10 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { invitationLifetimeDays, invitationMessages } from "#shared/invitation-messages.ts";
 import type { Invitation, InvitationInput } from "#shared/invitations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
+import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 
 /** `onExisting` replaces the toast for invitation_exists. */
 export function useCreateInvitation({ onExisting }: { onExisting: (email: string) => void }) {

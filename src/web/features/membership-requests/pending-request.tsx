@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { focusAfterDecision } from "#web/lib/focus-after-decision.ts";
-import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileHidingMessages as messages, standingMessages } from "#shared/membership-messages.ts";
 import type { ShownProfile } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ReasonButton } from "./reason-button.tsx";
 
 export function HideMember({ member }: { member: ShownProfile }) {

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type MembershipChange, membershipChangeMessages, standingMessages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ReasonButton } from "./reason-button.tsx";
 
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];

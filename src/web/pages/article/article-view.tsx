@@ -1,7 +1,7 @@
 import { paths } from "#shared/paths.ts";
 import { type Article, relatedArticles } from "#web/content/articles.ts";
 import { proseElements } from "#web/content/prose-elements.tsx";
-import { longDate } from "#web/lib/dates.ts";
+import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { TextLink } from "#web/ui/link.tsx";

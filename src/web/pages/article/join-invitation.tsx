@@ -1,6 +1,6 @@
 import { club, terms } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 

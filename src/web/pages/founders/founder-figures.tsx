@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { Marks } from "./marks.tsx";
 import { longestWeeks, shortestWeeks } from "./raise-steps.ts";
 

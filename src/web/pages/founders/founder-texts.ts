@@ -1,5 +1,5 @@
 import { terms } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 
 export const lookedFor = [
   "Software that customers already pay for, or are queuing to try; most of it SaaS",

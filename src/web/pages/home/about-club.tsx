@@ -1,6 +1,6 @@
 import { terms } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { ClubCarousel } from "./club-carousel.tsx";

@@ -1,5 +1,5 @@
 import { club, terms } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 
 export const carouselCards = [
   {

@@ -1,7 +1,6 @@
 import { useRef } from "react";
-import { useInView } from "#web/lib/use-in-view.ts";
 import { CarouselFrame } from "./carousel-frame.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { useCarousel, useInView } from "./use-carousel.ts";
 
 /** Five cards in a loop. */
 export function ClubCarousel() {

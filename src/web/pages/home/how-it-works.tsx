@@ -1,6 +1,6 @@
 import { terms } from "#shared/club.ts";
 import { anchors } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { StepPicture } from "#web/ui/pictures/step-picture.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 

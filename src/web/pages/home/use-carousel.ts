@@ -8,9 +8,8 @@ const arrows: Record<string, Direction> = { ArrowLeft: "previous", ArrowRight: "
 const secondsPerCard = 7;
 
 /**
- * A loop that turns by itself, waits while a pointer is over it or the focus in it, and stops for good when somebody turns
- * or stops it; whoever starts it again is not made to wait. What turns it is loaded once the cards come near; a press
- * that is faster than that waits for it.
+ * A loop that turns by itself, pauses under a pointer or the focus, and stops when somebody turns or stops it; started
+ * again, it does not pause. Embla is loaded once the cards come near, and presses before that are queued.
  */
 export function useCarousel(viewport: RefObject<HTMLElement | null>, isNear: boolean) {
   const [embla, setEmbla] = useState<EmblaCarouselType>();
@@ -66,7 +65,7 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, isNear: boo
   };
 }
 
-/** @returns the function that ends it. Cards whose turning cannot be loaded stand still. */
+/** @returns the function that ends it. Without Embla the cards stand still. */
 function startIn(viewport: HTMLElement, onStart: (embla: EmblaCarouselType) => void): () => void {
   let embla: EmblaCarouselType | undefined;
   let isOver = false;
@@ -87,4 +86,18 @@ function startIn(viewport: HTMLElement, onStart: (embla: EmblaCarouselType) => v
 function go(embla: EmblaCarouselType, direction: Direction): void {
   if (direction === "next") embla.scrollNext(prefersReducedMotion());
   else embla.scrollPrev(prefersReducedMotion());
+}
+
+/** True once the element was within a screen's height of the viewport. */
+export function useInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "100%",
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
 }

@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
-import { longDate } from "#web/lib/dates.ts";
+import { longDate } from "#web/lib/format.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleCover } from "./article-cover.tsx";
 import { ArticleTitle } from "./article-title.tsx";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { oneOf } from "#web/lib/search-state.ts";
-import { useSearchState } from "#web/lib/use-search-state.ts";
+import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 
 /** Words as they are typed, blanks included; "" for all categories. */

@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { wasRedirected } from "#web/lib/redirect-target.ts";
-import { currentSession } from "#web/lib/session.ts";
-import { useSession } from "#web/lib/use-session.ts";
+import { currentSession, useSession } from "#web/lib/session.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const load = () => import("./mail-notice.tsx");

@@ -1,11 +1,11 @@
 import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "./is-link-invalid.ts";
 
 interface VerifyEmailFormProps {

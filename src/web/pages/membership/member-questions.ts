@@ -1,5 +1,5 @@
 import { club, membershipPlans, terms } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "../plans/plan-costs.ts";
 
 const minimum = formatPounds(terms.minimumInvestmentPence);

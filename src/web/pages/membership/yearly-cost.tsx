@@ -1,6 +1,6 @@
 import { membershipPlans } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { feePence } from "../plans/plan-costs.ts";
 

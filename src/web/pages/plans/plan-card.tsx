@@ -1,5 +1,5 @@
 import type { MembershipPlan } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";

@@ -1,5 +1,5 @@
 import { membershipPlans } from "#shared/club.ts";
-import { formatPounds } from "#web/lib/format-pounds.ts";
+import { formatPounds } from "#web/lib/format.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { breakEvenPence, examplePence, getPlan } from "./plan-costs.ts";
 

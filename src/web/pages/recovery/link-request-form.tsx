@@ -2,11 +2,11 @@ import { mailLinkMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 
 /** What follows is the same whether or not there is such an account. */
 export function LinkRequestForm({ onSent }: { onSent: (email: string) => void }) {

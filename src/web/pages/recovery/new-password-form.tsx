@@ -1,10 +1,10 @@
 import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "../mail-links/is-link-invalid.ts";
 
 interface NewPasswordFormProps {

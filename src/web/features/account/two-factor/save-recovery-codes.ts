@@ -1,6 +1,6 @@
 import { club } from "#shared/club.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/download.ts";
+import { longDate } from "#web/lib/format.ts";
 
 export function saveRecoveryCodes(codes: string[], email: string): void {
   const lines = [

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { SubmissionView } from "#shared/deletion-requests.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const shownAtFirst = 5;

@@ -1,8 +1,8 @@
 import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { yourDataMessages } from "#shared/your-data.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { useDownload } from "#web/lib/download.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AccountSection } from "../account-section.tsx";

@@ -1,7 +1,7 @@
 import type { Admin } from "#shared/admins.ts";
 import { formerAdmin } from "#shared/decision-messages.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { useFocusOnLeaving } from "#web/lib/decisions.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";

@@ -1,8 +1,7 @@
 import type { Admin } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
-import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
+import { useCurrentUserId, useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { useOwnName } from "#web/lib/use-own-name.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { AdminRow } from "./admin-row.tsx";
 import { FindCandidates } from "./find-candidates.tsx";

@@ -1,6 +1,6 @@
 import type { AdminCandidate } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
-import { useFocusOnLeaving } from "#web/lib/use-focus-on-leaving.ts";
+import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";

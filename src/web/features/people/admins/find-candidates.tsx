@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { maximumLineLength } from "#shared/text-rules.ts";
-import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

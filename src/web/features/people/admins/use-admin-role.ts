@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdminCandidate } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
-import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
+import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
+import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 
 export const adminListId = "admins";
 

@@ -1,4 +1,4 @@
-import { useSearchState } from "#web/lib/use-search-state.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { LinkChip, MoreChip } from "#web/ui/chip.tsx";
 import { directorySearch, isSameTerm } from "./directory-search.ts";
 

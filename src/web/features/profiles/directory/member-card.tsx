@@ -1,6 +1,6 @@
 import { cardExpertiseCount } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { useSearchState } from "#web/lib/use-search-state.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MapPin } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";

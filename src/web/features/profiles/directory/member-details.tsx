@@ -1,7 +1,7 @@
 import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
-import { monthOf } from "#web/lib/member-dates.ts";
+import { monthOf } from "#web/lib/format.ts";
 import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ExpertiseChips } from "./expertise-chips.tsx";

@@ -3,7 +3,7 @@ import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { useSearchState } from "#web/lib/use-search-state.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { directorySearch } from "./directory-search.ts";

@@ -1,8 +1,8 @@
 import { paths } from "#shared/paths.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
-import { longDate } from "#web/lib/dates.ts";
-import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { longDate } from "#web/lib/format.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { ProfileForm } from "./profile-form.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { ViewRail } from "#web/lib/view-rail.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { ViewRail } from "#web/ui/rail.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { useOwnSubmission } from "./own-records.ts";
 import { ProfileForm } from "./profile-form.tsx";

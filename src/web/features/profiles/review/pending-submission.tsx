@@ -1,6 +1,6 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
-import { StatusBadge } from "#web/lib/status-badge.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { positionLine } from "../directory/position-line.ts";
 import { AdminNotes } from "./admin-notes.tsx";

@@ -1,11 +1,10 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
 import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
-import { oneOf } from "#web/lib/search-state.ts";
+import { oneOf, useSearchState } from "#web/lib/search-state.ts";
+import { useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { useOwnName } from "#web/lib/use-own-name.ts";
-import { useSearchState } from "#web/lib/use-search-state.ts";
-import { ViewRail } from "#web/lib/view-rail.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { ViewRail } from "#web/ui/rail.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { PendingSubmission } from "./pending-submission.tsx";

@@ -1,7 +1,7 @@
 import { formerAdmin } from "#shared/decision-messages.ts";
 import type { ReviewEvent } from "#shared/profile-reviews.ts";
 import { comparisonMessages } from "#shared/profile-submission-messages.ts";
-import { longDate } from "#web/lib/dates.ts";
+import { longDate } from "#web/lib/format.ts";
 
 export function ReviewHistory({ history }: { history: ReviewEvent[] }) {
   return (

@@ -1,5 +1,5 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
-import { StatusBadge } from "#web/lib/status-badge.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { AdminNotes } from "./admin-notes.tsx";
 import { ReviewHistory } from "./review-history.tsx";

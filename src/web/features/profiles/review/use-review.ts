@@ -4,12 +4,11 @@ import type { ReviewedSubmission } from "#shared/profile-reviews.ts";
 import { comparisonMessages, reviewMessages } from "#shared/profile-submission-messages.ts";
 import type { Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/failure-toast.ts";
-import { isAlreadyDecidedError } from "#web/lib/is-already-decided-error.ts";
+import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
+import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useCurrentUserId } from "#web/lib/use-current-user-id.ts";
-import { usePendingMutations } from "#web/lib/use-pending-mutations.ts";
-import { toast } from "#web/ui/toast.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 
 interface Review {
   submission: Submission;

@@ -3,6 +3,9 @@ const inLondon = (options: Intl.DateTimeFormatOptions) => {
   return (iso: string): string => format.format(new Date(iso));
 };
 
+/** "12 November 2026". */
+export const longDate = inLondon({ day: "numeric", month: "long", year: "numeric" });
+
 /** "12 Nov 2026", as in tables, where September is no longer than the others. */
 export const shortDate = (iso: string): string => inThreeLetters(iso).replace("Sept", "Sep");
 const inThreeLetters = inLondon({ day: "numeric", month: "short", year: "numeric" });
@@ -13,3 +16,20 @@ export const weekdayDate = inLondon({ weekday: "long", day: "numeric", month: "l
 /** "03" and "Dec", as the two lines of a calendar's sheet. */
 export const dayOfMonth = inLondon({ day: "2-digit" });
 export const shortMonth = inLondon({ month: "short" });
+
+/** In the reader's own time zone. */
+const dateTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** "12 Nov 2026, 18:30". */
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+
+const wholePounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
+
+/** Pence as pounds, rounded to the pound: 125_000 is "£1,250". */
+export const formatPounds = (pence: number): string => wholePounds.format(pence / 100);

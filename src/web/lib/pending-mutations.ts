@@ -1,4 +1,5 @@
 import { type MutationKey, useMutationState } from "@tanstack/react-query";
+import { queryKeys } from "./query-keys.ts";
 
 /**
  * What has been asked of the server and not been settled yet, the oldest first, and when. A view that shows it as done
@@ -13,3 +14,18 @@ export const usePendingMutations = <Variables>(mutationKey: MutationKey): (Varia
       at: new Date(submittedAt).toISOString(),
     }),
   });
+
+export interface Name {
+  full_name: string;
+}
+
+/** Changes of the account's name, and of the profile with the name in it. */
+export const nameChangeKey = [...queryKeys.account, "name"];
+export const profileChangeKey = [...queryKeys.ownProfile, "save"];
+
+/** What the account and the profile will call the person once the change that is under way is made. */
+export function usePendingName(): { account: string | undefined; profile: string | undefined } {
+  const account = usePendingMutations<Name>(nameChangeKey).at(-1)?.full_name.trim();
+  const profile = usePendingMutations<Name>(profileChangeKey).at(-1)?.full_name.trim();
+  return { account, profile };
+}

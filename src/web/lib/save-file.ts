@@ -1,9 +1,0 @@
-/** Hands a file to the browser's downloads. @param type such as "text/csv". */
-export function saveFile(name: string, type: string, content: BlobPart): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
