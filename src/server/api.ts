@@ -7,12 +7,10 @@ import { exportRoutes } from "./auth/account/export/routes.ts";
 import { passwordRoutes } from "./auth/account/password-routes.ts";
 import { accountRoutes } from "./auth/account/routes.ts";
 import { accountSessionRoutes } from "./auth/account/session-routes.ts";
-import { emailChangeConfirmationRoutes } from "./auth/email-change/confirmation-routes.ts";
-import { emailChangeRoutes } from "./auth/email-change/request-routes.ts";
+import { emailChangeRoutes } from "./auth/email-change/routes.ts";
 import { googleRoutes } from "./auth/google/google-routes.ts";
 import { passwordRecoveryRoutes } from "./auth/passwords/password-recovery-routes.ts";
 import { authRoutes } from "./auth/passwords/sign-in-routes.ts";
-import { emailVerificationRoutes } from "./auth/registration/email-verification-routes.ts";
 import { registrationRoutes } from "./auth/registration/routes.ts";
 import { sessionRoutes } from "./auth/sessions/routes.ts";
 import { tokenRoutes } from "./auth/tokens/token-routes.ts";
@@ -57,8 +55,6 @@ export function createApi() {
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)
-    .route("/", emailVerificationRoutes)
-    .route("/", emailChangeConfirmationRoutes)
     .route("/", accountRoutes)
     .route("/", accountSessionRoutes)
     .route("/", emailChangeRoutes)

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { DeleteAccount } from "./auth/account/account-deletion.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
-import type { CurrentSession } from "./auth/sessions/session-types.ts";
+import type { CurrentSession } from "./auth/sessions/session.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
@@ -61,3 +60,14 @@ export interface Environment {
     actor: Caller["actor"];
   };
 }
+
+export interface Deletion {
+  /** Null for the nightly job. */
+  actorId: string | null;
+  reason: "requested" | "terminated" | "unverified";
+}
+
+export type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
+
+/** Injected into features, which have no owner connection. */
+export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;

@@ -11,7 +11,7 @@ import { twoFactorPlugin } from "./two-factor/two-factor-plugin.ts";
 const sessionLifetimeSeconds = 7 * 24 * 60 * 60;
 const sessionRenewalSeconds = 24 * 60 * 60;
 
-export interface AuthOptions {
+interface AuthOptions {
   db: Database;
   asOwner: AsOwner;
   appUrl: string;

@@ -1,3 +1,4 @@
+import { makeSignature } from "better-auth/crypto";
 import type { Context } from "hono";
 import { accountMessages } from "#shared/account-messages.ts";
 import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#shared/errors.ts";
@@ -7,7 +8,7 @@ import { clientIp, clientIpHeader } from "../platform/http/client-address.ts";
 import { HttpError } from "../platform/http/http-error.ts";
 import { codeOfStatus } from "../platform/http/problem.ts";
 import { ownerOf } from "./owner-of.ts";
-import { replaceTokenByCookie } from "./tokens/replace-token-by-cookie.ts";
+import { sessionCookieName } from "./sessions/current-session.ts";
 
 interface BetterAuthError {
   code?: string;
@@ -71,4 +72,17 @@ function toRefusal(status: number, { code = "", message = "" }: BetterAuthError)
   if (status >= 500) return new HttpError(500, "internal_error", internalErrorMessage);
   if (/TOKEN/.test(code)) return new HttpError(400, "invalid_token", message || "This link is not valid any more.");
   return new HttpError(status as 400, codeOfStatus(status), message || "The request was refused.");
+}
+
+/** Better Auth reads cookies only: replace the bearer token by its session's cookie. */
+async function replaceTokenByCookie(c: Context<Environment>, headers: Headers): Promise<void> {
+  const { session } = c.var;
+  const dependencies = ownerOf(c);
+  if (session?.tokenType !== "bearer") return;
+  const { db, appUrl, keys } = dependencies;
+  const row = db.selectFrom("auth.sessions").select("token").where("id", "=", session.id);
+  const { token } = await row.executeTakeFirstOrThrow();
+  const value = encodeURIComponent(`${token}.${await makeSignature(token, keys.betterAuth)}`);
+  headers.set("cookie", `${sessionCookieName(appUrl)}=${value}`);
+  headers.set("origin", appUrl);
 }

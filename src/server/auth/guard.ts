@@ -4,11 +4,11 @@ import { sessionMissingMessage } from "#shared/errors.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
-import { findCurrentSession, hasSecondFactor } from "./sessions/current-session.ts";
-import type { CurrentSession } from "./sessions/session-types.ts";
+import { findCurrentSession } from "./sessions/current-session.ts";
+import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
 
 /** person: signed in, any status. member: signed in and not rejected. */
-export type Audience = "anyone" | "person" | "member" | "admin";
+type Audience = "anyone" | "person" | "member" | "admin";
 
 /** Spread into every `createRoute`; `createApi` throws for a route without it. */
 export const openTo = (audience: Audience) => ({ middleware: guards[audience], "x-audience": audience });

@@ -5,7 +5,6 @@ import { picturesPerHour } from "#shared/picture-rules.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { HttpError } from "../platform/http/http-error.ts";
-import { auditReachedLimit, type LimitSubject } from "./limit-audit.ts";
 
 export interface Limit {
   /** @param about subject in the audit row. @returns attempts left. @throws HttpError 429 with Retry-After. */
@@ -116,4 +115,19 @@ function tooMany(millisecondsLeft: number): HttpError {
   return new HttpError(429, "rate_limited", `Too many attempts. Please try again ${wait}.`, {
     headers: { "Retry-After": String(seconds) },
   });
+}
+
+/** The person or address that the limit protects. */
+type LimitSubject = { userId: string } | { email: string };
+
+/** Called once per key and window, so attempts cannot flood the audit log. */
+async function auditReachedLimit(db: Database, asOwner: AsOwner, limit: string, about?: LimitSubject): Promise<void> {
+  const subjectId = about ? await findSubjectId(db, about) : null;
+  await asOwner(null, async (_tx, effects) => effects.audit("limit_reached", subjectId, { limit }));
+}
+
+async function findSubjectId(db: Database, about: LimitSubject): Promise<string | null> {
+  if ("userId" in about) return about.userId;
+  const person = db.selectFrom("auth.users").select("id").where("email", "=", about.email);
+  return (await person.executeTakeFirst())?.id ?? null;
 }

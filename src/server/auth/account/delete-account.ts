@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
-import type { OwnerContext } from "../../context.ts";
+import type { Deletion, IsDue, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { forgetJobs } from "../../platform/jobs/forget-jobs.ts";
-import type { Deletion, IsDue } from "./account-deletion.ts";
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(

@@ -7,8 +7,8 @@ import { jsonBody, responses, statusSchema } from "../../platform/http/responses
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertOwnPasswordIfAny } from "../passwords/own-password.ts";
-import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { assertOwnPasswordIfAny } from "../passwords/password.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
 
 const path = "/account/deletion-request";
 

@@ -1,10 +1,10 @@
+import { isIP } from "node:net";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { findEmailChange } from "../email-change/email-change.ts";
-import type { CurrentSession } from "../sessions/session-types.ts";
-import { findRecoveryCodes } from "../two-factor/find-recovery-codes.ts";
-import { listSessions } from "./list-sessions.ts";
-import { listSubmissionViews } from "./list-submission-views.ts";
+import type { CurrentSession } from "../sessions/session.ts";
+import { findRecoveryCodes } from "../two-factor/consume-codes.ts";
+import { deviceName } from "./device-name.ts";
 
 export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
@@ -48,3 +48,41 @@ async function findWaysIn(db: Database, userId: string) {
     google_email: accounts.find(({ provider_id }) => provider_id === "google")?.email ?? null,
   };
 }
+
+/** Last used first; without the tokens. */
+async function listSessions(db: Database, { id: currentId, userId }: CurrentSession, now: Date) {
+  const sessions = await db
+    .selectFrom("auth.sessions")
+    .select(["id", "user_agent", "ip_address", "created_at", "updated_at as last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return sessions.map(({ user_agent, ip_address, ...session }) => ({
+    ...session,
+    device: deviceName(user_agent),
+    ip_address: shortIp(ip_address ?? ""),
+    is_current: session.id === currentId,
+  }));
+}
+
+/** Better Auth stores IPv6 uncompressed. Null for an invalid address. */
+function shortIp(ip: string): string | null {
+  const family = isIP(ip);
+  if (family === 0) return null;
+  return family === 6 ? new URL(`http://[${ip}]`).hostname.slice(1, -1) : ip;
+}
+
+const shownAtMost = 50;
+
+export const listSubmissionViews = (db: Database, userId: string) =>
+  db
+    .selectFrom("submission_views as view")
+    .leftJoin("auth.users as viewer", "viewer.id", "view.viewer_id")
+    .select(["view.viewed_at", "viewer.name as viewer_name"])
+    .where("view.user_id", "=", userId)
+    .orderBy("view.viewed_at", "desc")
+    .orderBy("view.id", "desc")
+    .limit(shownAtMost)
+    .execute();

@@ -6,8 +6,7 @@ import { responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { sessionCookieName } from "../sessions/current-session.ts";
-import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
 import { revokeOtherSessions, revokeSession } from "../sessions/revoke-sessions.ts";
 
 const end = createRoute({

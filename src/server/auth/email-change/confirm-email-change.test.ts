@@ -5,7 +5,7 @@ import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/s
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { emailChangeToken, emailChangeTokenHash } from "./email-change-token.ts";
+import { emailChangeToken, emailChangeTokenHash } from "./email-change.ts";
 
 const password = "seven quiet lanterns";
 const origin = "http://127.0.0.1:3000";

@@ -5,9 +5,9 @@ import type { OwnerContext } from "../../context.ts";
 import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { lockPerson } from "../passwords/set-password.ts";
+import { lockPerson } from "../passwords/password.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
-import { emailChangeTokenHash } from "./email-change-token.ts";
+import { emailChangeTokenHash } from "./email-change.ts";
 
 type EmailChange = Selectable<AuthEmailChanges>;
 type Outcome = "confirmed" | "changed" | "taken";

@@ -9,7 +9,7 @@ import {
   emailChangeLifetimeHours,
   emailChangeToken,
   emailChangeTokenHash,
-} from "./email-change-token.ts";
+} from "./email-change.ts";
 
 type WriteAboutChange = WriteMail<{ email_change_id: string }, OwnerMailContext>;
 

@@ -7,11 +7,9 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertOwnPassword } from "../passwords/own-password.ts";
-import { lockPerson } from "../passwords/set-password.ts";
-import { getCurrentSession } from "../sessions/get-current-session.ts";
-import { toEmailChange } from "./email-change.ts";
-import { emailChangeLifetimeHours } from "./email-change-token.ts";
+import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
+import { emailChangeLifetimeHours, toEmailChange } from "./email-change.ts";
 import { emailChangeRemovalTime } from "./jobs.ts";
 
 interface Input {

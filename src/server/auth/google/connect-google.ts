@@ -2,8 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
-import type { GoogleIdentity } from "./google-identity.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
+import { type GoogleIdentity, GoogleRefusal } from "./google-provider.ts";
 
 export async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity): Promise<string | undefined> {
   const account = await tx

@@ -5,8 +5,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { registerPerson } from "../registration/register-person.ts";
 import { isUsableInvitation } from "../registration/usable-invitation.ts";
 import { connectGoogle, findByGoogle } from "./connect-google.ts";
-import type { GoogleIdentity } from "./google-identity.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
+import { type GoogleIdentity, GoogleRefusal } from "./google-provider.ts";
 
 type Needed = Pick<OwnerContext, "now" | "adminEmails" | "log">;
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
+import { GoogleRefusal } from "./google-provider.ts";
 
 const attemptSchema = z.object({
   state: z.string(),
@@ -19,7 +19,7 @@ const attemptSchema = z.object({
 });
 type Attempt = z.infer<typeof attemptSchema>;
 
-export const attemptLifetimeSeconds = 10 * 60;
+const attemptLifetimeSeconds = 10 * 60;
 const purpose = "sign-in with Google";
 
 /** State is in the database, readable by every process; the browser holds only the cookie. */

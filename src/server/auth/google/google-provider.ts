@@ -8,10 +8,10 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
+import { type GoogleErrorCode, googleMessages } from "#shared/google-messages.ts";
+import { emailSchema, lineSchema } from "#shared/text.ts";
 import { isLoopback } from "../../platform/http/loopback.ts";
 import type { Settings } from "../../settings.ts";
-import { type GoogleIdentity, toGoogleIdentity } from "./google-identity.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
 
 /** PKCE verifier, state and nonce. */
 interface Secrets {
@@ -30,7 +30,7 @@ export interface GoogleProvider {
   finish(search: string, secrets: Secrets): Promise<GoogleIdentity>;
 }
 
-export const googleCallbackPath = "/api/auth/callback/google";
+const googleCallbackPath = "/api/auth/callback/google";
 
 /** OpenID Connect: authorisation code with PKCE, ID token signature checked; tokens are discarded. */
 export function createGoogleProvider(
@@ -84,4 +84,43 @@ function discover({ clientId, clientSecret, discoveryUrl }: NonNullable<Settings
 function throwIfDenied(error: unknown): never {
   const isDenied = error instanceof AuthorizationResponseError && error.error === "access_denied";
   throw isDenied ? new GoogleRefusal("access_denied") : error;
+}
+
+export interface GoogleIdentity {
+  /** Stable Google account id. */
+  sub: string;
+  /** Normalised; undefined unless Google reports it verified. */
+  verifiedEmail: string | undefined;
+  /** Whether Google hosts the mailbox; other addresses were verified once and may have changed hands. */
+  isMailboxAtGoogle: boolean;
+  name: string | undefined;
+}
+
+const googleDomains = new Set(["gmail.com", "googlemail.com"]);
+
+interface Claims {
+  sub?: string;
+  email?: unknown;
+  email_verified?: unknown;
+  /** Google Workspace domain. */
+  hd?: unknown;
+  name?: unknown;
+}
+
+/** @param claims of a verified ID token. */
+function toGoogleIdentity({ sub = "", email, email_verified, hd, name }: Claims): GoogleIdentity {
+  const verifiedEmail = email_verified === true ? emailSchema.safeParse(email).data : undefined;
+  const domain = verifiedEmail?.split("@").at(-1);
+  const isMailboxAtGoogle = domain !== undefined && (googleDomains.has(domain) || domain === hd);
+  return { sub, verifiedEmail, isMailboxAtGoogle, name: lineSchema.safeParse(name).data };
+}
+
+/** Becomes an error parameter of the redirect. */
+export class GoogleRefusal extends Error {
+  override name = "GoogleRefusal";
+  readonly code: GoogleErrorCode;
+  constructor(code: GoogleErrorCode) {
+    super(googleMessages[code]);
+    this.code = code;
+  }
 }

@@ -9,13 +9,10 @@ import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertOwnPassword } from "../passwords/own-password.ts";
-import { getCurrentSession } from "../sessions/get-current-session.ts";
+import { assertOwnPassword } from "../passwords/password.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
 import { beginAttempt, takeAttempt } from "./google-attempt.ts";
-import type { GoogleProvider } from "./google-provider.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
-import { logGoogleError } from "./log-google-trouble.ts";
-import { accountPath, returnPathOf } from "./return-path.ts";
+import { type GoogleProvider, GoogleRefusal } from "./google-provider.ts";
 import { linkGoogle, signInWithGoogle } from "./sign-in-with-google.ts";
 
 const provider = z.literal("google");
@@ -98,3 +95,30 @@ function signInPageAbout(c: Context<Environment>, error: unknown): string {
   const code = error instanceof GoogleRefusal ? error.code : "google_unavailable";
   return `/#${paths.login}?${new URLSearchParams({ error: code, error_description: googleMessages[code] })}`;
 }
+
+interface Trouble {
+  message?: unknown;
+  /** From openid-client or Node. */
+  code?: unknown;
+  /** OAuth error, such as invalid_client. */
+  error?: unknown;
+  cause?: { code?: unknown };
+  stack?: unknown;
+}
+
+/** Logs codes only: the error may contain personal data. */
+function logGoogleError(c: Context<Environment>, error: unknown): void {
+  const { message, code, error: providerCode, cause, stack } = (error ?? {}) as Trouble;
+  c.var.log.error(
+    { reason: message, code: code ?? cause?.code, provider_code: providerCode, stack },
+    "Google sign-in failed",
+  );
+}
+
+const ownPath = /^\/#\/[\w\-./?=&%#]*$/;
+const membersPath = `/#${paths.members}`;
+const accountPath = `/#${paths.account}`;
+
+/** Same-origin redirect target; the origin is prepended to prevent open redirects. */
+const returnPathOf = (wished: string | undefined): string =>
+  wished !== undefined && ownPath.test(wished) ? wished : membersPath;

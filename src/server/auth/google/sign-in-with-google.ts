@@ -4,11 +4,10 @@ import type { Environment } from "../../context.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { ownerOf } from "../owner-of.ts";
 import { startSession } from "../sessions/start-session.ts";
-import { startTwoFactorChallenge } from "../two-factor/start-two-factor-challenge.ts";
+import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
 import { connectGoogle } from "./connect-google.ts";
 import { findOrRegister } from "./find-or-register.ts";
-import type { GoogleIdentity } from "./google-identity.ts";
-import { GoogleRefusal } from "./google-refusal.ts";
+import { type GoogleIdentity, GoogleRefusal } from "./google-provider.ts";
 
 /** Signs in or starts the two-factor challenge. @returns the redirect target. @throws GoogleRefusal, audited. */
 export async function signInWithGoogle(

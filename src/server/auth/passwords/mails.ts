@@ -2,7 +2,7 @@ import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
-import { createPasswordResetToken, passwordResetLifetimeMinutes } from "./password-reset-token.ts";
+import { createPasswordResetToken, passwordResetLifetimeMinutes } from "./password-recovery.ts";
 
 export const passwordMails = {
   "password-reset": toPerson(async (person, { db, appUrl }: OwnerMailContext) => {

@@ -6,7 +6,7 @@ import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { createPasswordResetToken } from "./password-reset-token.ts";
+import { createPasswordResetToken } from "./password-recovery.ts";
 
 const oldPassword = "seven quiet lanterns";
 const newPassword = "eight loud lanterns";

@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { sql, type Transaction } from "kysely";
 import { recoveryMessages } from "#shared/recovery-messages.ts";
 import type { OwnerContext } from "../../context.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
-import { passwordResetIdentifier } from "./password-reset-token.ts";
-import { lockPerson, setPassword } from "./set-password.ts";
+import { lockPerson, setPassword } from "./password.ts";
 
 export async function requestPasswordReset(
   { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
@@ -72,4 +72,26 @@ async function verifyEmail(tx: Transaction<DB>, effects: Effects, userId: string
     effects.audit("email_verified", userId);
   }
   return email;
+}
+
+export const passwordResetLifetimeMinutes = 60;
+const tokenBytes = 32;
+
+/** `auth.verifications` stores only the hash. */
+const passwordResetIdentifier = (token: string): string =>
+  `password-reset:${createHash("sha256").update(token).digest("base64url")}`;
+
+/** @returns undefined when the address no longer belongs to the person; serialised with e-mail changes. */
+export async function createPasswordResetToken(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<string | undefined> {
+  const token = randomBytes(tokenBytes).toString("base64url");
+  const identifier = passwordResetIdentifier(token);
+  const { rows } = await sql`
+    insert into auth.verifications (identifier, value, expires_at)
+    select ${identifier}, id, now() + make_interval(mins => ${passwordResetLifetimeMinutes})
+      from auth.users where id = ${id} and email = ${email} for key share
+    returning id`.execute(db);
+  return rows.length === 1 ? token : undefined;
 }

@@ -1,6 +1,15 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
+import type { Context } from "hono";
+import { sql, type Transaction } from "kysely";
+import { accountMessages } from "#shared/account-messages.ts";
 import { minimumPasswordLength, registrationMessages } from "#shared/registration-messages.ts";
+import { yourDataMessages } from "#shared/your-data.ts";
+import type { Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { ownerOf } from "../owner-of.ts";
+import type { CurrentSession } from "../sessions/session.ts";
+import { withPasswordLimits } from "./password-limits.ts";
 
 const refusedCommonPasswords = 10_000;
 
@@ -13,4 +22,59 @@ export function assertStrongPassword(password: string): void {
   if (password.length < minimumPasswordLength) reasons.push("length");
   if (commonPasswords.has(password.toLowerCase())) reasons.push("common");
   if (reasons.length > 0) throw new HttpError(422, "weak_password", registrationMessages.weakPassword, { reasons });
+}
+
+/** Serialises password changes until the end of the transaction. */
+export async function lockPerson(tx: Transaction<DB>, userId: string): Promise<void> {
+  await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+/** Voids pending two-factor challenges and reset links. Sessions are the caller's to revoke. */
+export async function setPassword(tx: Transaction<DB>, userId: string, passwordHash: string): Promise<void> {
+  const changed = { password: passwordHash, updated_at: sql<Date>`now()` };
+  await tx
+    .insertInto("auth.accounts")
+    .values({ user_id: userId, account_id: userId, provider_id: "credential", ...changed })
+    .onConflict((conflict) => conflict.columns(["provider_id", "account_id"]).doUpdateSet(changed))
+    .execute();
+  await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
+}
+
+/** @throws HttpError no_password, wrong_password, 429. */
+export async function assertOwnPassword(
+  c: Context<Environment>,
+  { userId, user }: CurrentSession,
+  password: string,
+): Promise<void> {
+  const { auth, asOwner } = ownerOf(c);
+  const hash = await findHash(c, userId);
+  if (!hash) throw new HttpError(409, "no_password", accountMessages.noPassword);
+  const { verify } = (await auth.$context).password;
+  await withPasswordLimits(c, user.email, async () => {
+    if (await verify({ hash, password })) return;
+    await asOwner(userId, async (_tx, effects) => effects.audit("password_check_failed", userId));
+    throw new HttpError(400, "wrong_password", accountMessages.wrongPassword);
+  });
+}
+
+/** Accounts that only use Google need none. @throws HttpError 422 when missing, wrong_password, 429. */
+export async function assertOwnPasswordIfAny(
+  c: Context<Environment>,
+  session: CurrentSession,
+  password: string | undefined,
+): Promise<void> {
+  if (!(await findHash(c, session.userId))) return;
+  if (password) return assertOwnPassword(c, session, password);
+  const message = yourDataMessages.passwordMissing;
+  throw new HttpError(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
+}
+
+async function findHash(c: Context<Environment>, userId: string): Promise<string | null | undefined> {
+  const account = await ownerOf(c)
+    .db.selectFrom("auth.accounts")
+    .select("password as hash")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .executeTakeFirst();
+  return account?.hash;
 }

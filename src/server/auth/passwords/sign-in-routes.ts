@@ -10,8 +10,7 @@ import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
 import { assertCredentials } from "./missing-credentials.ts";
-import { withPasswordLimits } from "./password-limits.ts";
-import { audited } from "./sign-in-audit.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
 
 const signIn = createRoute({
   method: "post",
@@ -40,10 +39,7 @@ export const authRoutes = createRouter()
   .openapi(
     signIn,
     async (c) => {
-      const { email, password } = c.req.valid("json");
-      const body = { email: email.toLowerCase(), password };
-      const attempt = () => callBetterAuth(c, { body });
-      const response = await audited(c, body.email, () => withPasswordLimits(c, body.email, attempt));
+      const response = await signInWithPassword(c, c.req.valid("json"));
       await revokeReplacedSession(c);
       passCookies(c, response);
       // Better Auth's body repeats the session token: keep it from scripts.

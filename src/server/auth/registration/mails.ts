@@ -2,7 +2,7 @@ import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
-import { createVerificationToken, verificationLifetimeHours } from "./email-verification-token.ts";
+import { createVerificationToken, verificationLifetimeHours } from "./verify-email.ts";
 
 export const registrationMails = {
   verification: toPerson(async (person, { db, appUrl }: OwnerMailContext) => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
 import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
@@ -6,9 +7,8 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
+import { lockPerson } from "../passwords/password.ts";
 import { withPasswordLimits } from "../passwords/password-limits.ts";
-import { lockPerson } from "../passwords/set-password.ts";
-import { verificationTokenHash } from "./email-verification-token.ts";
 
 /**
  * Requires the password too, in case a stranger registered with the mailbox owner's invitation. @throws HttpError
@@ -53,4 +53,24 @@ async function getUnverified(db: Database | Transaction<DB>, token: string, now:
   const [found] = rows;
   if (!found) throw new HttpError(400, "invalid_token", emailVerificationMessages.linkInvalid);
   return found;
+}
+
+export const verificationLifetimeHours = 24;
+const tokenBytes = 32;
+
+const verificationTokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** @returns undefined when the e-mail is already verified or no longer the account's. */
+export async function createVerificationToken(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<string | undefined> {
+  const token = randomBytes(tokenBytes).toString("base64url");
+  await sql`delete from auth.email_verifications where expires_at <= now()`.execute(db);
+  const { rows } = await sql`
+    insert into auth.email_verifications (token_hash, user_id, email, expires_at)
+    select ${verificationTokenHash(token)}, id, email, now() + make_interval(hours => ${verificationLifetimeHours})
+      from auth.users where id = ${id} and email = ${email} and not email_verified for key share
+    returning user_id`.execute(db);
+  return rows.length === 1 ? token : undefined;
 }

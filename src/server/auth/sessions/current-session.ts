@@ -1,15 +1,15 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { sql } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
 import type { Environment, OwnerContext } from "../../context.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { readAccessToken } from "../tokens/access-token.ts";
-import type { CurrentSession } from "./session-types.ts";
-import { signedValueOf } from "./signed-cookie.ts";
-import { touchSession } from "./touch-session.ts";
+import type { CurrentSession } from "./session.ts";
 
 /** Better Auth's cookie; browsers reject the prefix over http. */
 export const sessionCookieName = (appUrl: string): string =>
@@ -100,19 +100,33 @@ function factorsOf(isVerified: boolean | null): Session["user"]["factors"] {
   return [{ factor_type: "totp", status, friendly_name: "Authenticator app" }];
 }
 
-/** An unverified setup is not required at sign-in. */
-export const hasSecondFactor = ({ user }: CurrentSession): boolean =>
-  user.factors.some(({ status }) => status === "verified");
+/** For guarded routes. @throws HttpError session_missing. */
+export function getCurrentSession(c: Context<Environment>): CurrentSession {
+  if (!c.var.session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  return c.var.session;
+}
 
-export function toSession(current: CurrentSession, now: Date): Session {
-  const memberRole = current.membershipStatus === "approved" ? "member" : null;
-  return {
-    expires_at: Math.floor(current.expiresAt.getTime() / 1000),
-    expires_in: Math.max(0, Math.floor((current.expiresAt.getTime() - now.getTime()) / 1000)),
-    token_type: current.tokenType,
-    user: current.user,
-    role: current.isAdmin ? "admin" : memberRole,
-    membership_status: current.membershipStatus,
-    membership_end: current.membershipEnd,
-  };
+const writtenAgainAfterMilliseconds = 60_000;
+
+/** Writes at most once a minute. */
+async function touchSession(
+  db: Database,
+  { id, updated_at }: { id: string; updated_at: Date },
+  now: Date,
+): Promise<void> {
+  const due = new Date(now.getTime() - writtenAgainAfterMilliseconds);
+  if (updated_at > due) return;
+  // Of concurrent requests only the first writes.
+  const session = db.updateTable("auth.sessions").where("id", "=", id).where("updated_at", "<=", due);
+  await session.set({ updated_at: now }).execute();
+}
+
+/** Format: value, dot, base64 HMAC-SHA-256. Hono's parser uses WebCrypto, which dispatches to a thread. */
+export function signedValueOf(cookie: string | undefined, key: string): string | undefined {
+  const end = cookie?.lastIndexOf(".") ?? -1;
+  if (!cookie || end < 1) return undefined;
+  const value = cookie.slice(0, end);
+  const expected = Buffer.from(createHmac("sha256", key).update(value).digest("base64"));
+  const given = Buffer.from(cookie.slice(end + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined;
 }

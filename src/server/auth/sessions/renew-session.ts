@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { AuthSessions, DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import type { CurrentSession } from "./session-types.ts";
+import type { CurrentSession } from "./session.ts";
 
 const secretBytes = 32;
 

@@ -8,7 +8,8 @@ import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
-import { findCurrentSession, toSession } from "./current-session.ts";
+import { findCurrentSession } from "./current-session.ts";
+import { toSession } from "./session.ts";
 
 const read = createRoute({
   method: "get",

@@ -7,7 +7,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { findSession } from "../sessions/current-session.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
-import type { CurrentSession } from "../sessions/session-types.ts";
+import type { CurrentSession } from "../sessions/session.ts";
 import { setSessionCookie } from "../sessions/start-session.ts";
 import { readAccessToken } from "./access-token.ts";
 import { consumeRefreshToken, getRefreshToken } from "./refresh-tokens.ts";

@@ -5,13 +5,11 @@ import { accountMessages } from "#shared/account-messages.ts";
 import { signInResponseSchema } from "#shared/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
-import { withPasswordLimits } from "../passwords/password-limits.ts";
-import { audited } from "../passwords/sign-in-audit.ts";
+import { signInWithPassword } from "../passwords/sign-in-with-password.ts";
 import { deviceOf } from "../sessions/start-session.ts";
-import { consumeTotpCode } from "../two-factor/consume-totp-code.ts";
-import { recordSignInByFactor } from "../two-factor/sign-in-by-factor.ts";
+import { consumeTotpCode } from "../two-factor/consume-codes.ts";
+import { recordSignInByFactor } from "../two-factor/two-factor-challenge.ts";
 
 type Credentials = Extract<z.infer<typeof tokenInputSchema>, { email: string }>;
 
@@ -23,13 +21,12 @@ interface ProgramSession {
 /** Same checks as the sign-in form. @throws HttpError as the form, or 401 totp_required. */
 export async function signInProgram(
   c: Context<Environment>,
-  { email: typed, password, totp }: Credentials,
+  { totp, ...credentials }: Credentials,
 ): Promise<ProgramSession> {
-  const email = typed.toLowerCase();
-  const attempt = () => callBetterAuth(c, { path: "/auth/sign-in/email", body: { email, password } });
-  const response = await audited(c, email, () => withPasswordLimits(c, email, attempt));
+  const response = await signInWithPassword(c, credentials);
   const answer = (await response.json()) as { token?: string };
-  if ("twoFactorRedirect" in signInResponseSchema.parse(answer)) return signInWithCode(c, email, totp);
+  if ("twoFactorRedirect" in signInResponseSchema.parse(answer))
+    return signInWithCode(c, credentials.email.toLowerCase(), totp);
   return getSession(c, answer.token ?? "");
 }
 

@@ -7,13 +7,12 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
-import { lockPerson } from "../passwords/set-password.ts";
-import { hasSecondFactor } from "../sessions/current-session.ts";
+import { lockPerson } from "../passwords/password.ts";
 import { renewSession } from "../sessions/renew-session.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
-import type { CurrentSession } from "../sessions/session-types.ts";
+import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { setSessionCookie } from "../sessions/start-session.ts";
-import { createRecoveryCodes } from "./recovery-codes.ts";
+import { createRecoveryCodes } from "./two-factor-plugin.ts";
 
 /**
  * Enabling revokes other sessions. @param checkedSecret detects a setup restarted meanwhile. @throws HttpError

@@ -17,14 +17,12 @@ import { callBetterAuth, passCookies } from "../call-better-auth.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { rememberDevice } from "../passwords/known-device.ts";
-import { assertOwnPassword } from "../passwords/own-password.ts";
-import { hasSecondFactor } from "../sessions/current-session.ts";
-import { getCurrentSession } from "../sessions/get-current-session.ts";
-import { consumeRecoveryCode } from "./consume-recovery-code.ts";
-import { consumeTotpCode } from "./consume-totp-code.ts";
+import { assertOwnPassword } from "../passwords/password.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
+import { hasSecondFactor } from "../sessions/session.ts";
+import { consumeRecoveryCode, consumeTotpCode } from "./consume-codes.ts";
 import { giveSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
-import { recordSignInByFactor } from "./sign-in-by-factor.ts";
-import { findTwoFactorPerson } from "./two-factor-person.ts";
+import { findTwoFactorPerson, recordSignInByFactor } from "./two-factor-challenge.ts";
 
 const verifyTotp = createRoute({
   method: "post",

@@ -9,8 +9,8 @@ import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { giveSecondFactor } from "#tests/support/second-factor.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createLimits } from "../limits.ts";
-import { createPasswordResetToken } from "../passwords/password-reset-token.ts";
-import { consumeTotpCode } from "./consume-totp-code.ts";
+import { createPasswordResetToken } from "../passwords/password-recovery.ts";
+import { consumeTotpCode } from "./consume-codes.ts";
 
 const password = "seven quiet lanterns";
 let club: TestApp;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
-import { listSubmissionViews } from "../list-submission-views.ts";
+import { listSubmissionViews } from "../read-account.ts";
 
 type Row = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { onlyPost } from "../../../platform/http/http-error.ts";
 import { createRouter } from "../../../router.ts";
 import { openTo } from "../../guard.ts";
 import { ownerOf } from "../../owner-of.ts";
-import { getCurrentSession } from "../../sessions/get-current-session.ts";
+import { getCurrentSession } from "../../sessions/current-session.ts";
 import { collectData } from "./collect-data.ts";
 import { dataArchive } from "./data-archive.ts";
 

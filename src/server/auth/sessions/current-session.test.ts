@@ -1,6 +1,6 @@
 import { makeSignature } from "better-auth/crypto";
 import { expect, it } from "vitest";
-import { signedValueOf } from "./signed-cookie.ts";
+import { signedValueOf } from "./current-session.ts";
 
 const key = "one key for the cookies of sessions";
 const signature = await makeSignature("a.token", key);

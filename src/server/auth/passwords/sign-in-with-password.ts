@@ -2,18 +2,22 @@ import type { Context } from "hono";
 import type { ErrorCode } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
+import { withPasswordLimits } from "./password-limits.ts";
 
 /** Other errors are unlimited and would flood the audit log. */
 const auditedCodes = new Set<ErrorCode>(["invalid_credentials", "email_not_verified"]);
 
-export async function audited(
+/** Better Auth's response, limited and audited. @throws HttpError invalid_credentials, email_not_verified, 429. */
+export async function signInWithPassword(
   c: Context<Environment>,
-  email: string,
-  signIn: () => Promise<Response>,
+  { email: typed, password }: { email: string; password: string },
 ): Promise<Response> {
+  const email = typed.toLowerCase();
+  const attempt = () => callBetterAuth(c, { path: "/auth/sign-in/email", body: { email, password } });
   try {
-    const response = await signIn();
+    const response = await withPasswordLimits(c, email, attempt);
     // With two-factor, the second step records the sign-in.
     if (!(await asksForSecondFactor(response.clone()))) await record(c, email, "signed_in");
     return response;

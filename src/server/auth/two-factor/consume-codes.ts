@@ -5,6 +5,37 @@ import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { withTwoFactorLimit } from "./two-factor-limit.ts";
+import { normalRecoveryCode } from "./two-factor-plugin.ts";
+
+export async function findRecoveryCodes(
+  { auth, db }: Pick<OwnerContext, "auth" | "db">,
+  userId: string,
+): Promise<string[]> {
+  const factor = await db.selectFrom("auth.two_factors").select("id").where("user_id", "=", userId).executeTakeFirst();
+  if (!factor) return [];
+  return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes;
+}
+
+/** @throws HttpError 400 `invalid_code` for a wrong or consumed code, 429. */
+export function consumeRecoveryCode<Result>(
+  dependencies: Pick<OwnerContext, "auth" | "db" | "asOwner" | "limits">,
+  userId: string,
+  typed: string,
+  redeem: (code: string) => Promise<Result>,
+): Promise<Result> {
+  return withTwoFactorLimit(dependencies, userId, "recovery_code", async () => {
+    const code = normalRecoveryCode(typed);
+    if (!(await findRecoveryCodes(dependencies, userId)).includes(code)) throw wrongCode();
+    try {
+      return await redeem(code);
+    } catch (error) {
+      // Consumed by a concurrent request.
+      throw error instanceof HttpError && error.status === 409 ? wrongCode() : error;
+    }
+  });
+}
+
+const wrongCode = () => new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidRecoveryCode);
 
 /** Steps of 30 s either side: clock skew and slow typing. */
 const tolerance = 1;

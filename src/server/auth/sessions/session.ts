@@ -1,0 +1,33 @@
+import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
+
+export interface CurrentSession {
+  id: string;
+  userId: string;
+  isAdmin: boolean;
+  membershipStatus: MembershipStatus | null;
+  membershipEnd: MembershipEnd | null;
+  expiresAt: Date;
+  tokenType: Session["token_type"];
+  user: Session["user"];
+  /** When this session passed two-factor; null if never. */
+  factorAt: Date | null;
+  /** For the directory's ETag: a 304 without a second query. */
+  directoryRevision: string | null;
+}
+
+/** An unverified setup is not required at sign-in. */
+export const hasSecondFactor = ({ user }: CurrentSession): boolean =>
+  user.factors.some(({ status }) => status === "verified");
+
+export function toSession(current: CurrentSession, now: Date): Session {
+  const memberRole = current.membershipStatus === "approved" ? "member" : null;
+  return {
+    expires_at: Math.floor(current.expiresAt.getTime() / 1000),
+    expires_in: Math.max(0, Math.floor((current.expiresAt.getTime() - now.getTime()) / 1000)),
+    token_type: current.tokenType,
+    user: current.user,
+    role: current.isAdmin ? "admin" : memberRole,
+    membership_status: current.membershipStatus,
+    membership_end: current.membershipEnd,
+  };
+}
