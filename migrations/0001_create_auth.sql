@@ -1,4 +1,4 @@
--- Better Auth's tables, as its own generator writes them for our names, with the default id changed to time-ordered ones.
+-- Better Auth's tables, as its generator writes them for our names, with time-ordered ids by default.
 
 -- Version 7 of RFC 9562: 48 bits of milliseconds, then random. PostgreSQL has it built in from 18 on; we run on 15 and later.
 create function app_uuid_v7() returns uuid language sql volatile set search_path = pg_catalog as $$
@@ -60,7 +60,7 @@ create table auth.verifications (
 );
 create index verifications_identifier_idx on auth.verifications (identifier);
 
--- How often something was tried, for all processes together (rate-limiter-flexible's table). Keys are hashes, never e-mails.
+-- rate-limiter-flexible's table: attempts per key, shared by all processes. Keys are hashes, never e-mails.
 create table auth.rate_limits (
   key text primary key,
   points integer not null default 0,

@@ -1,4 +1,4 @@
--- Who is who. Nothing in public is open to anyone but its owner unless a grant and a policy say so.
+-- Roles and membership status. Access to tables in public needs a grant and a policy; otherwise only the owner has it.
 revoke all on schema public from public;
 alter default privileges revoke execute on functions from public;
 revoke execute on function app_uuid_v7() from public;

@@ -10,14 +10,14 @@ create table invitations (
   created_by uuid references auth.users (id) on delete set null,
   check (expires_at > created_at)
 );
--- At most one that can still be used per e-mail, also when two admins invite at once.
+-- At most one unused invitation per e-mail, also when two admins invite concurrently.
 create unique index invitations_unused_email_idx on invitations (email) where used_at is null;
 create index invitations_newest_idx on invitations (created_at desc, id desc);
 create index invitations_used_by_idx on invitations (used_by);
 create index invitations_created_by_idx on invitations (created_by);
 alter table invitations enable row level security;
 
--- Codes are secrets of the admins: a visitor's code is checked by the registration, never by the visitor's own role.
+-- Codes are readable by admins only: registration checks a visitor's code as the owner.
 grant select, insert (email, code, expires_at, created_by), delete on invitations to club_member;
 grant update (expires_at) on invitations to club_member;
 

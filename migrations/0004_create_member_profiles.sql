@@ -1,4 +1,4 @@
--- What members show of themselves, and what they hand in for review first. Lengths are the forms' own, in src/shared.
+-- Profiles, and the submissions that are reviewed first. Length limits are those of the forms, in src/shared.
 create table member_profiles (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -20,7 +20,7 @@ create index member_profiles_directory_idx on member_profiles (created_at desc, 
 create index member_profiles_full_name_idx on member_profiles (full_name);
 alter table member_profiles enable row level security;
 
--- No insert for anybody: a profile comes into being by an approval alone.
+-- No insert policy: profiles are only created by an approval.
 grant select on member_profiles to club_member;
 grant update (full_name, bio, position, company, location, services_offered, expertise, linkedin_url, website_url,
               profile_image_url, is_visible, updated_at) on member_profiles to club_member;
@@ -57,7 +57,7 @@ create index member_profile_submissions_newest_idx on member_profile_submissions
 create index member_profile_submissions_status_idx on member_profile_submissions (status, submitted_at desc, id desc);
 alter table member_profile_submissions enable row level security;
 
--- The admin's columns are written by the functions below and by nothing else.
+-- Only the functions below write the admin's columns.
 grant select on member_profile_submissions to club_member;
 grant insert (user_id, full_name, bio, position, company, location, services_offered, expertise, linkedin_url,
               website_url, profile_image_url) on member_profile_submissions to club_member;
@@ -73,7 +73,7 @@ create policy "members revise their own rejected submission" on member_profile_s
   using (user_id = (select app_user_id()) and (select is_member()) and status = 'rejected')
   with check (user_id = (select app_user_id()) and status = 'pending' and reviewed_at is null and reviewed_by is null);
 
--- Both answer what happened: changed, unchanged (it was so already), reviewed (the other way), or null without such a row.
+-- Both return changed, unchanged (already so), reviewed (the other decision), or null without such a row.
 create function approve_member_submission(submission_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

@@ -1,5 +1,5 @@
--- Who did what, on whom, when. Written by the owner, with a change in its transaction; nobody else can write, change or delete.
--- Ids only and no foreign keys: a row outlives the person it speaks of and then says nothing about them.
+-- Audit log, written by the owner in the transaction of the change; no other role can insert, update or delete.
+-- Ids only, without foreign keys: a row remains after its person is deleted and then identifies nobody.
 create table audit_events (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default now(),

@@ -1,4 +1,4 @@
--- The membership requests with who asks, for admins. A view runs with its owner's rights, so its own condition is its policy.
+-- Membership requests with the person, for admins. A view runs with its owner's rights, so its condition replaces a policy.
 create view membership_requests with (security_barrier) as
   select r.id, r.user_id, r.role, r.status, r.requested_at, r.approved_at, r.approved_by,
          u.email, u.email_verified,
@@ -14,7 +14,7 @@ create view membership_requests with (security_barrier) as
    where r.role = 'member' and (select is_admin());
 grant select on membership_requests to club_member;
 
--- Both answer what happened: changed, unchanged (it was so already), decided (the other way), own, admin (whose request
+-- Both return changed, unchanged (already so), decided (the other decision), own, admin (whose request
 -- cannot be rejected), or null without a request.
 create function decide_user_membership(target_user_id uuid, decision text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$

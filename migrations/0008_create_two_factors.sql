@@ -16,7 +16,7 @@ create table auth.two_factors (
 );
 alter table auth.two_factors enable row level security;
 
--- The 30 seconds whose code was used, so that a code works once. They go with the secret that made them.
+-- Time steps (30 s) whose code was used: a code is single-use. Deleted together with their secret.
 create table auth.used_totp_codes (
   user_id uuid not null references auth.two_factors (user_id) on delete cascade,
   time_step integer not null,

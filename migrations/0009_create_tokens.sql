@@ -1,6 +1,6 @@
--- Signing in with Google and from programs. Like all of auth, for the owner alone.
+-- Sign-in with Google and by API clients. Like all of auth, accessible to the owner only.
 
--- The address of somebody's account at Google, to show them which one is connected; Better Auth neither reads nor writes it.
+-- E-mail of the connected Google account, shown to the person; Better Auth neither reads nor writes it.
 alter table auth.accounts add column email text;
 
 -- The keys that sign access tokens: the table of Better Auth's plugin under our names.
@@ -16,7 +16,7 @@ create table auth.jwks (
 );
 alter table auth.jwks enable row level security;
 
--- Each works once and is replaced by the next. All of one session are a family, and end with it.
+-- Refresh tokens: single-use, rotated. The tokens of a session are one family, deleted with it.
 create table auth.refresh_tokens (
   -- HMAC-SHA256 with AUTH_SECRET, so that the table alone lets nobody in.
   token_hash text primary key,

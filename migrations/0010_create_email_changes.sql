@@ -1,4 +1,4 @@
--- Changes of e-mail, which happen once both addresses have confirmed them. Like all of auth, for the owner alone.
+-- Changes of e-mail, applied once both addresses have confirmed. Like all of auth, accessible to the owner only.
 create table auth.email_changes (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
--- Searching the directory. What is looked at is kept beside each profile, folded: no capitals, no accents.
--- The extensions stand in a schema that the request roles have no way into; both may be created by a database's owner.
+-- Directory search. Each profile has its search text in a column, lower case and without accents.
+-- The request roles cannot use the schema of the extensions; both are trusted, so the database's owner may create them.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -12,8 +12,8 @@ alter table member_profiles
   add column search_text text not null default '',
   add column expertise_keys text[] not null default '{}';
 
--- Triggers, not generated columns: those would need functions that members themselves may call, and that claim never to
--- change while a dictionary can.
+-- Triggers, not generated columns: those need functions that members may execute and that are declared immutable, but a
+-- dictionary can change.
 create function set_profile_search() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -33,9 +33,9 @@ create index member_profiles_expertise_idx on member_profiles using gin (experti
 create index member_profiles_location_idx on member_profiles (lower(location), created_at desc, id desc)
   where is_visible;
 
--- A page of ids for the directory, newest first. It runs as the owner and so has to say for itself who may see what:
--- under a policy PostgreSQL does not use an index for an operator that is not leakproof, as those of search are not.
--- Put together as text so that each condition can use its index; what people typed is quoted by %L.
+-- A page of ids for the directory, newest first. A security definer, so it checks visibility itself: under a policy
+-- PostgreSQL uses no index for operators that are not leakproof, and those of search are not.
+-- Dynamic SQL, so that each condition can use its index; user input is quoted by %L.
 create function find_directory_profiles(p_words text, p_expertise text, p_location text,
                                         p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid
@@ -63,8 +63,8 @@ end
 $$;
 grant execute on function find_directory_profiles(text, text, text, timestamptz, uuid, integer) to club_member;
 
--- The skills and places that visible profiles name, and how many name each: counted as profiles change, because counting
--- anew reads every profile. Spellings stand apart and are brought together when they are read.
+-- Number of visible profiles per skill and location, updated when profiles change, because counting reads every profile.
+-- Spellings are separate rows, merged when read.
 create table directory_terms (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('expertise', 'location')),
@@ -87,8 +87,7 @@ returns table (kind text, term text) language sql stable set search_path = pg_ca
   select 'expertise', (array_agg(skill))[1] from unnest(p_expertise) as skill where p_is_visible group by lower(skill)
 $$;
 
--- Once per statement, since thousands of changes of one row in one transaction become slow; and in one order, so that two
--- transactions wait for each other instead of locking each other out.
+-- Statement-level: thousands of updates of one row in one transaction become slow. In a fixed order, to avoid deadlocks.
 create function count_directory_terms() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

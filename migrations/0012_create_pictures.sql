@@ -1,4 +1,4 @@
--- Pictures of people, as the server itself encoded them. In the database, so that every process and every backup has them.
+-- Profile pictures, re-encoded by the server. In the database, so that every process and every backup has them.
 create table pictures (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -18,7 +18,7 @@ create index pictures_name_idx on pictures (name, id);
 create index pictures_created_idx on pictures (created_at);
 alter table pictures enable row level security;
 
--- The picture that an address of the club itself names, or null for any other address.
+-- The id in the URL of an uploaded picture, or null for any other URL.
 create function picture_id_of(address text) returns uuid
 language sql immutable set search_path = pg_catalog as $$
   select case when address ~ '^/api/pictures/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -26,7 +26,7 @@ language sql immutable set search_path = pg_catalog as $$
 $$;
 grant execute on function picture_id_of(text) to club_member;
 
--- The foreign key lets nobody use a picture that is not theirs, and keeps one that is used from being removed.
+-- The foreign key rejects pictures of other people, and prevents deleting a picture in use.
 alter table member_profiles
   drop constraint member_profiles_profile_image_url_check,
   add constraint member_profiles_profile_image_url_check
@@ -41,7 +41,7 @@ alter table member_profile_submissions
   add constraint member_profile_submissions_own_picture
     foreign key (user_id, picture_id) references pictures (user_id, id);
 
--- No update and no delete for anybody: a new picture is a new row, and what nobody uses the club removes itself.
+-- No update and no delete policy: a new picture is a new row, and a job deletes unused ones.
 grant select, insert (user_id, name, content_type, width, height, content) on pictures to club_member;
 
 create policy "people see their own pictures, members those of visible profiles, admins all" on pictures

@@ -1,8 +1,7 @@
--- What a list of waiting requests and their number read, however many were decided before.
+-- For listing and counting pending requests, however many were decided before.
 create index user_roles_pending_idx on user_roles (role, requested_at desc, id desc) where status = 'pending';
 
--- Who somebody is, for the views below and for nobody else. Names are looked up one by one: a join would fetch everybody's
--- before the first page of a list is cut off.
+-- Display name of a person, for the views below only. A lookup per row: a join would read all names before the limit applies.
 create view people as
   select u.id, u.email, u.email_verified,
          coalesce((select p.full_name from member_profiles p where p.user_id = u.id),
@@ -27,7 +26,7 @@ create or replace view membership_requests with (security_barrier) as
     join people p on p.id = r.user_id
    where r.role = 'member' and (select is_admin());
 
--- Everybody with an admin's rights, by a role that was given to them or as one of the first admins.
+-- Everybody with admin rights, by a granted role or as a first admin.
 create view admins with (security_barrier) as
   select p.id, p.email, p.full_name, p.is_first_admin,
          coalesce(a.approved_at, m.approved_at, m.requested_at) as admin_since,

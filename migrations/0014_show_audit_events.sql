@@ -1,16 +1,16 @@
--- Admins read the audit by person and by kind, newest first: each filter ends in an index that is in that order already.
+-- Admins filter the audit by person and by kind, newest first: each filter has an index in that order.
 drop index audit_events_actor_idx;
 drop index audit_events_subject_idx;
 create index audit_events_actor_idx on audit_events (actor_id, created_at desc, id desc);
 create index audit_events_subject_idx on audit_events (subject_id, created_at desc, id desc);
 create index audit_events_kind_idx on audit_events (kind, created_at desc, id desc);
 
--- Everybody with an account, by the name they go by. Views run with their owner's rights, so their own condition is their policy.
+-- Everybody with an account, with a display name. Views run with their owner's rights, so their condition replaces a policy.
 create view audit_people with (security_barrier) as
   select id, email, full_name from people where (select is_admin());
 grant select on audit_people to club_member;
 
--- The audit with the names of whom and what it speaks of. Everything it can speak of has an e-mail: none means that it is gone.
+-- The audit with the names of its actors and subjects. Each of them has an e-mail: null means deleted.
 create view audit_log with (security_barrier) as
   select e.id, e.created_at, e.kind, e.details,
          e.actor_id, actor.email as actor_email, actor.full_name as actor_name,

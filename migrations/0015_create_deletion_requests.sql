@@ -1,4 +1,4 @@
--- Who asked for the deletion of their account. The row goes with the account, or when the request is withdrawn.
+-- Requests to delete an account. The row is deleted with the account, or when the request is withdrawn.
 create table deletion_requests (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -18,7 +18,7 @@ create policy "people ask for themselves, whatever their status" on deletion_req
 create policy "people withdraw their own request" on deletion_requests for delete to club_member
   using (user_id = (select app_user_id()));
 
--- The requests with who asks, for admins. A view runs with its owner's rights, so its own condition is its policy.
+-- The requests with the person, for admins. A view runs with its owner's rights, so its condition replaces a policy.
 create view deletion_requests_with_person with (security_barrier) as
   select r.id, r.user_id, r.requested_at, r.due_at, u.email,
          coalesce(p.full_name, s.full_name, nullif(u.name, '')) as full_name
@@ -29,7 +29,7 @@ create view deletion_requests_with_person with (security_barrier) as
    where (select is_admin());
 grant select on deletion_requests_with_person to club_member;
 
--- Which admin was shown whose submission, once a day: for the member to see.
+-- Which admin viewed whose submission, at most one row a day; shown to the member.
 create table submission_views (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

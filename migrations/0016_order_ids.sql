@@ -1,5 +1,5 @@
 -- The twelve bits behind the version are the fraction of the millisecond (RFC 9562, 6.2, method 3; as PostgreSQL 18 has it
--- built in): rows that are written together keep their order, also where they share their created_at.
+-- built in): rows written together keep their order, also with equal created_at.
 create or replace function app_uuid_v7() returns uuid language sql volatile set search_path = pg_catalog as $$
   select encode(overlay(uuid_send(gen_random_uuid())
                         placing substring(int8send(microseconds / 1000) from 3)

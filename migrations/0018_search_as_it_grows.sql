@@ -1,5 +1,5 @@
--- Searches that take as long among many as among few. How often words stand together, and short ones anywhere, is nothing
--- that the planner can know: what looks for words finds out by itself how rare they are.
+-- Search in time independent of the number of members. The planner has no statistics on how often words occur together, or
+-- short ones at all: the search functions find out how rare the words are.
 
 -- The letters and the pairs of letters in a text.
 create function short_grams(p_text text) returns text[]
@@ -11,14 +11,14 @@ begin
                            where letter > ' ' and next_letter > ' ');
 end
 $$;
--- The expression of an index is evaluated with the rights of whoever writes the row.
+-- An index expression is evaluated with the rights of the role that writes the row.
 grant execute on function short_grams(text) to club_member;
 
 create function contains(p_column text, p_part text) returns text language sql immutable set search_path = pg_catalog as $$
   select format('%s like %L', p_column, '%' || regexp_replace(p_part, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
--- An index of trigrams finds nothing without three letters or digits in a row.
+-- A trigram index needs three consecutive letters or digits.
 create function is_short(p_part text) returns boolean language sql immutable set search_path = pg_catalog as $$
   select p_part !~ '[a-z0-9]{3}'
 $$;
@@ -28,8 +28,8 @@ language sql immutable set search_path = pg_catalog as $$
   select format('public.short_grams(%s) @> %L::text[]', p_column, public.short_grams(p_part))
 $$;
 
--- The same as `contains` for an index, of trigrams or of shorter pieces. What is no column by itself is kept from the
--- former, which would be read from end to end for a short part, and have the pieces of each row it finds made anew.
+-- `contains` as an index condition, on trigrams or on shorter pieces. For a short pattern `|| ''` keeps the planner off the
+-- trigram index, which it would scan completely, and recompute the pieces of each row found.
 create function contains_by_index(p_column text, p_part text) returns text
 language sql immutable set search_path = pg_catalog as $$
   select case when public.is_short(p_part)
@@ -37,10 +37,10 @@ language sql immutable set search_path = pg_catalog as $$
               else public.contains(p_column, p_part) end
 $$;
 
--- A page of the newest among p_rows that fulfil a condition. First the newest few are read one by one, which finds what
--- many have, and in a small club everything. How many of them had it tells how far back to look for the rest: among a few
--- more in the same way, further back by an index, and everywhere where none had it.
--- p_indexed says the same as p_condition so that an index can answer it. Both are quoted by whoever puts them together.
+-- A page of the newest of p_rows that match a condition. First the newest few are filtered one by one, which suffices for
+-- frequent matches and in a small club. Their hit rate decides how to find the rest: a few more in the same way, a wider range
+-- by an index, or all rows when none matched.
+-- p_indexed is p_condition in a form that an index supports. The caller quotes both.
 create function find_newest(p_table text, p_moment text, p_rows text, p_condition text, p_indexed text,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid language plpgsql stable set search_path = pg_catalog as $$
@@ -77,14 +77,14 @@ begin
 end
 $$;
 
--- Not of visible profiles alone, as they were: the planner never joins two indexes that have a condition in common. And
--- kept in order with each change: every search would read through what was put off, which a profile is saved too rarely for.
+-- No longer partial: the planner never combines two indexes with a predicate in common. Without fastupdate: every search would
+-- scan the pending list, and profiles are saved rarely.
 drop index member_profiles_search_idx, member_profiles_expertise_idx;
 create index member_profiles_search_idx on member_profiles using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 create index member_profiles_expertise_idx on member_profiles using gin (expertise_keys) with (fastupdate = off);
 create index member_profiles_short_idx on member_profiles using gin (short_grams(search_text)) with (fastupdate = off);
 
--- Of a partial index's expression the planner uses no statistics: it would take every place for a rare one.
+-- The planner uses no statistics on a partial index's expression: it would estimate every location as rare.
 create statistics member_profiles_place on lower(location) from member_profiles;
 
 create or replace function find_directory_profiles(p_words text, p_expertise text, p_location text,
@@ -147,8 +147,7 @@ end
 $$;
 grant execute on function find_invitations(text, text, timestamptz, timestamptz, uuid, integer) to club_member;
 
--- People by a part of their name or e-mail, or by their whole id, for admins. A name comes from one of four tables, and who
--- has it in none of them does not have it.
+-- People by a part of their name or e-mail, or by their id, for admins. The name may be in any of four tables.
 create index users_search_idx on auth.users
   using gin (lower(name) extensions.gin_trgm_ops, short_grams(lower(name)), email extensions.gin_trgm_ops, short_grams(email));
 create index member_profiles_name_idx on member_profiles
@@ -158,7 +157,7 @@ create index member_profile_submissions_name_idx on member_profile_submissions
 create index pending_members_name_idx on pending_members
   using gin (lower(full_name) extensions.gin_trgm_ops, short_grams(lower(full_name)));
 
--- Answers ids of their roles as members, those who asked last first; on demand of approved ones who are no admins alone.
+-- Returns ids of user_roles, latest request first; optionally only approved members who are not admins.
 create function find_people(p_part text, p_only_candidates boolean,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid
@@ -192,7 +191,7 @@ end
 $$;
 grant execute on function find_people(text, boolean, timestamptz, uuid, integer) to club_member;
 
--- How many requests wait, without looking at who asks: first admins never stand among them.
+-- Number of pending requests, without reading the people: first admins are never among them.
 create function count_membership_requests() returns integer
 language sql stable security definer set search_path = pg_catalog as $$
   select count(*)::integer from public.user_roles
@@ -203,10 +202,10 @@ grant execute on function count_membership_requests() to club_member;
 create index invitations_waiting_idx on invitations (expires_at) where used_at is null;
 create index pictures_size_idx on pictures (size_bytes, id);
 
--- Admins find who asks for deletion in audit_people.
+-- Admins look up people who request deletion in audit_people.
 drop view deletion_requests_with_person;
 
--- How often a short piece is there would take long to find out, and nothing asks for it.
+-- Statistics on short pieces are slow to collect and not used.
 alter index member_profiles_short_idx alter column 1 set statistics 0;
 alter index invitations_email_idx alter column 2 set statistics 0;
 alter index auth.users_search_idx alter column 2 set statistics 0, alter column 4 set statistics 0;

@@ -1,4 +1,4 @@
--- Links that verify an e-mail: each for one account and the address that the mail went to. Like all of auth, for the owner alone.
+-- Links that verify an e-mail, each for one account and one address. Like all of auth, accessible to the owner only.
 create table auth.email_verifications (
   -- SHA-256 of the token in the link.
   token_hash text primary key,
@@ -12,7 +12,7 @@ create index email_verifications_user_id_idx on auth.email_verifications (user_i
 create index email_verifications_expires_at_idx on auth.email_verifications (expires_at);
 alter table auth.email_verifications enable row level security;
 
--- When the address last changed; null while it is the one that the account was registered with.
+-- When the e-mail last changed; null while it is the one of the registration.
 alter table auth.users add column email_changed_at timestamptz(3);
 update auth.users u
    set email_changed_at = c.changed_at

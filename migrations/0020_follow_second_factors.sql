@@ -1,7 +1,7 @@
--- When the second factor was given in a session; null in one that began without it.
+-- When the session passed the second factor; null in a session started without it.
 alter table auth.sessions add column factor_at timestamptz(3);
 
--- Whether signing in asks for a code follows from the factor's row, whatever anybody writes into this column.
+-- Derived from the factor's row: writes to this column have no effect.
 create function auth.derive_two_factor_enabled() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   new.two_factor_enabled := exists (select from auth.two_factors f where f.user_id = new.id and f.verified);
@@ -10,7 +10,7 @@ end $$;
 create trigger derive_two_factor_enabled before insert or update of two_factor_enabled on auth.users
   for each row execute function auth.derive_two_factor_enabled();
 
--- A factor that is gone was given nowhere: a new one has to be given first.
+-- When a factor is deleted, no session counts as having passed it.
 create function auth.follow_two_factor() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if tg_op <> 'INSERT' then
@@ -28,5 +28,5 @@ create trigger follow_two_factor after insert or update of user_id, verified or 
 
 update auth.users set two_factor_enabled = default;
 
--- Nobody knows of the sessions so far whether they gave a code: who has a second factor signs in once more, with it.
+-- Unknown for existing sessions: people with a second factor have to sign in again.
 delete from auth.sessions s using auth.two_factors f where f.user_id = s.user_id and f.verified;

@@ -1,4 +1,4 @@
--- Whoever is made an admin is an approved member, and the e-mail that their rights would answer to is proved to be theirs.
+-- Only approved members with a verified e-mail can be made admins.
 create function can_become_admin(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select public.is_admin()
@@ -12,11 +12,11 @@ create policy "admins give the admin role to others who are approved members" on
   with check ((select is_admin()) and role = 'admin' and status = 'approved' and user_id <> (select app_user_id())
               and can_become_admin(user_id));
 
--- What somebody's status is changes by functions alone, which know which change may follow which.
+-- Only functions change the status: they check which transition is allowed.
 drop policy "admins decide on others" on user_roles;
 revoke update on user_roles from club_member;
 
--- As before, and who is offered is who can be taken.
+-- As before, but candidates are exactly those who can be made admins.
 create or replace function find_people(p_part text, p_only_candidates boolean,
                                        p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid

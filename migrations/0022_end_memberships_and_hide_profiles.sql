@@ -1,6 +1,6 @@
--- A membership has an end, and a profile can be hidden: by its owner, and by an admin.
+-- Memberships can be suspended or ended, and profiles hidden by their owner or by an admin.
 
--- The status stays what was decided on the request. Whether it still counts stands beside it, for approved members alone.
+-- The status remains the decision on the request; suspension and end are separate columns, for approved members only.
 alter table user_roles
   add column suspended_at timestamptz(3),
   add column ended_at timestamptz(3),
@@ -12,8 +12,8 @@ alter table user_roles
 create index user_roles_standing_by_idx on user_roles (standing_by);
 create index user_roles_ended_idx on user_roles (ended_at) where ended_at is not null;
 
--- pending, approved, rejected, or null for somebody who never asked. Who is suspended or whose membership has ended is
--- kept out like somebody rejected. Admins are approved members.
+-- pending, approved, rejected, or null without a request. Suspended and ended members count as rejected. Admins are
+-- approved members.
 create or replace function membership_status_of(p_user_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case when public.is_admin_person(p_user_id) then 'approved'
@@ -21,8 +21,8 @@ language sql stable security definer set search_path = pg_catalog as $$
                       from public.user_roles where user_id = p_user_id and role = 'member') end
 $$;
 
--- Answers what happened: changed, unchanged (it was so already), undecided (no approved member), ended (which cannot be
--- suspended any more), own, admin (whose role has to be taken first), or null without a membership.
+-- Returns changed, unchanged (already so), undecided (not an approved member), ended (which cannot be suspended), own,
+-- admin (whose role has to be revoked first), or null without a membership.
 create function change_membership_standing(target_user_id uuid, change text, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -113,7 +113,7 @@ create or replace view membership_requests with (security_barrier) as
     join people p on p.id = r.user_id
    where r.role = 'member' and (select is_admin());
 
--- Only an open membership shows its profile: kept with the profile, so that the directory stays one index of one table.
+-- Only active memberships are listed: denormalised into the profile, so that the directory needs one index of one table.
 create function is_membership_open(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.user_roles
@@ -131,7 +131,7 @@ alter table member_profiles
   add column is_listed boolean not null generated always as
     (is_visible and hidden_by_owner_at is null and hidden_by_admin_at is null and is_membership_open) stored,
   add check (hidden_reason is null or hidden_by_admin_at is not null);
--- The rest is written by functions and triggers alone.
+-- Only functions and triggers write the rest.
 grant update (hidden_by_owner_at) on member_profiles to club_member;
 
 drop policy "members see visible profiles, everyone their own, admins all" on member_profiles;
@@ -234,7 +234,7 @@ do $$ begin
   end if;
 end $$;
 
--- Both answer what happened: changed, unchanged (it was so already), own, or null without a profile.
+-- Both return changed, unchanged (already so), own, or null without a profile.
 create function hide_member_profile(target_user_id uuid, reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare

@@ -1,5 +1,5 @@
--- Where admins need a second factor, a session that gave none reads no more than a member's does: the guard keeps it from
--- the admin's routes, and this keeps the rows from it that other routes would show an admin.
+-- Where admins need two-factor sign-in, a session without it has a member's rights: the guard rejects it at admin routes, and
+-- these policies hide the rows that other routes show to admins.
 create or replace function is_admin() returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce(current_setting('app.admin_rights', true), '') <> 'withheld'

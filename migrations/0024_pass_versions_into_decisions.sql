@@ -1,6 +1,6 @@
--- A status changes by one function per table, `transition_<table>`: it knows who may and which status may follow which, and
--- compares the version that was looked at with the row that it has locked. It answers changed, unchanged (it was so
--- already), conflict (it may not follow what the row is by now), or null without such a row.
+-- One function per table, `transition_<table>`, changes a status: it checks rights and allowed transitions, and compares the
+-- version that was read with the locked row. It returns changed, unchanged (already so), conflict (not allowed from the
+-- current state), or null without such a row.
 drop function approve_member_submission(uuid), reject_member_submission(uuid, text),
               approve_user_membership(uuid), reject_user_membership(uuid), decide_user_membership(uuid, text);
 
@@ -19,7 +19,7 @@ returns text language sql immutable set search_path = pg_catalog as $$
               else 'changed' end
 $$;
 
--- The version of a submission is when it was sent in.
+-- The version of a submission is its submitted_at.
 create function transition_member_profile_submissions(p_id uuid, p_from text[], p_to text,
                                                       p_expected_version timestamptz, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -53,8 +53,8 @@ begin
 end
 $$;
 
--- Of the membership of a person, by their own id; its version is when it was asked for. Nobody decides on their own, and an
--- admin's role has to be taken before their membership is rejected.
+-- For a membership, by the person's id; the version is the time of the request. Nobody decides on their own, and an admin's
+-- role has to be revoked before their membership is rejected.
 create function transition_user_roles(p_id uuid, p_from text[], p_to text,
                                       p_expected_version timestamptz, p_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$

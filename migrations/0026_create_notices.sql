@@ -1,4 +1,4 @@
--- What the app tells one person. Written by the owner, with the change that it is about.
+-- In-app notifications of one person. Written by the owner, in the transaction of the change.
 create table notices (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

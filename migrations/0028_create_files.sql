@@ -1,5 +1,5 @@
--- What people upload and the server makes for them. A file is written first and seen by nobody; the row that uses it, in a
--- table with a column file_id, attaches it, and who sees that row sees the file: each such table adds a policy.
+-- Uploaded and generated files. A new file is visible to nobody; the row that references it by file_id attaches it, and whoever
+-- can read that row can read the file: each such table adds a policy.
 create table files (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,39}$'),
@@ -28,7 +28,7 @@ create table file_chunks (
 -- Uncompressed, so that PostgreSQL reads a part of a chunk without the rest.
 alter table file_chunks alter column content set storage external;
 
--- Whose bytes outside of the database are still to be removed, whatever removed the row.
+-- Files whose bytes outside of the database still have to be deleted.
 create table removed_files (
   id uuid primary key,
   created_at timestamptz(3) not null default now()
@@ -52,7 +52,7 @@ $$;
 create trigger note_removed_file after delete on files
   for each row when (old.storage = 's3') execute function note_removed_file();
 
--- For every table with a file_id: its row attaches a file that is whole, and takes it along when it is deleted.
+-- For every table with a file_id: inserting a row attaches a complete file, deleting it deletes the file.
 create function follow_file_use() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin

@@ -1,15 +1,15 @@
--- The bytes of pictures, under the ids of their pictures, go to the file store.
+-- Moves the bytes of pictures to the file store, with the same ids.
 insert into files (id, kind, user_id, storage, state, media_type, bytes, sha256, created_at)
   select id, 'picture', user_id, 'database', 'attached', content_type, size_bytes, sha256, created_at from pictures;
 insert into file_chunks (file_id, first_byte, content, created_at)
   select p.id, first_byte, substring(p.content from first_byte + 1 for 262144), p.created_at
     from pictures p, generate_series(0, p.size_bytes - 1, 262144) as first_byte;
 
--- The index on the size goes with its column.
+-- Dropping the column drops the index on the size.
 alter table pictures
   add column file_id uuid,
   drop column size_bytes, drop column sha256, drop column content, drop column content_type;
--- After the columns are gone, so that no row keeps its old content.
+-- After dropping the columns, so that the rewritten rows do not keep the old content.
 update pictures set file_id = id;
 alter table pictures
   alter column file_id set not null,

@@ -1,11 +1,11 @@
--- What the public pages were when a process last rendered them: a mark that every change of their content replaces.
+-- Revision of the public pages' content: every change replaces it, and processes render again.
 create table content_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(),
   created_at timestamptz(3) not null default now()
 );
 create unique index content_revisions_only_idx on content_revisions ((true));
--- The owner's alone: requests read rendered pages.
+-- For the owner only: requests read rendered pages.
 alter table content_revisions enable row level security;
 
 -- For a trigger `after insert or update or delete … for each statement` on each table that holds content.
