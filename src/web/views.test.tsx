@@ -4,10 +4,10 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
-import { matchView, viewAddress } from "./app/members/match-view.ts";
-import { MembersArea } from "./app/members/members-area.tsx";
-import { PageMetaListener } from "./lib/page-meta.ts";
-import { type Screen, type View, views } from "./views.tsx";
+import { matchView, viewAddress } from "#web/app/members/match-view.ts";
+import { MembersArea } from "#web/app/members/members-area.tsx";
+import { PageMetaListener } from "#web/lib/page-meta.ts";
+import { type Screen, type View, views } from "#web/views.tsx";
 
 const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
   expires_at: 4_000_000_000,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { initials } from "#web/ui/initials.ts";
+import { initials } from "./initials.ts";
 import { UserRound } from "./icons.generated.ts";
 
 interface AvatarProps {

@@ -1,6 +1,6 @@
 import type { Session } from "#shared/session.ts";
-import { greetingName } from "#web/app/greeting-name.ts";
-import { isAdmin } from "#web/app/rights.ts";
+import { greetingName } from "../greeting-name.ts";
+import { isAdmin } from "../rights.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
-import { canEnterMembersArea, isAdmin } from "#web/app/rights.ts";
+import { canEnterMembersArea, isAdmin } from "../rights.ts";
 import { type Screen, type View, views } from "#web/views.tsx";
 
 const mayOpen: Record<View["audience"], (session: Session) => boolean> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { club } from "#shared/club.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { canEnterMembersArea } from "#web/app/rights.ts";
+import { canEnterMembersArea } from "../rights.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/session.ts";

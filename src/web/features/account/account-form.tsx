@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -40,5 +40,28 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
         )}
       </div>
     </Form>
+  );
+}
+
+/** Hidden; for password managers. */
+export function UsernameField({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+interface OpenedFormProps {
+  label: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** Closed by default: password managers would fill it. */
+export function CollapsibleForm({ label, children }: OpenedFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return children(() => setOpen(false));
+  return (
+    <div>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -1,15 +1,11 @@
-import type { Account } from "#shared/account.ts";
 import type { Session } from "#shared/session.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { AccountSection } from "./account-section.tsx";
-import { ConnectGoogle } from "./connect-google.tsx";
-import { DisconnectGoogle } from "./disconnect-google.tsx";
 import { EmailSection } from "./email-section.tsx";
+import { GoogleSection } from "./google-section.tsx";
 import { NameSection } from "./name-section.tsx";
-import { NeedsPassword } from "./needs-password.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
@@ -54,26 +50,6 @@ function AccountFailed({ onRetry }: { onRetry: () => void }) {
       text="Something broke on the way. Trying again often helps."
       action={<Button onClick={onRetry}>Try again</Button>}
     />
-  );
-}
-
-interface GoogleSectionProps {
-  session: Session;
-  account: Account;
-}
-
-/** Hidden unless Google is configured or connected. */
-function GoogleSection({ session: { user }, account }: GoogleSectionProps) {
-  const { google_email, is_google_available, has_password } = account;
-  if (google_email === null && !is_google_available) return null;
-  return (
-    <AccountSection heading="Google">
-      {google_email !== null && (
-        <DisconnectGoogle email={user.email} googleEmail={google_email} isOnlyWayIn={!has_password} />
-      )}
-      {google_email === null && has_password && <ConnectGoogle email={user.email} />}
-      {google_email === null && !has_password && <NeedsPassword forWhat="connect Google" />}
-    </AccountSection>
   );
 }
 

@@ -36,3 +36,7 @@ export function useSectionFocus(): (from: HTMLElement | null) => void {
     [section],
   );
 }
+
+export function NeedsPassword({ forWhat }: { forWhat: string }) {
+  return <p className="muted max-w-(--measure)">To {forWhat} you need a password. You can set one under Password.</p>;
+}

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from "react";
 import type { Account } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { loadSession } from "#web/lib/session.ts";
-import { AccountSection } from "./account-section.tsx";
-import { CollapsibleForm } from "./collapsible-form.tsx";
-import { EmailForm } from "./email-form.tsx";
-import { NeedsPassword } from "./needs-password.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "./account-form.tsx";
+import { AccountSection, NeedsPassword } from "./account-section.tsx";
 import { PendingEmailChange } from "./pending-email-change.tsx";
+import { useAccountChange } from "./use-account.ts";
 
 interface EmailSectionProps {
   session: Session;
@@ -40,4 +44,40 @@ function useFinishedChange(isPending: boolean): void {
     if (wasPending.current && !isPending) void loadSession("USER_UPDATED");
     wasPending.current = isPending;
   }, [isPending]);
+}
+
+interface EmailFormProps {
+  email: string;
+  onCancel: () => void;
+}
+
+function EmailForm({ email, onCancel }: EmailFormProps) {
+  const form = useAccountForm({
+    schema: () => import("#shared/account.ts").then(({ emailChangeInputSchema }) => emailChangeInputSchema),
+    defaultValues: { new_email: "", password: "" },
+    send: useAccountChange("POST", "/account/email-changes"),
+    onSent: () => {
+      forgetDraft();
+      toast(accountMessages.emailChangeSent);
+    },
+    fieldOfCode: { wrong_password: "password", email_taken: "new_email" },
+    firstFocus: "new_email",
+  });
+  const { forgetDraft } = useDraft(`email-change-draft:${email}`, form);
+  return (
+    <AccountForm label="Change email" form={form} submitLabel="Change email" busyLabel="Sending..." onCancel={onCancel}>
+      <UsernameField email={email} />
+      <FormField
+        form={form}
+        name="new_email"
+        label="New email"
+        hint="We write to both addresses. The change happens once you have confirmed it from each."
+      >
+        <Input type="email" autoComplete="off" required />
+      </FormField>
+      <FormField form={form} name="password" label="Password">
+        <Input type="password" autoComplete="current-password" required />
+      </FormField>
+    </AccountForm>
+  );
 }

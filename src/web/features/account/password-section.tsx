@@ -1,9 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import type { Account } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import type { Session } from "#shared/session.ts";
+import { callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "./account-form.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { CollapsibleForm } from "./collapsible-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { PasswordMail } from "./password-mail.tsx";
+import { toastFailure, useAccountChange } from "./use-account.ts";
 
 interface PasswordSectionProps {
   session: Session;
@@ -24,5 +31,69 @@ export function PasswordSection({ session: { user }, account }: PasswordSectionP
         <PasswordMail email={user.email} />
       )}
     </AccountSection>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  /** After success or cancel. */
+  onClose: () => void;
+}
+
+function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const form = useAccountForm({
+    schema: () => import("#shared/account.ts").then(({ passwordChangeInputSchema }) => passwordChangeInputSchema),
+    defaultValues: { current_password: "", new_password: "" },
+    send: useAccountChange("PUT", "/account/password"),
+    onSent: () => {
+      toast(accountMessages.passwordChanged);
+      onClose();
+    },
+    fieldOfCode: { wrong_password: "current_password", weak_password: "new_password" },
+    messageOf: weakPasswordMessage,
+    firstFocus: "current_password",
+  });
+  return (
+    <AccountForm
+      label="Change password"
+      form={form}
+      submitLabel="Change password"
+      busyLabel="Changing..."
+      onCancel={onClose}
+    >
+      <UsernameField email={email} />
+      <FormField form={form} name="current_password" label="Current password">
+        <Input type="password" autoComplete="current-password" required />
+      </FormField>
+      <FormField
+        form={form}
+        name="new_password"
+        label="New password"
+        hint={`At least ${minimumPasswordLength} characters, and not one that many others use.`}
+      >
+        <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+      </FormField>
+    </AccountForm>
+  );
+}
+
+/** For Google-only accounts. */
+function PasswordMail({ email }: { email: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi("POST", "/auth/request-password-reset", { email }),
+    onSuccess: () => toast(accountMessages.passwordMailSent),
+    onError: toastFailure,
+  });
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p className="muted max-w-(--measure)">
+        Your account has no password, since you sign in with Google. To set one, follow the link that we send to{" "}
+        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere and disconnects
+        Google, which you can then connect again.
+      </p>
+      <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
+        Send me the link
+      </Button>
+    </div>
   );
 }

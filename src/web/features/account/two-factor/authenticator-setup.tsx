@@ -1,13 +1,19 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { z } from "zod";
 import type { twoFactorSetupSchema } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
+import { loadSession } from "#web/lib/session.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";
+import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { AuthenticatorCodeForm } from "./authenticator-code-form.tsx";
-import { copySecret } from "./copy-secret.ts";
+import { toast } from "#web/ui/toast.ts";
+import { copySecret } from "#web/lib/copy-text.ts";
+import { AccountForm, useAccountForm } from "../account-form.tsx";
+import { useAccountChange } from "../use-account.ts";
 
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
 
@@ -70,3 +76,30 @@ function SetupKey({ totpUri }: { totpUri: string }) {
 
 /** Groups of four characters. */
 const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, "$& ");
+
+function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const form = useAccountForm({
+    schema: () => import("#shared/account.ts").then(({ totpInputSchema }) => totpInputSchema),
+    defaultValues: { code: "" },
+    send: useAccountChange("POST", "/auth/two-factor/verify-totp"),
+    onSent: () => {
+      toast(accountMessages.twoFactor.on);
+      onDone();
+      return loadSession("MFA_CHALLENGE_VERIFIED");
+    },
+    fieldOfCode: { invalid_code: "code" },
+  });
+  return (
+    <AccountForm
+      label="Enter the code"
+      form={form}
+      submitLabel="Turn on two-factor sign-in"
+      busyLabel="Checking..."
+      onCancel={onCancel}
+    >
+      <FormField form={form} name="code" label="Six-digit code" hint="It changes every half a minute.">
+        <Input className="code max-w-[12rem]" inputMode="numeric" autoComplete="one-time-code" required />
+      </FormField>
+    </AccountForm>
+  );
+}

@@ -1,7 +1,6 @@
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { AccountForm, useAccountForm } from "../account-form.tsx";
-import { UsernameField } from "../username-field.tsx";
+import { AccountForm, UsernameField, useAccountForm } from "../account-form.tsx";
 
 interface PasswordPromptProps<Answer> {
   label: string;

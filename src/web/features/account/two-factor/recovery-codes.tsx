@@ -1,12 +1,14 @@
 import { type MouseEvent, useState } from "react";
+import { club } from "#shared/club.ts";
+import { saveFile } from "#web/lib/download.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { Copy, Download } from "#web/ui/icons.generated.ts";
+import { copySecret } from "#web/lib/copy-text.ts";
 import { useSectionFocus } from "../account-section.tsx";
-import { copySecret } from "./copy-secret.ts";
-import { saveRecoveryCodes } from "./save-recovery-codes.ts";
 
 interface RecoveryCodesProps {
   codes: string[];
@@ -58,4 +60,15 @@ export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
       </Card>
     </FocusedSection>
   );
+}
+
+function saveRecoveryCodes(codes: string[], email: string): void {
+  const lines = [
+    `Recovery codes for ${email} at ${club.product}, made on ${longDate(new Date().toISOString())}.`,
+    "Each signs you in once, in place of the authenticator app's code.",
+    "",
+    ...codes,
+    "",
+  ];
+  saveFile(`${club.product.toLowerCase()}-recovery-codes.txt`, "text/plain", lines.join("\n"));
 }

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import type { Account } from "#shared/account.ts";
+import { accountMessages } from "#shared/account-messages.ts";
 import type { SessionUser } from "#shared/session.ts";
+import { loadSession } from "#web/lib/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { RenewRecoveryCodes } from "./renew-recovery-codes.tsx";
-import { TurnOffTwoFactor } from "./turn-off-two-factor.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useAccountChange } from "../use-account.ts";
+import { PasswordPrompt } from "./password-prompt.tsx";
 
 interface TwoFactorOnProps {
   email: string;
@@ -46,3 +49,59 @@ function codesLeft(count: number): string {
   const codes = count === 1 ? "1 recovery code" : `${count} recovery codes`;
   return `You have ${codes} left, in case you lose the authenticator app.`;
 }
+
+interface RenewRecoveryCodesProps {
+  email: string;
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+function RenewRecoveryCodes({ email, onCodes, onCancel }: RenewRecoveryCodesProps) {
+  const renew = useAccountChange<{ password: string }, { recovery_codes: string[] }>(
+    "POST",
+    "/auth/two-factor/generate-backup-codes",
+  );
+  return (
+    <PasswordPrompt
+      label="Make new recovery codes"
+      text="The codes that you have now stop working."
+      email={email}
+      submitLabel="Make new codes"
+      busyLabel="Making codes..."
+      send={renew}
+      onSent={({ recovery_codes }) => {
+        toast(accountMessages.twoFactor.codesRenewed);
+        onCodes(recovery_codes);
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface TurnOffTwoFactorProps {
+  email: string;
+  isRequired: boolean;
+  onCancel: () => void;
+}
+
+function TurnOffTwoFactor({ email, isRequired, onCancel }: TurnOffTwoFactorProps) {
+  const turnOff = useAccountChange<{ password: string }>("POST", "/auth/two-factor/disable");
+  return (
+    <PasswordPrompt
+      label="Turn off two-factor sign-in"
+      text={isRequired ? `${consequence} ${accountMessages.twoFactor.setupRequiredHere}` : consequence}
+      email={email}
+      submitLabel="Turn it off"
+      busyLabel="Turning off..."
+      variant="danger"
+      send={turnOff}
+      onSent={() => {
+        toast(accountMessages.twoFactor.off);
+        return loadSession("USER_UPDATED");
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+const consequence = "From then on your password alone signs you in, and your recovery codes stop working.";

@@ -3,8 +3,8 @@ import { yourDataMessages } from "#shared/your-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { CollapsibleForm } from "../account-form.tsx";
 import { useSectionFocus } from "../account-section.tsx";
-import { CollapsibleForm } from "../collapsible-form.tsx";
 import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
 import { toastFailure, useAccountChange } from "../use-account.ts";
 
