@@ -7,7 +7,7 @@ import { ownPasswordSchema } from "./session.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 /** Common passwords are rejected by the server. */
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .string()
   .min(minimumPasswordLength, `Please use at least ${minimumPasswordLength} characters.`)
   .max(maximumPasswordLength, `Please use at most ${maximumPasswordLength} characters.`);
@@ -55,7 +55,7 @@ export const emailChangeConfirmationSchema = z.object({
 });
 export type EmailChangeConfirmation = z.infer<typeof emailChangeConfirmationSchema>;
 
-export const accountSessionSchema = z.object({
+const accountSessionSchema = z.object({
   id: z.uuid(),
   /** "Chrome on Windows"; null for an unknown user agent. */
   device: z.string().nullable(),

@@ -13,7 +13,7 @@ export const userRoleSchema = z.object({
   approved_by: z.uuid().nullable(),
 });
 
-export const adminSchema = z.object({
+const adminSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),
@@ -30,7 +30,7 @@ export const adminSchema = z.object({
 export type Admin = z.infer<typeof adminSchema>;
 export const adminListSchema = listOf(adminSchema);
 
-export const adminCandidateSchema = z.object({
+const adminCandidateSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),

@@ -70,7 +70,7 @@ export type AuditKind = keyof typeof auditKindFacts;
 export const auditKinds = Object.keys(auditKindFacts) as AuditKind[];
 const subjectTypes = Object.keys(auditSubjectNames) as AuditSubjectType[];
 
-export const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });
+const auditPersonSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string() });
 export type AuditPerson = z.infer<typeof auditPersonSchema>;
 export const auditPersonListSchema = listOf(auditPersonSchema);
 /** Part of a name or e-mail, or a whole id. */
@@ -80,7 +80,7 @@ export const auditPersonCount = 8;
 /** Without an e-mail the record was deleted. */
 const nameSchema = z.object({ id: z.uuid(), full_name: z.string().nullable(), email: z.string().nullable() });
 
-export const auditEventSchema = z.object({
+const auditEventSchema = z.object({
   id: z.uuid(),
   created_at: momentSchema,
   kind: z.enum(auditKinds),

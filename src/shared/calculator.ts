@@ -172,7 +172,7 @@ export function cheaperFromMultiple(
 
 type FeeTerms = Pick<Deal, "feeRate" | "side" | "scheme">;
 
-export interface MembershipCost {
+interface MembershipCost {
   name: MembershipPlan["name"];
   pricePence: number;
   feesPence: number;

@@ -7,7 +7,7 @@ export const deletionRequestInputSchema = z.object({ password: ownPasswordSchema
 
 export const ownDeletionRequestSchema = z.object({ requested_at: momentSchema, due_at: momentSchema });
 
-export const deletionRequestSchema = ownDeletionRequestSchema.extend({
+const deletionRequestSchema = ownDeletionRequestSchema.extend({
   id: z.uuid(),
   user_id: z.uuid(),
   email: z.string(),

@@ -18,7 +18,7 @@ export interface BuiltFiles {
   manifest: WebManifest;
 }
 
-export interface BuiltChunk {
+interface BuiltChunk {
   name?: string;
   file: string;
   imports?: string[];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
 
-export const eventSchema = z.object({
+const eventSchema = z.object({
   id: z.string(),
   title: z.string(),
   /** Start. */

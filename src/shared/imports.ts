@@ -6,12 +6,12 @@ export const importMinimumHeightPx = 200;
 export const importLineLimit = 5000;
 export const importTextLimit = 2_000_000;
 /** Characters per line. */
-export const importLineLength = 600;
+const importLineLength = 600;
 /** Lines per request and transaction. */
 export const importBatchSize = 200;
 
-export const importResults = ["created", "exists", "failed", "error", "invalid"] as const;
-export const importResultSchema = z.enum(importResults);
+const importResults = ["created", "exists", "failed", "error", "invalid"] as const;
+const importResultSchema = z.enum(importResults);
 export type ImportResult = z.infer<typeof importResultSchema>;
 
 export const importInputSchema = z.object({
@@ -20,7 +20,7 @@ export const importInputSchema = z.object({
 });
 export type ImportInput = z.input<typeof importInputSchema>;
 
-export const importLineSchema = z.object({
+const importLineSchema = z.object({
   /** 1-based. */
   line: z.number().int(),
   input: z.string(),
@@ -50,7 +50,7 @@ export interface ImportCandidate {
 }
 
 /** Invalid, or a table header. */
-export interface InvalidLine {
+interface InvalidLine {
   line: number;
   input: string;
   message: string;

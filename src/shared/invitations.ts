@@ -32,7 +32,7 @@ export const currentInvitationSchema = invitationSchema.extend({
 export type Invitation = z.infer<typeof currentInvitationSchema>;
 
 /** Null for nobody or a deleted account. */
-export const listedInvitationSchema = currentInvitationSchema.extend({
+const listedInvitationSchema = currentInvitationSchema.extend({
   created_by_name: z.string().nullable(),
   used_by_name: z.string().nullable(),
   used_by_email: z.string().nullable(),

@@ -12,7 +12,7 @@ export const noticeTexts = {
 export type NoticeKind = keyof typeof noticeTexts;
 const noticeKinds = Object.keys(noticeTexts) as NoticeKind[];
 
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
   text: z.string(),

@@ -23,7 +23,7 @@ export const uploadedPictureSchema = z.object({
 });
 export type UploadedPicture = z.infer<typeof uploadedPictureSchema>;
 
-export const storedPictureSchema = z.object({
+const storedPictureSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   user_id: z.uuid(),

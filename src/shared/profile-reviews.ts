@@ -15,7 +15,7 @@ export type ReviewEvent = z.infer<typeof reviewEventSchema>;
 export const reviewedSubmissionSchema = submissionSchema.extend({ reviewed_by_name: z.string().nullable() });
 export type ReviewedSubmission = z.infer<typeof reviewedSubmissionSchema>;
 
-export const submissionReviewSchema = reviewedSubmissionSchema.extend({
+const submissionReviewSchema = reviewedSubmissionSchema.extend({
   live_profile: memberProfileSchema.nullable(),
   /** Oldest first. */
   history: z.array(reviewEventSchema),

@@ -3,7 +3,7 @@ import { momentSchema } from "./lists.ts";
 import { memberProfileSchema } from "./profiles.ts";
 import { textSchema } from "./text.ts";
 
-export const submissionStatuses = ["pending", "approved", "rejected"] as const;
+const submissionStatuses = ["pending", "approved", "rejected"] as const;
 export const submissionStatusSchema = z.enum(submissionStatuses);
 
 export const submissionSchema = memberProfileSchema.omit({ is_visible: true }).extend({

@@ -4,7 +4,7 @@ import { pictureUrlSchema } from "./pictures.ts";
 import { type ProfileField, profileFields } from "./profile-fields.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
-export const expertiseLimit = 30;
+const expertiseLimit = 30;
 /** Most frequent filter options. */
 export const directoryFilterLimit = 200;
 

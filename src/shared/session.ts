@@ -4,15 +4,15 @@ import { maximumPasswordLength } from "./registration-messages.ts";
 import { invalidEmailMessage } from "./text.ts";
 import { maximumEmailLength } from "./text-rules.ts";
 
-export const membershipStatuses = ["pending", "approved", "rejected"] as const;
+const membershipStatuses = ["pending", "approved", "rejected"] as const;
 export const membershipStatusSchema = z.enum(membershipStatuses);
 export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
 /** What became of an approved membership. */
-export const membershipEndSchema = z.enum(["suspended", "ended"]);
+const membershipEndSchema = z.enum(["suspended", "ended"]);
 export type MembershipEnd = z.infer<typeof membershipEndSchema>;
 
-export const sessionUserSchema = z.object({
+const sessionUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   email_verified: z.boolean(),

@@ -10,7 +10,7 @@ import {
 
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 
-export const controlCharactersMessage = "Please remove invisible control characters";
+const controlCharactersMessage = "Please remove invisible control characters";
 export const invalidUrlMessage = "Invalid url";
 export const invalidEmailMessage = "Please enter a valid email address.";
 

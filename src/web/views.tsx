@@ -5,9 +5,8 @@ import { dataRequestMessages } from "#shared/your-data.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { EventsTab } from "#web/features/events/events-tab.tsx";
-import { DirectoryList } from "#web/features/profiles/directory/directory-list.tsx";
-import { directoryTerms } from "#web/features/profiles/directory/directory-terms.ts";
-import { memberPanelPage } from "#web/features/profiles/directory/member-panel-page.ts";
+import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
+import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
@@ -33,7 +32,7 @@ export interface Screen extends Row {
   overlay?: Pick<LazyPage, "load">;
 }
 
-export interface Group extends Row {
+interface Group extends Row {
   screens: [Screen, ...Screen[]];
 }
 

@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";
 import { loginRedirectState } from "#web/lib/redirect-target.ts";
 import { FinishingOauth, useSession } from "#web/lib/session.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/button.tsx";
 
 /** Redirects to the sign-in page once signed out is certain. */
 export function AuthGate() {

@@ -4,7 +4,7 @@ import { offlineMessages } from "#shared/network-messages.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
 import { Footer } from "./footer.tsx";

@@ -6,8 +6,7 @@ import { ChevronRight, X } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
-import { mainLinks } from "./main-links.ts";
-import { NavLink } from "./nav-link.tsx";
+import { mainLinks, NavLink } from "./nav-link.tsx";
 
 /** A modal dialog: focus trap, Escape and inert page. */
 export function MobileMenu({ ref, id }: { ref: Ref<HTMLDialogElement>; id: string }) {

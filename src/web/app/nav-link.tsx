@@ -14,3 +14,12 @@ export function NavLink({ to, ...rest }: NavLinkProps) {
   const isCurrent = useMatch({ path: to, end: to === paths.home }) !== null;
   return <RouteLink to={to} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }
+
+export const mainLinks = [
+  { label: "Home", to: paths.home },
+  { label: "About", to: paths.about },
+  { label: "Membership", to: paths.membership },
+  { label: "Insights", to: paths.insights },
+  { label: "Founders", to: paths.founders },
+  { label: "Contact", to: paths.contact },
+] as const;

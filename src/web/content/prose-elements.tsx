@@ -1,7 +1,10 @@
 import type { ComponentProps } from "react";
 import { InlineLink } from "#web/ui/link.tsx";
+import { club } from "#shared/club.ts";
 
 export const proseElements = {
   a: ({ href = "", children }: ComponentProps<"a">) => <InlineLink to={href}>{children}</InlineLink>,
   blockquote: (props: ComponentProps<"blockquote">) => <blockquote className="pull-quote" {...props} />,
 };
+
+export const Email = () => <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>;

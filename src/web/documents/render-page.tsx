@@ -5,7 +5,7 @@ import { App } from "#web/app/app.tsx";
 import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
 
-export interface RenderedPage extends PageMeta {
+interface RenderedPage extends PageMeta {
   /** What stands in #root before any script has run. */
   html: string;
 }

@@ -1,6 +1,8 @@
-import { cleanUrl, paths } from "#shared/paths.ts";
+import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { publicPages } from "./public-pages.ts";
+import { Feed } from "feed";
+import { club } from "#shared/club.ts";
 
 /** https://www.sitemaps.org/protocol.html. Only articles have a date at which they last changed. */
 export function sitemap(origin: string): string {
@@ -21,3 +23,32 @@ Disallow: /api/
 
 Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;
+
+/** The articles as RSS 2.0, newest first. */
+export function articleFeed(origin: string): string {
+  const feed = new Feed({
+    title: `${club.product} Insights`,
+    description: `How start-ups are funded, valued and judged, written by ${club.product} for people who invest in them.`,
+    id: cleanUrl(origin, paths.home),
+    link: cleanUrl(origin, paths.insights),
+    language: "en-GB",
+    copyright: club.operator,
+    updated: new Date(articles[0]?.date ?? 0),
+    generator: club.product,
+    feedLinks: { rss: cleanUrl(origin, "/feed.xml") },
+  });
+  for (const { slug, title, excerpt, date, category } of articles) {
+    const url = cleanUrl(origin, paths.article(slug));
+    const image = cleanUrl(origin, previewPicture(paths.article(slug)));
+    feed.addItem({
+      title,
+      id: url,
+      link: url,
+      description: excerpt,
+      date: new Date(date),
+      category: [{ name: category }],
+      image,
+    });
+  }
+  return feed.rss2();
+}

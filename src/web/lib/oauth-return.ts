@@ -1,6 +1,6 @@
 import type { TokenPair } from "./session-store.ts";
 
-export interface OauthReturn {
+interface OauthReturn {
   /** The code of an error, empty where only a description came. */
   error: string | null;
   code: string | null;

@@ -3,7 +3,7 @@ import { type NavigateOptions, useSearchParams } from "react-router";
 import { maximumLineLength } from "#shared/text-rules.ts";
 
 /** The parameters of an address that a screen reads, each with how: "" where it is missing or means nothing. */
-export type SearchSchema = Record<string, (text: string) => string>;
+type SearchSchema = Record<string, (text: string) => string>;
 
 export type SearchState<Schema extends SearchSchema> = { [Name in keyof Schema]: ReturnType<Schema[Name]> };
 

@@ -8,7 +8,7 @@ import { currentSession, loadSession } from "#web/lib/session.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { ConfirmEmailChangeForm } from "./mail-links/confirm-email-change-form.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
-import { useLinkToken } from "./mail-links/use-link-token.ts";
+import { useLinkToken } from "./mail-links/link-token.ts";
 
 export function ConfirmEmailChangePage() {
   usePageMeta(emailChangeMessages.title, "Confirm the change of your account's email address.");

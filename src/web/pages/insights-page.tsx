@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Search } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
-import { useScrollToListTop } from "#web/ui/list/use-scroll-to-list-top.ts";
+import { useScrollToListTop } from "#web/ui/page-focus.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";

@@ -7,7 +7,7 @@ import { beginRecovery, currentSession, signOut } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
-import { useLinkToken } from "./mail-links/use-link-token.ts";
+import { useLinkToken } from "./mail-links/link-token.ts";
 import { NewPasswordForm } from "./recovery/new-password-form.tsx";
 
 export function ResetPasswordPage() {

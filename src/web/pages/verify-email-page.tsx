@@ -6,7 +6,7 @@ import { usePageMeta } from "#web/lib/page-meta.ts";
 import { stateAfterVerification } from "#web/lib/redirect-target.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkInvalid } from "./mail-links/link-invalid.tsx";
-import { useLinkToken } from "./mail-links/use-link-token.ts";
+import { useLinkToken } from "./mail-links/link-token.ts";
 import { VerifyEmailForm } from "./mail-links/verify-email-form.tsx";
 
 export function VerifyEmailPage() {

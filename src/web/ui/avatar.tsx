@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { initials } from "./initials.ts";
 import { UserRound } from "./icons.generated.ts";
 
 interface AvatarProps {
@@ -29,4 +28,10 @@ function groundOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return (hash % 5) + 1;
+}
+
+/** At most two capitals. */
+export function initials(fullName: string): string {
+  const words = fullName.trim().split(/\s+/).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
 }

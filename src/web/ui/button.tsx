@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names.ts";
-import { Spinner } from "./spinner.tsx";
 
 /** At most one primary button per view; danger for deletions. */
 export type ButtonVariant = "primary" | "secondary" | "outline" | "ghost" | "danger" | "on-dark";
@@ -34,7 +33,7 @@ export function Button({ variant, isSmall, isFull, busyLabel, className, onClick
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label">, Pick<ButtonLook, "isSmall"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label">, Pick<ButtonLook, "isSmall"> {
   label: string;
   variant?: "ghost" | "outline";
   /** Crimson: pressing it takes something away. */
@@ -48,3 +47,14 @@ export function IconButton({ label, variant = "ghost", isSmall, isRemoval, class
 
 export const buttonClass = ({ variant = "secondary", isSmall, isFull }: ButtonLook): string =>
   classNames("btn", `btn-${variant}`, isSmall && "btn-small", isFull && "btn-full");
+
+/** The busy sign: three sticks catching one after another. It stands beside words, which carry the meaning. */
+export function Spinner() {
+  return (
+    <span className="sticks" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}

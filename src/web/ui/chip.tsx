@@ -8,14 +8,12 @@ export function Chip({ children }: { children: ReactNode }) {
 
 interface LinkChipProps {
   to: string;
-  /** Said before the words to whoever cannot see where they stand. */
+  /** For screen readers, before the words. */
   purpose: string;
-  /** Whether the page shows already what the link leads to. */
   isCurrent: boolean;
   children: string;
 }
 
-/** A chip that leads to everything it stands on. */
 export function LinkChip({ to, purpose, isCurrent, children }: LinkChipProps) {
   return (
     <RouteLink className="chip chip-link" to={to} aria-current={isCurrent || undefined}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { Spot, type SpotName } from "./pictures/spot.tsx";
+import { Spot, type SpotName } from "./pictures/decoration.tsx";
 
 interface EmptyStateProps {
   picture?: SpotName;

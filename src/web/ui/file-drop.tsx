@@ -2,15 +2,14 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 interface FileDropProps {
-  /** Media types, as a file dialog takes them. */
+  /** Media types. */
   accept: string;
   isDisabled?: boolean;
   onFile: (file: File) => void;
-  /** What stands on it; `choose` opens the file dialog, and belongs to a button. */
+  /** `choose` opens the file dialog, for a button. */
   children: (choose: () => void) => ReactNode;
 }
 
-/** A place to drop a file on. The button inside does the same for whoever uses no mouse. */
 export function FileDrop({ accept, isDisabled, onFile, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +47,7 @@ export function FileDrop({ accept, isDisabled, onFile, children }: FileDropProps
         hidden
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // So that the same file can be chosen again after it was refused or removed.
+          // Allows choosing the same file again.
           currentTarget.value = "";
         }}
       />

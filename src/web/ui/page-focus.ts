@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from "react";
+
 /** Moves the focus to where reading begins, without scrolling there: the page's heading, or its main region. */
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
@@ -27,4 +29,16 @@ export const prefersReducedMotion = (): boolean => window.matchMedia("(prefers-r
 function focusQuietly(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+}
+
+/** Scrolls to the top of a list when its filter changes, which may happen from far down in it. */
+export function useScrollToListTop(filter: string): RefObject<HTMLElement | null> {
+  const list = useRef<HTMLElement>(null);
+  const shown = useRef(filter);
+  useEffect(() => {
+    if (shown.current === filter) return;
+    shown.current = filter;
+    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+  }, [filter]);
+  return list;
 }

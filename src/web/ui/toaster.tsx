@@ -1,7 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { PlainToast } from "./plain-toast.tsx";
-import { closeToast, currentToast, onToastChange } from "./toast.ts";
+import { closeToast, currentToast, onToastChange, type ToastRecord } from "./toast.ts";
 
 const ToastView = lazy(() =>
   import("./toast-view.tsx").then(
@@ -10,7 +9,7 @@ const ToastView = lazy(() =>
   ),
 );
 
-/** Where messages show; what draws them is loaded with the first one. */
+/** The view is loaded with the first message. */
 export function Toaster() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   useCloseOnLeaving();
@@ -18,17 +17,35 @@ export function Toaster() {
 }
 
 /**
- * An error stays until it is closed, but not on a page that the visitor went to since. Whoever is sent on, which
- * replaces the address, takes it along: it may say why. In a layout effect, before the new page can have one of its own.
+ * Closes an error when the visitor goes to another page, but not on a redirect, whose reason it may give. A layout effect
+ * runs before the new page can show a toast.
  */
 function useCloseOnLeaving(): void {
   const { pathname } = useLocation();
-  const isSentOn = useNavigationType() === "REPLACE";
+  const isRedirect = useNavigationType() === "REPLACE";
   const shownAt = useRef(pathname);
   useLayoutEffect(() => {
     if (shownAt.current === pathname) return;
     shownAt.current = pathname;
     const toast = currentToast();
-    if (toast?.variant === "destructive" && !isSentOn) closeToast(toast.id);
-  }, [pathname, isSentOn]);
+    if (toast?.variant === "destructive" && !isRedirect) closeToast(toast.id);
+  }, [pathname, isRedirect]);
+}
+
+/** Where the view cannot be fetched, as without a network. */
+function PlainToast({ toast }: { toast: ToastRecord }) {
+  if (!toast.isOpen) return null;
+  return (
+    <div className="toast-viewport">
+      <div className="toast toast-destructive" role="alert">
+        <div>
+          <p className="toast-title">{toast.title}</p>
+          <p className="toast-description">{toast.description}</p>
+        </div>
+        <button type="button" className="btn btn-ghost btn-small" onClick={() => closeToast(toast.id)}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
 }

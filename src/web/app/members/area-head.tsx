@@ -1,11 +1,9 @@
 import type { Session } from "#shared/session.ts";
-import { greetingName } from "../greeting-name.ts";
-import { isAdmin } from "../rights.ts";
+import { greetingName, isAdmin } from "../session-user.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { AccountLink } from "./account-link.tsx";
-import { LogOutButton } from "./log-out-button.tsx";
+import { AccountLink, LogOutButton } from "./account-actions.tsx";
 
 interface AreaHeadProps {
   session: Session;

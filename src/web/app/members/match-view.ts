@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
-import { canEnterMembersArea, isAdmin } from "../rights.ts";
+import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 import { type Screen, type View, views } from "#web/views.tsx";
 
 const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
@@ -15,7 +15,7 @@ export const viewsFor = <Row extends View>(session: Session, rows: readonly Row[
 export const viewAddress = (tab: View, screen?: Screen): string =>
   `${paths.members}?${new URLSearchParams({ tab: tab.path, ...(screen && { view: screen.path }) })}`;
 
-export interface ViewMatch {
+interface ViewMatch {
   tab: View;
   /** The tab's or view's component. */
   screen: Screen;

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { memberStats } from "#shared/club.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
-import { isAdmin } from "../rights.ts";
+import { isAdmin } from "../session-user.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";

@@ -3,9 +3,8 @@ import { useEffect, useRef } from "react";
 import type { AuditPerson } from "#shared/audit.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { X } from "#web/ui/icons.generated.ts";
-import { findPeople, peopleKey } from "./find-people.ts";
+import { findPeople, peopleKey, type PersonSearchState } from "./use-person-search.ts";
 import { PersonSearch } from "./person-search.tsx";
-import type { PersonSearchState } from "./use-person-search.ts";
 
 interface PersonFilterProps {
   /** The id of who is chosen, if anybody is. */

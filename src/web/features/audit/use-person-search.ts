@@ -1,5 +1,9 @@
 import { useRef, useState } from "react";
 import { auditMessages } from "#shared/audit-messages.ts";
+import type { AuditPerson } from "#shared/audit.ts";
+import type { List } from "#shared/lists.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 
 export type PersonSearchState = ReturnType<typeof usePersonSearch>;
 
@@ -24,4 +28,11 @@ export function usePersonSearch() {
       return true;
     },
   };
+}
+
+export const peopleKey = (words: string) => [...queryKeys.audit, "people", words];
+
+export async function findPeople(words: string, signal: AbortSignal): Promise<AuditPerson[]> {
+  const path = `/audit-events/people?${new URLSearchParams({ q: words })}`;
+  return (await callApi<List<AuditPerson>>("GET", path, undefined, signal)).items;
 }

@@ -11,10 +11,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { hostOf } from "./host-of.ts";
+import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
 import { InvestmentFacts } from "./investment-facts.tsx";
-import { InvestmentLogo } from "./investment-logo.tsx";
-import { useInvestments } from "./use-investments.ts";
 
 export function InvestmentDetail() {
   const { slug } = useParams();

@@ -4,9 +4,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { hostOf } from "./host-of.ts";
-import { InvestmentLogo } from "./investment-logo.tsx";
-import { useInvestments } from "./use-investments.ts";
+import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
 
 const emptyTitle = "No investments to show";
 

@@ -2,7 +2,7 @@ import { type ImportAnswer, type ImportInput, type ImportLine, isCandidate, type
 import { ApiError, type callApi, NetworkError } from "#web/lib/api.ts";
 import { batchesOf, restOf, resultsOf } from "./import-batches.ts";
 
-export type ImportEnd = "completed" | "stopped" | "left" | "signed-out" | "failed";
+type ImportEnd = "completed" | "stopped" | "left" | "signed-out" | "failed";
 
 export interface ImportRun {
   /** In text order, as answered so far. */
@@ -19,7 +19,7 @@ export interface ImportRun {
   rest?: string;
 }
 
-export interface ImportState {
+interface ImportState {
   text: string;
   run: ImportRun | null;
   isStopping: boolean;

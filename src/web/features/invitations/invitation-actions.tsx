@@ -4,9 +4,8 @@ import type { Invitation } from "#shared/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";
-import { DeleteInvitation } from "./delete-invitation.tsx";
-import { isExpired } from "./is-expired.ts";
-import { useResendInvitation } from "./use-invitations.ts";
+import { isExpired, useResendInvitation, useDeleteInvitation } from "./use-invitations.ts";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
 /** None for a used invitation. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
@@ -42,3 +41,28 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
 
 const copy = (code: string) =>
   copyText(code, "The code", { title: invitationMessages.copied, description: "The code is on your clipboard." });
+
+interface DeleteInvitationProps {
+  invitation: Invitation;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function DeleteInvitation({ invitation, isOpen, onClose }: DeleteInvitationProps) {
+  const { mutate } = useDeleteInvitation();
+  const confirm = () => {
+    onClose();
+    mutate(invitation);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this invitation?"
+      text={`${invitation.email} can no longer register with the code ${invitation.code}.`}
+      confirmLabel="Delete invitation"
+      cancelLabel="Keep it"
+      onConfirm={confirm}
+    />
+  );
+}

@@ -4,7 +4,7 @@ import type { ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
-import { isExpired } from "./is-expired.ts";
+import { isExpired } from "./use-invitations.ts";
 
 export function InvitationStatus({ invitation }: { invitation: ListedInvitation }) {
   const { used_at, expires_at } = invitation;

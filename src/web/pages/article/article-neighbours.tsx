@@ -2,7 +2,7 @@ import { paths } from "#shared/paths.ts";
 import { type Article, neighboursOf } from "#web/content/articles.ts";
 import { ArrowLeft, ArrowRight } from "#web/ui/icons.generated.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { ArticleTitle } from "../insights/article-title.tsx";
+import { ArticleTitle } from "../insights/article-card.tsx";
 
 /** The articles before and after this one, in the order of the list. */
 export function ArticleNeighbours({ article }: { article: Article }) {

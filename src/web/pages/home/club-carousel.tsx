@@ -1,6 +1,10 @@
-import { useRef } from "react";
-import { CarouselFrame } from "./carousel-frame.tsx";
+import { useRef, type Ref } from "react";
 import { useCarousel, useInView } from "./use-carousel.ts";
+import { club, terms } from "#shared/club.ts";
+import { formatPounds } from "#web/lib/format.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.generated.ts";
+import { CarouselPicture } from "#web/ui/pictures/home-pictures.tsx";
 
 /** Five cards in a loop. */
 export function ClubCarousel() {
@@ -12,3 +16,95 @@ export function ClubCarousel() {
     </div>
   );
 }
+
+interface CarouselFrameProps {
+  viewport: Ref<HTMLDivElement>;
+  current: number;
+  /** Screen readers announce the card only while it does not turn by itself. */
+  isPlaying: boolean;
+  /** Cards out of view are hidden from screen readers once they can be turned. */
+  isRunning: boolean;
+  onPlay: (isPlaying: boolean) => void;
+  onTurn: (direction: "previous" | "next") => void;
+}
+
+function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn }: CarouselFrameProps) {
+  return (
+    <section className="carousel on-dark" aria-roledescription="carousel" aria-label="What the club stands for">
+      <div ref={viewport}>
+        <div className="carousel-track" aria-live={isPlaying ? "off" : "polite"}>
+          {carouselCards.map((card, index) => (
+            <Card key={card.title} card={card} place={placeOf(index)} isHidden={isRunning && index !== current} />
+          ))}
+        </div>
+      </div>
+      <div className="carousel-controls">
+        <div className="ticks" aria-hidden="true">
+          {carouselCards.map((card, index) => (
+            <i key={card.title} className={index === current ? "is-current" : undefined} />
+          ))}
+        </div>
+        <IconButton variant="outline" label={isPlaying ? "Pause" : "Play"} onClick={() => onPlay(!isPlaying)}>
+          {isPlaying ? <Pause /> : <Play />}
+        </IconButton>
+        <IconButton variant="outline" label="Previous card" onClick={() => onTurn("previous")}>
+          <ChevronLeft />
+        </IconButton>
+        <IconButton variant="outline" label="Next card" onClick={() => onTurn("next")}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
+
+const carouselCards = [
+  {
+    picture: 1,
+    title: `The ${club.product} Revolution`,
+    text: "Traditional syndicates keep a fifth of the profit. We keep none: you pay the price of your plan for the year and one fee per deal, and whatever the shares return, gain or loss, is yours.",
+  },
+  {
+    picture: 2,
+    title: "Democratising Investment",
+    text: `You can put as little as ${formatPounds(terms.minimumInvestmentPence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
+  },
+  {
+    picture: 3,
+    title: "Community-Driven Learning",
+    text: "A founder pitches on a video call and answers members’ questions in front of everyone. You hear what others ask and how they weigh the answer, and take that to the next deck.",
+  },
+  {
+    picture: 4,
+    title: "Exclusive Deal Flow",
+    text: `We meet about ${terms.foundersMetPerWeek} founders a week and bring ${terms.dealsPerYear} rounds a year to members. What reaches your inbox has been screened, and comes with a data room.`,
+  },
+  {
+    picture: 5,
+    title: "Expert Mentorship",
+    text: "The member directory shows what each member knows and which services they offer. Look for somebody whose experience fits your question, and ask.",
+  },
+] as const;
+
+interface CardProps {
+  card: (typeof carouselCards)[number];
+  place: string;
+  isHidden: boolean;
+}
+
+function Card({ card, place, isHidden }: CardProps) {
+  return (
+    <article className="carousel-card" aria-roledescription="slide" aria-label={place} aria-hidden={isHidden}>
+      <div className="carousel-text">
+        <p className="note num">{place}</p>
+        <h3 className="d2">{card.title}</h3>
+        <p>{card.text}</p>
+      </div>
+      <div className="carousel-art">
+        <CarouselPicture n={card.picture} />
+      </div>
+    </article>
+  );
+}
+
+const placeOf = (index: number): string => `${index + 1} of ${carouselCards.length}`;

@@ -1,7 +1,7 @@
 import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
-import { HeroFlame } from "#web/ui/pictures/hero-flame.tsx";
+import { HeroFlame } from "#web/ui/pictures/home-pictures.tsx";
 
 export function Hero() {
   const [title, returns] = club.taglines;

@@ -1,14 +1,18 @@
 import { club } from "#shared/club.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { AboutClub } from "./about-club.tsx";
-import { ContactSection } from "./contact-section.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { JoinBanner } from "./join-banner.tsx";
-import { LatestInsights } from "./latest-insights.tsx";
-import { MembershipSection } from "./membership-section.tsx";
 import { Philosophy } from "./philosophy.tsx";
 import { Stats } from "./stats.tsx";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+import { paths, anchors } from "#shared/paths.ts";
+import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
+import { articles } from "#web/content/articles.ts";
+import { ArticleCard } from "../insights/article-card.tsx";
+import { FeeComparison } from "../plans/fee-comparison.tsx";
+import { Plans } from "../plans/plans.tsx";
 
 export function HomePage() {
   usePageMeta(null, club.mission);
@@ -24,5 +28,83 @@ export function HomePage() {
       <ContactSection />
       <JoinBanner />
     </>
+  );
+}
+
+function MembershipSection() {
+  return (
+    <section className="section-band" id={anchors.membership}>
+      <div className="wrap">
+        <Rail side="Membership">
+          <h2 className="d1 max-w-[44rem]">One price a year, one fee per deal, no carry</h2>
+          <p className="lead mt-5 max-w-(--measure)">
+            Your plan sets both: on Trial the price is nothing, and on VIP the fee. There is no annual investment fee,
+            and we take no share of the profit when a company sells.
+          </p>
+        </Rail>
+        <Plans />
+        <FeeComparison />
+      </div>
+    </section>
+  );
+}
+
+const shownCount = 4;
+
+function LatestInsights() {
+  return (
+    <section className="wrap section">
+      <Rail side="Latest insights" className="mb-9">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <h2 className="d1">Read before you invest</h2>
+          <TextLink to={paths.insights}>View All Insights</TextLink>
+        </div>
+      </Rail>
+      <div className="article-cards article-cards-4">
+        {articles.slice(0, shownCount).map((article) => (
+          <ArticleCard key={article.id} article={article} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ContactSection() {
+  return (
+    <section className="wrap section">
+      <Rail side="Contact">
+        <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-7">
+          <div>
+            <h2 className="d1">Ask us first</h2>
+            <p className="lead mt-5 max-w-(--measure)">
+              Write to <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>, or book a call
+              with one of us before you apply.
+            </p>
+          </div>
+          <LinkButton to={club.links.booking} variant="outline">
+            Book a call
+          </LinkButton>
+        </div>
+      </Rail>
+    </section>
+  );
+}
+
+function JoinBanner() {
+  return (
+    <section className="band on-dark mt-(--section)">
+      <BannerFlame />
+      <div className="wrap relative">
+        <div className="band-text">
+          <h2 className="d1">Bring your stick to the fire</h2>
+          <p className="lead mt-5">
+            Membership is by application. Start free on Trial, and move up when the fees say so.
+          </p>
+          <LinkButton to={paths.membership} variant="on-dark" className="mt-8">
+            Join Now
+          </LinkButton>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { terms } from "#shared/club.ts";
 import { anchors } from "#shared/paths.ts";
 import { formatPounds } from "#web/lib/format.ts";
-import { StepPicture } from "#web/ui/pictures/step-picture.tsx";
+import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
 /** A title is cut where it breaks in the row of six. The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */

@@ -2,8 +2,8 @@ import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/format.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { ArticleCover } from "./article-cover.tsx";
-import { ArticleTitle } from "./article-title.tsx";
+import { useState } from "react";
+import { Cover } from "#web/ui/pictures/cover.tsx";
 
 export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: boolean }) {
   return (
@@ -19,5 +19,36 @@ export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: 
       </h3>
       <p>{article.excerpt}</p>
     </RouteLink>
+  );
+}
+
+interface ArticleCoverProps {
+  article: Article;
+  wide?: boolean;
+  /** On a phone, before anything is scrolled. */
+  isInView?: boolean | undefined;
+}
+
+/** The article's own cover; if it cannot be shown, its category's. */
+export function ArticleCover({ article, wide = false, isInView = wide }: ArticleCoverProps) {
+  const [brokenSlug, setBrokenSlug] = useState<string>();
+  const slug = brokenSlug === article.slug ? {} : { slug: article.slug };
+  return (
+    <div onErrorCapture={() => setBrokenSlug(article.slug)}>
+      <Cover category={article.category} wide={wide} isInView={isInView} {...slug} />
+    </div>
+  );
+}
+
+/** A title that keeps its hyphenated words whole: a balanced heading would rather end a line with "start-". */
+export function ArticleTitle({ title }: { title: string }) {
+  return title.split(/(\S+-\S+)/).map((part) =>
+    part.includes("-") ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

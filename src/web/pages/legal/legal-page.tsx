@@ -1,12 +1,11 @@
 import type { Toc } from "@stefanprobst/rehype-extract-toc";
 import type { ComponentType, ReactNode } from "react";
-import { proseElements } from "#web/content/prose-elements.tsx";
+import { proseElements, Email } from "#web/content/prose-elements.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
-import { LastUpdated } from "./last-updated.tsx";
-import { OperatorDetails } from "./operator-details.tsx";
+import { club } from "#shared/club.ts";
 
 interface LegalPageProps {
   path: string;
@@ -46,5 +45,51 @@ export function LegalPage({ path, title, description, side, updated, lead, Text,
         </div>
       </Rail>
     </div>
+  );
+}
+
+/** "10 Feb 2025": the pages' words are the agreed ones, with the month cut short. */
+const short = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "Europe/London",
+});
+
+interface LastUpdatedProps {
+  side: string;
+  /** ISO date. */
+  date: string;
+}
+
+function LastUpdated({ side, date }: LastUpdatedProps) {
+  return (
+    <>
+      <p>{side}</p>
+      <p className="by num">
+        <span>
+          Last updated <time dateTime={date}>{short.format(new Date(date))}</time>
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** Who answers for the site: the company, its number, its postal address and its contact e-mail. */
+function OperatorDetails() {
+  const [company, ...lines] = club.address;
+  return (
+    <address className="not-italic">
+      <span className="block">{company}</span>
+      <span className="block">Company number {club.companyNumber}</span>
+      {lines.map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+      <span className="block">
+        Email: <Email />
+      </span>
+    </address>
   );
 }

@@ -8,12 +8,12 @@ import { Notice } from "#web/ui/notice.tsx";
 const load = () => import("./mail-notice.tsx");
 const MailNotice = lazy(() => load().then((module) => ({ default: module.MailNotice })));
 
-/** Why somebody is here: a link in a mail brought them, their session is over, or the page they wanted is for members. */
+/** Why the page is shown: a link in a mail, an ended session, or a page for members. */
 export function LoginNotice({ search }: { search: URLSearchParams }) {
   const state = useSession();
   const isSent = wasRedirected(useLocation().state);
   const isByMail = search.has("verified") || search.has("email_change");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for whoever is signed in on arrival, since the page leads on at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival: the page redirects the signed-in at once
   useEffect(() => {
     if (isByMail && currentSession().status === "signed-in")
       void load().then((notice) => notice.toastMailNotice(search));

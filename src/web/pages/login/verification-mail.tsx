@@ -1,9 +1,10 @@
 import { signInMessages, signInRefusals } from "#shared/sign-in-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useVerificationMail } from "./use-verification-mail.ts";
+import { useState } from "react";
+import { callApi } from "#web/lib/api.ts";
+import { toast } from "#web/ui/toast.ts";
 
-/** For somebody whose first verification mail went astray. */
 export function VerificationMail({ email }: { email: string }) {
   const { isSending, send } = useVerificationMail(email);
   return (
@@ -14,4 +15,22 @@ export function VerificationMail({ email }: { email: string }) {
       </Button>
     </Notice>
   );
+}
+
+/** Sends the verification mail again; the server limits how often. */
+export function useVerificationMail(email: string): { isSending: boolean; send: () => Promise<void> } {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await callApi("POST", "/auth/send-verification-email", { email });
+      toast(signInMessages.verificationSent);
+    } catch (error) {
+      const description = error instanceof Error ? error.message : signInMessages.unexpected.description;
+      toast({ ...signInMessages.verificationNotSent, description, variant: "destructive" });
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, send };
 }

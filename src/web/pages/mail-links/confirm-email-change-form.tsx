@@ -5,7 +5,7 @@ import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { isLinkInvalid } from "./is-link-invalid.ts";
+import { isLinkInvalid } from "./link-token.ts";
 
 interface ConfirmEmailChangeFormProps {
   token: string;

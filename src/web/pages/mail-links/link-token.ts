@@ -1,7 +1,46 @@
+import { ApiError } from "#web/lib/api.ts";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+
+/**
+ * The token of the mail's link to the page at `path`, removed from the address and the history.
+ * @param onFollow called once for every link that is followed.
+ * @returns null without one, or after `forget`.
+ */
+export function useLinkToken(path: string, onFollow?: () => void): { token: string | null; forget: () => void } {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const brought = search.get("token");
+  const [token, setToken] = useState(() => brought || findLinkToken(path));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every link that is followed
+  useEffect(() => {
+    if (!brought) return;
+    setToken(brought);
+    onFollow?.();
+    navigate(path, { replace: true });
+  }, [brought]);
+
+  // Kept for a reload, until it is used or the page is left.
+  useEffect(() => {
+    if (!token) return;
+    keepLinkToken(path, token);
+    return () => forgetLinkToken(path);
+  }, [path, token]);
+
+  return { token, forget: () => setToken(null) };
+}
+
+/** A token that was cut or padded is refused for its length, as an invalid field. */
+export function isLinkInvalid(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, errors } = error.problem;
+  return code === "invalid_token" || errors?.some(({ path }) => path === "token") === true;
+}
+
 const keyOf = (path: string) => `link-token:${path}`;
 
-/** The token of a mail's link to this page: it survives a reload of the page but no longer than the browser's tab. */
-export function keepLinkToken(path: string, token: string): void {
+function keepLinkToken(path: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(path), token);
   } catch {
@@ -9,7 +48,7 @@ export function keepLinkToken(path: string, token: string): void {
   }
 }
 
-export function findLinkToken(path: string): string | null {
+function findLinkToken(path: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(path));
   } catch {
@@ -17,10 +56,10 @@ export function findLinkToken(path: string): string | null {
   }
 }
 
-export function forgetLinkToken(path: string): void {
+function forgetLinkToken(path: string): void {
   try {
     sessionStorage.removeItem(keyOf(path));
   } catch {
-    // Where nothing was kept there is nothing to forget.
+    // Nothing was kept.
   }
 }

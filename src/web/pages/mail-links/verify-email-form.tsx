@@ -6,7 +6,7 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { isLinkInvalid } from "./is-link-invalid.ts";
+import { isLinkInvalid } from "./link-token.ts";
 
 interface VerifyEmailFormProps {
   token: string;

@@ -5,7 +5,7 @@ import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
-import { isLinkInvalid } from "../mail-links/is-link-invalid.ts";
+import { isLinkInvalid } from "../mail-links/link-token.ts";
 
 interface NewPasswordFormProps {
   token: string;

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
-import { useVerificationMail } from "../login/use-verification-mail.ts";
+import { useVerificationMail } from "../login/verification-mail.tsx";
 
 /** Takes the form's place, and the focus with it. */
 export function RegistrationComplete({ email }: { email: string }) {

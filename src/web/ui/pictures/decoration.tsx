@@ -1,11 +1,16 @@
 import { type ComponentProps, useState } from "react";
 import { classNames } from "../class-names.ts";
+import broken from "./drawn/spot-broken.svg";
+import empty from "./drawn/spot-empty.svg";
+import notFound from "./drawn/spot-not-found.svg";
+import signedOut from "./drawn/spot-signed-out.svg";
+import submitted from "./drawn/spot-submitted.svg";
 
 interface DecorationProps extends Omit<ComponentProps<"img">, "alt" | "onError"> {
   src: string | undefined;
 }
 
-/** A picture that says nothing. One that cannot be loaded leaves its place empty, without the browser's frame around it. */
+/** Without the browser's frame where it cannot be loaded. */
 export function Decoration({ src, className, ...rest }: DecorationProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const isBroken = src !== undefined && src === brokenSrc;
@@ -18,4 +23,12 @@ export function Decoration({ src, className, ...rest }: DecorationProps) {
       onError={() => setBrokenSrc(src)}
     />
   );
+}
+
+const spots = { empty, "not-found": notFound, "signed-out": signedOut, broken, submitted };
+export type SpotName = keyof typeof spots;
+
+/** The picture of a quiet state. Decorative: the words beside it say what happened. */
+export function Spot({ name }: { name: SpotName }) {
+  return <Decoration className="spot" src={spots[name]} width={200} height={130} />;
 }

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
-import type { DirectoryFilter } from "./directory-search.ts";
-import { directoryTerms } from "./directory-terms.ts";
-import { TermSelect } from "./term-select.tsx";
+import { type DirectoryFilter, directoryTerms, isSameTerm } from "./directory-search.ts";
+import { type DirectoryTerm, type MemberProfile } from "#shared/profiles.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { directoryMessages } from "#shared/profile-messages.ts";
+import { RemovableChip } from "#web/ui/chip.tsx";
+import type { ListState } from "#web/ui/list/list-state.ts";
 
 interface DirectoryFiltersProps {
   filter: DirectoryFilter;
@@ -32,5 +36,57 @@ export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: Dire
         onChoose={(location) => onChoose({ location })}
       />
     </search>
+  );
+}
+
+interface TermSelectProps {
+  label: string;
+  /** Label of the empty option. */
+  anyLabel: string;
+  terms: readonly DirectoryTerm[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+/** Most frequent first, with counts. */
+function TermSelect({ label, anyLabel, terms, chosen, onChoose }: TermSelectProps) {
+  const known = terms.find(({ value }) => isSameTerm(value, chosen));
+  return (
+    <Field label={label}>
+      <Select value={known?.value ?? chosen} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{anyLabel}</option>
+        {/* Chosen by URL or chip, but not among the offered terms. */}
+        {chosen && !known && <option value={chosen}>{chosen}</option>}
+        {terms.map(({ value, members }) => (
+          <option key={value} value={value}>
+            {value} ({members})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface DirectoryFoundProps {
+  list: ListState<MemberProfile>;
+  filter: DirectoryFilter;
+  onRemove: (part: "expertise" | "location") => void;
+}
+
+/** Count and filter chips; the search text is in its box. */
+export function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) {
+  const { items, hasNextPage, isPlaceholderData } = list;
+  const parts = (["expertise", "location"] as const).filter((part) => filter[part] !== "");
+  return (
+    <div className="directory-found">
+      {items && items.length > 0 && (
+        <p className="note num">
+          {isPlaceholderData ? directoryMessages.searching : directoryMessages.count(items.length, hasNextPage)}
+        </p>
+      )}
+      {parts.map((part) => (
+        <RemovableChip key={part} label={filter[part]} onRemove={() => onRemove(part)} />
+      ))}
+    </div>
   );
 }

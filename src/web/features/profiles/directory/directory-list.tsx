@@ -2,17 +2,15 @@ import { Suspense, useRef, useState } from "react";
 import type { NavigateOptions } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { Page } from "#web/lib/lazy-page.tsx";
+import { Page, lazyPage } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { useScrollToListTop } from "#web/ui/list/use-scroll-to-list-top.ts";
+import { useScrollToListTop } from "#web/ui/page-focus.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
-import { DirectoryFilters } from "./directory-filters.tsx";
-import { DirectoryFound } from "./directory-found.tsx";
+import { DirectoryFilters, DirectoryFound } from "./directory-filters.tsx";
 import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
-import { memberPanelPage } from "./member-panel-page.ts";
 
 const { emptyTitle, emptyText, noMatch, failed } = directoryMessages;
 
@@ -79,3 +77,6 @@ function OpenedMember({ members }: { members: MemberProfile[] | undefined }) {
     </Suspense>
   );
 }
+
+/** Also prefetched on link intent. */
+export const memberPanelPage = lazyPage(() => import("./member-panel.tsx").then((module) => module.MemberPanel));

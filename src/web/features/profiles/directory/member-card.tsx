@@ -6,7 +6,6 @@ import { MapPin } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { directorySearch } from "./directory-search.ts";
 import { ExpertiseChips } from "./expertise-chips.tsx";
-import { positionLine } from "./position-line.ts";
 
 export function MemberCard({ member }: { member: MemberProfile }) {
   const { id, full_name, bio, location, profile_image_url } = member;
@@ -50,3 +49,6 @@ function Place({ name }: { name: string }) {
     </span>
   );
 }
+
+export const positionLine = ({ position, company }: Pick<MemberProfile, "position" | "company">): string =>
+  [position, company].filter(Boolean).join(", ");

@@ -8,9 +8,10 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { directorySearch } from "./directory-search.ts";
 import { MemberDetails } from "./member-details.tsx";
-import { ProfileFailed, ProfileLoading, ProfileMissing } from "./member-panel-states.tsx";
-import { positionLine } from "./position-line.ts";
+import { positionLine } from "./member-card.tsx";
 import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Heading while there is no profile. */
 const titles: Record<ProfileState, string> = {
@@ -51,5 +52,38 @@ export function MemberPanel({ members }: MemberPanelProps) {
       {state === "missing" && <ProfileMissing onClose={close} />}
       {state === "failed" && <ProfileFailed onRetry={retry} />}
     </Panel>
+  );
+}
+
+function ProfileMissing({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <p>{directoryMessages.profileMissingText}</p>
+      <div className="button-row">
+        <Button onClick={onClose}>Show the directory</Button>
+      </div>
+    </>
+  );
+}
+
+function ProfileFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <p>{directoryMessages.profileFailedText}</p>
+      <div className="button-row">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </>
+  );
+}
+
+function ProfileLoading() {
+  return (
+    <div role="status" aria-label={directoryMessages.profileLoading} className="grid gap-3">
+      <Skeleton className="h-4" />
+      <Skeleton className="h-4 w-[92%]" />
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="mt-4 h-24" />
+    </div>
   );
 }

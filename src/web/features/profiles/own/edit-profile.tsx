@@ -13,8 +13,7 @@ import { ViewRail } from "#web/ui/rail.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useOwnProfile } from "./own-records.ts";
-import { ProfileForm } from "./profile-form.tsx";
-import { toFormValues } from "./profile-form-values.ts";
+import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { ProfileVisibility } from "./profile-visibility.tsx";
 
 export function EditProfile({ session }: { session: Session }) {

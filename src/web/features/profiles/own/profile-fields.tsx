@@ -9,7 +9,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 
-export interface ProfileFieldsProps {
+interface ProfileFieldsProps {
   form: ServerForm<ProfileInput>;
   /** Unsaved text in the box. */
   expertiseEntry: string;

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { draftNotice } from "#shared/form-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
-import { withExpertise } from "#shared/profile-fields.ts";
-import type { ProfileInput } from "#shared/profiles.ts";
+import { withExpertise, profileFields } from "#shared/profile-fields.ts";
+import { type ProfileInput, type MemberProfile } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -93,3 +93,9 @@ export function ProfileForm({ label, kind, saved, draftKey, submitLabel, busyLab
     </Form>
   );
 }
+
+/** No undefined values: every field is controlled. */
+export const toFormValues = (saved: Partial<MemberProfile>): ProfileInput =>
+  Object.fromEntries(
+    profileFields.map(({ name, kind }) => [name, saved[name] ?? (kind === "skills" ? [] : "")]),
+  ) as ProfileInput;

@@ -5,8 +5,7 @@ import { longDate } from "#web/lib/format.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextLink } from "#web/ui/link.tsx";
-import { ProfileForm } from "./profile-form.tsx";
-import { toFormValues } from "./profile-form-values.ts";
+import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";
 
 interface SubmissionExistsProps {

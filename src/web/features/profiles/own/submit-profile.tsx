@@ -7,8 +7,7 @@ import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { ViewRail } from "#web/ui/rail.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { useOwnSubmission } from "./own-records.ts";
-import { ProfileForm } from "./profile-form.tsx";
-import { toFormValues } from "./profile-form-values.ts";
+import { ProfileForm, toFormValues } from "./profile-form.tsx";
 import { SubmissionExists } from "./submission-exists.tsx";
 import { useSubmitProfile } from "./use-submit-profile.ts";
 

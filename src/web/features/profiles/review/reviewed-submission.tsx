@@ -1,9 +1,7 @@
 import type { SubmissionReview } from "#shared/profile-reviews.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { AdminNotes } from "./admin-notes.tsx";
-import { ReviewHistory } from "./review-history.tsx";
-import { SubmittedProfile } from "./submitted-profile.tsx";
+import { AdminNotes, ReviewHistory, SubmittedProfile } from "./submitted-profile.tsx";
 
 export function ReviewedSubmission({ submission }: { submission: SubmissionReview }) {
   const { full_name, profile_image_url, status, admin_notes, history } = submission;

@@ -1,7 +1,10 @@
-import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import { type SubmissionReview, type ReviewEvent } from "#shared/profile-reviews.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { factsOf, MemberLinks } from "../directory/member-details.tsx";
 import { ProfileComparison } from "./profile-comparison.tsx";
+import { formerAdmin } from "#shared/decision-messages.ts";
+import { comparisonMessages } from "#shared/profile-submission-messages.ts";
+import { longDate } from "#web/lib/format.ts";
 
 export function SubmittedProfile({ submission }: { submission: SubmissionReview }) {
   const { live_profile, bio } = submission;
@@ -47,5 +50,26 @@ function Fact({ term, children }: { term: string; children: string }) {
       <dt className="text-ink-3">{term}</dt>
       <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+export function AdminNotes({ label, notes }: { label: string; notes: string }) {
+  return (
+    <div className="max-w-(--measure) border-line border-l-4 pl-4">
+      <p className="field-label">{label}</p>
+      <p className="small muted whitespace-pre-line wrap-anywhere">{notes}</p>
+    </div>
+  );
+}
+
+export function ReviewHistory({ history }: { history: ReviewEvent[] }) {
+  return (
+    <ol className="small muted num grid gap-0.5" aria-label="History">
+      {history.map(({ kind, at, by }) => (
+        <li key={`${kind} ${at}`} className="wrap-anywhere">
+          {comparisonMessages.events[kind]} <time dateTime={at}>{longDate(at)}</time> by {by ?? formerAdmin}
+        </li>
+      ))}
+    </ol>
   );
 }

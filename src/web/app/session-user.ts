@@ -1,5 +1,11 @@
+import { type Session, type SessionUser } from "#shared/session.ts";
 import { firstNameOf } from "#shared/first-name.ts";
-import type { SessionUser } from "#shared/session.ts";
+
+/** A missing or unknown role has no rights. */
+export const isAdmin = (session: Session | null): boolean => session?.role === "admin";
+
+export const canEnterMembersArea = ({ membership_status }: Session): boolean =>
+  membership_status === "approved" || membership_status === "pending";
 
 /** First of: profile name, account full name, account name, e-mail's local part, "Member". */
 export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {

@@ -1,6 +1,7 @@
 import { paths } from "#shared/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass, Button } from "#web/ui/button.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
+import { useSignOut } from "#web/lib/session.ts";
 
 export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
   return (
@@ -11,5 +12,13 @@ export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
     >
       Account
     </RouteLink>
+  );
+}
+
+export function LogOutButton() {
+  return (
+    <Button variant="outline" isSmall onClick={useSignOut()}>
+      Log out
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SessionUser } from "#shared/session.ts";
-import { greetingName } from "./greeting-name.ts";
+import { greetingName } from "./session-user.ts";
 
 const user = (email: string, full_name: string | null, name: string | null): SessionUser => ({
   id: "01900000-0000-7000-8000-000000000000",

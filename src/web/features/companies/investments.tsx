@@ -1,4 +1,7 @@
 import type { Investment } from "#shared/companies.ts";
+import { useList } from "#web/lib/use-list.ts";
+
+export const hostOf = (website: string): string => (URL.canParse(website) ? new URL(website).host : website);
 
 /** aria-hidden: the name is beside it. */
 export function InvestmentLogo({ investment: { logo, name } }: { investment: Investment }) {
@@ -9,3 +12,6 @@ export function InvestmentLogo({ investment: { logo, name } }: { investment: Inv
     </span>
   );
 }
+
+/** Fetched whole; the detail page uses the same query. */
+export const useInvestments = () => useList<Investment>({ path: "/investments" });

@@ -1,0 +1,77 @@
+import { Decoration } from "./decoration.tsx";
+import tallLines from "./drawn/hero-tall-lines.svg";
+import tallSticks from "./drawn/hero-tall-sticks.svg";
+import tallStill from "./drawn/hero-tall-still.svg";
+import wideLines from "./drawn/hero-wide-lines.svg";
+import wideSticks from "./drawn/hero-wide-sticks.svg";
+import wideStill from "./drawn/hero-wide-still.svg";
+import lines from "./drawn/banner-lines.svg";
+import sticks from "./drawn/banner-sticks.svg";
+import still from "./drawn/banner-still.svg";
+import card1 from "./drawn/carousel-1.svg";
+import card2 from "./drawn/carousel-2.svg";
+import card3 from "./drawn/carousel-3.svg";
+import card4 from "./drawn/carousel-4.svg";
+import card5 from "./drawn/carousel-5.svg";
+import step1 from "./drawn/step-1.svg";
+import step2 from "./drawn/step-2.svg";
+import step3 from "./drawn/step-3.svg";
+import step4 from "./drawn/step-4.svg";
+import step5 from "./drawn/step-5.svg";
+import step6 from "./drawn/step-6.svg";
+
+const description =
+  "Many small lines, one per contribution, rise from a row of dots, gather, and become a single flame";
+const fromWide = "(min-width: 900px)";
+const calm = "(prefers-reduced-motion: reduce)";
+
+/**
+ * The line-flame of the home page. It comes after the words, in a `position: relative; overflow: hidden` section: below
+ * 900 px it stands under them; from 900 px on it lies on the section's lower edge, so give the words `relative z-1`.
+ */
+export function HeroFlame() {
+  return (
+    <div className="hero-flame">
+      <picture>
+        <source media={fromWide} srcSet={wideLines} />
+        <img className="hero-flame-lines" src={tallLines} alt={description} fetchPriority="high" />
+      </picture>
+      <picture>
+        <source media={`${fromWide} and ${calm}`} srcSet={wideStill} />
+        <source media={fromWide} srcSet={wideSticks} />
+        <source media={calm} srcSet={tallStill} />
+        <Decoration className="hero-flame-sticks" src={tallSticks} loading="lazy" />
+      </picture>
+    </div>
+  );
+}
+
+/**
+ * The flame of the join-now banner, for a `position: relative; overflow: hidden` band of pine-deep, at least 450 px
+ * high from 900 px on. Decorative.
+ */
+export function BannerFlame() {
+  return (
+    <div className="banner-flame">
+      <Decoration className="banner-flame-lines" src={lines} loading="lazy" />
+      <picture>
+        <source media="(prefers-reduced-motion: reduce)" srcSet={still} />
+        <Decoration className="banner-flame-sticks" src={sticks} loading="lazy" />
+      </picture>
+    </div>
+  );
+}
+
+const cards = { 1: card1, 2: card2, 3: card3, 4: card4, 5: card5 };
+
+/** The drawing of a carousel card, in the order of the cards. It fills its box, standing on the lower edge. Decorative. */
+export function CarouselPicture({ n }: { n: keyof typeof cards }) {
+  return <Decoration className="carousel-picture" src={cards[n]} width={480} height={262} loading="lazy" />;
+}
+
+const steps = { 1: step1, 2: step2, 3: step3, 4: step4, 5: step5, 6: step6 };
+
+/** One of the six drawings of 'How It Works'. Decorative. */
+export function StepPicture({ n }: { n: keyof typeof steps }) {
+  return <Decoration className="step-picture" src={steps[n]} width={160} height={112} loading="lazy" />;
+}
