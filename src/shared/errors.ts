@@ -94,3 +94,11 @@ export const sessionMissingMessage = signInMessages.sessionMissing;
 export const databaseUnavailableMessage = "The club cannot reach its database just now. Please try again in a moment.";
 export const stoppingMessage = "This part of the club is being stopped. Please try again in a moment.";
 export const internalErrorMessage = "Something went wrong on our side. Please try again.";
+
+export const fileMessages = {
+  tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,
+  refusedType: "This file is not of a kind that can be used here. Please choose another one.",
+  infected: "This file was refused by the virus scanner. Please choose another one.",
+  unavailable: "Files cannot be stored or read just now. Please try again in a moment.",
+  noSuchRange: "This file has no such part.",
+} as const;

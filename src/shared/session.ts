@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { momentSchema } from "./lists.ts";
 import { maximumPasswordLength } from "./registration-messages.ts";
-import { invalidEmailMessage } from "./text.ts";
+import { signInRefusals } from "./sign-in-messages.ts";
+import { emailSchema, invalidEmailMessage } from "./text.ts";
 import { maximumEmailLength } from "./text-rules.ts";
 
 const membershipStatuses = ["pending", "approved", "rejected"] as const;
@@ -76,3 +77,7 @@ export const signInResponseSchema = z.union([
   signedInSchema,
   z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.literal("totp")) }),
 ]);
+
+export const oneTimeCodeInputSchema = z.object({
+  email: z.string(signInRefusals.missingContact).trim().min(1, signInRefusals.missingContact).pipe(emailSchema),
+});

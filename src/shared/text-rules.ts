@@ -1,4 +1,3 @@
-/** No text field of ours is longer than this, so that a page, a mail and a log line stay readable. */
 export const maximumTextLength = 5000;
 
 export const maximumLineLength = 200;
@@ -12,7 +11,16 @@ export const hasControlCharacters = (text: string): boolean => /\p{Cc}/u.test(te
 /** Line separators and bidi controls, which can spoof names. */
 export const hasDeceptiveCharacters = (text: string): boolean => /[\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
 
-/** Whether a link that a member typed may be shown: http or https, with a host, and nothing else. */
+/** http or https, with a host. */
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
 }
+
+/** Understands "Last, First". Empty without a name. */
+export function firstNameOf(name: string): string {
+  const [before = "", after = ""] = name.split(",").map((part) => part.trim().split(/\s+/)[0] ?? "");
+  return after === "" || isTitle.test(after) ? before || after : after;
+}
+
+/** Titles after a comma: "Anna Hale, PhD". */
+const isTitle = /^(ph\.?d|d\.?phil|md|mba|msc|bsc|obe|mbe|cbe|cfa|aca|acca|fca|kc|qc|jn?r|sn?r|esq|i{2,3}|iv)\b/i;

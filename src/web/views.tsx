@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
-import { dataRequestMessages } from "#shared/your-data.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { EventsTab } from "#web/features/events/events-tab.tsx";

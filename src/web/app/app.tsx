@@ -1,7 +1,7 @@
-import { OauthReturns } from "./oauth-returns.tsx";
 import { Route, Routes } from "react-router";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { Layout } from "./layout.tsx";
+import { OauthReturns } from "./oauth-returns.tsx";
 import { authGate, memberPages, notFoundPage, openPages } from "./site-pages.ts";
 
 /** Inside a router. The same tree in browser and document, so that React gives the same ids in both. */

@@ -1,4 +1,4 @@
-import { describeOauthError, oauthReturnMessages } from "#shared/oauth-return-messages.ts";
+import { describeOauthError, oauthReturnMessages } from "#shared/oauth-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { signInMessages } from "#shared/sign-in-messages.ts";

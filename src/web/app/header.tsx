@@ -4,8 +4,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
-import { mainLinks, NavLink } from "./nav-link.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { mainLinks, NavLink } from "./nav-link.tsx";
 
 const solidPastPx = 50;
 const menuId = "mobile-menu";

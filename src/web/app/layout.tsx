@@ -1,10 +1,10 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { offlineMessages } from "#shared/network-messages.ts";
+import { offlineMessages } from "#shared/app-messages.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
-import { focusPage } from "#web/ui/page-focus.ts";
 import { Spinner } from "#web/ui/button.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
 import { Footer } from "./footer.tsx";

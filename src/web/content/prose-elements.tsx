@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { InlineLink } from "#web/ui/link.tsx";
 import { club } from "#shared/club.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 
 export const proseElements = {
   a: ({ href = "", children }: ComponentProps<"a">) => <InlineLink to={href}>{children}</InlineLink>,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { BuiltFiles, CreateRenderer, RenderedDocument } from "#shared/document-renderer.ts";
-import { articleFeed, robots, sitemap } from "./site-files.ts";
 import { HeadTags } from "./head-tags.tsx";
 import { PageHead } from "./page-head.tsx";
 import { type PublicPage, publicPages } from "./public-pages.ts";
 import { renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
+import { articleFeed, robots, sitemap } from "./site-files.ts";
 
 const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
 

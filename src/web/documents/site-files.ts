@@ -1,8 +1,8 @@
+import { Feed } from "feed";
+import { club } from "#shared/club.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { publicPages } from "./public-pages.ts";
-import { Feed } from "feed";
-import { club } from "#shared/club.ts";
 
 /** https://www.sitemaps.org/protocol.html. Only articles have a date at which they last changed. */
 export function sitemap(origin: string): string {

@@ -7,7 +7,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Questions } from "#web/ui/questions.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { FounderFigures } from "./founders/founder-figures.tsx";
-import { founderQuestions, dataRoom, lookedFor } from "./founders/founder-texts.ts";
+import { dataRoom, founderQuestions, lookedFor } from "./founders/founder-texts.ts";
 import { RaiseStepList } from "./founders/raise-step-list.tsx";
 
 const exampleRaisePence = 250_000_00;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { recoveryMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { beginRecovery, currentSession, signOut } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";

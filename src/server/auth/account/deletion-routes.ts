@@ -1,6 +1,6 @@
 import { createRoute } from "@hono/zod-openapi";
+import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
-import { yourDataMessages } from "#shared/your-data.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";

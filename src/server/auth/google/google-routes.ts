@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { passwordOnlyInputSchema } from "#shared/account.ts";
-import { googleMessages } from "#shared/google-messages.ts";
+import { googleMessages } from "#shared/oauth-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,7 +1,7 @@
 import { createRoute, type RouteHandler } from "@hono/zod-openapi";
+import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { dataRequestMessages } from "#shared/your-data.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller, Environment } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { fileMessages } from "#shared/file-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import { etagMatches } from "../http/etag.ts";
 import { HttpError } from "../http/http-error.ts";
 import { type ByteRange, parseRange } from "./byte-range.ts";

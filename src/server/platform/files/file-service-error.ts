@@ -1,4 +1,4 @@
-import { fileMessages } from "#shared/file-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
 
 const retryAfterSeconds = 30;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fileMessages } from "#shared/file-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createTextCheck, detectMediaType, isTextType, type MediaType, signatureBytes } from "./media-type.ts";
 

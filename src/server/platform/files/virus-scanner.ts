@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { fileMessages } from "#shared/file-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { ClamdAddress } from "./clamd-address.ts";
 import { FileServiceError, serviceFailed } from "./file-service-error.ts";

@@ -1,7 +1,7 @@
 import { paths } from "#shared/paths.ts";
-import { buttonClass, Button } from "#web/ui/button.tsx";
-import { RouteLink } from "#web/ui/route-link.tsx";
 import { useSignOut } from "#web/lib/session.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 
 export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
   return (

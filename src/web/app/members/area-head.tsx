@@ -1,8 +1,8 @@
 import type { Session } from "#shared/session.ts";
-import { greetingName, isAdmin } from "../session-user.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { greetingName, isAdmin } from "../session-user.ts";
 import { AccountLink, LogOutButton } from "./account-actions.tsx";
 
 interface AreaHeadProps {

@@ -1,7 +1,7 @@
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
-import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 import { type Screen, type View, views } from "#web/views.tsx";
+import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 
 const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
   person: () => true,

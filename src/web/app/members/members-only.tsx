@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { club } from "#shared/club.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { canEnterMembersArea } from "../session-user.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { canEnterMembersArea } from "../session-user.ts";
 import { AccountLink, LogOutButton } from "./account-actions.tsx";
 import "#web/styles/members-area.css";
 

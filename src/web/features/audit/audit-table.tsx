@@ -1,5 +1,5 @@
+import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
-import { auditMessages } from "#shared/audit-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { AuditPerson } from "#shared/audit.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { X } from "#web/ui/icons.generated.ts";
-import { findPeople, peopleKey, type PersonSearchState } from "./use-person-search.ts";
 import { PersonSearch } from "./person-search.tsx";
+import { findPeople, type PersonSearchState, peopleKey } from "./use-person-search.ts";
 
 interface PersonFilterProps {
   /** The id of who is chosen, if anybody is. */

@@ -4,7 +4,7 @@ import type { AuditPerson } from "#shared/audit.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { findPeople, peopleKey, type PersonSearchState } from "./use-person-search.ts";
+import { findPeople, type PersonSearchState, peopleKey } from "./use-person-search.ts";
 
 const settleMs = 200;
 

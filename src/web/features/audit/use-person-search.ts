@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { auditMessages } from "#shared/audit-messages.ts";
+import { auditMessages } from "#shared/admin-messages.ts";
 import type { AuditPerson } from "#shared/audit.ts";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "#web/lib/api.ts";

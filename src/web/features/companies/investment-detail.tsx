@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { club } from "#shared/club.ts";
+import { investmentMessages } from "#shared/club-messages.ts";
 import type { Investment } from "#shared/companies.ts";
-import { investmentMessages } from "#shared/company-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
@@ -11,8 +11,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
 import { InvestmentFacts } from "./investment-facts.tsx";
+import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
 
 export function InvestmentDetail() {
   const { slug } = useParams();

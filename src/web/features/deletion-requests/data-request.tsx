@@ -1,5 +1,5 @@
+import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import type { DeletionRequest } from "#shared/deletion-requests.ts";
-import { dataRequestMessages } from "#shared/your-data.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

@@ -1,4 +1,4 @@
-import { eventMessages } from "#shared/event-messages.ts";
+import { eventMessages } from "#shared/club-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -3,9 +3,9 @@ import { invitationMessages } from "#shared/invitation-messages.ts";
 import type { Invitation } from "#shared/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";
-import { isExpired, useResendInvitation, useDeleteInvitation } from "./use-invitations.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";
+import { isExpired, useDeleteInvitation, useResendInvitation } from "./use-invitations.ts";
 
 /** None for a used invitation. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { invitationLifetimeDays, invitationMessages } from "#shared/invitation-messages.ts";
-import { type Invitation, type InvitationInput } from "#shared/invitations.ts";
+import type { Invitation, InvitationInput } from "#shared/invitations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

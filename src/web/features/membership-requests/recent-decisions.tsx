@@ -1,4 +1,4 @@
-import { formerAdmin } from "#shared/decision-messages.ts";
+import { formerAdmin } from "#shared/admin-messages.ts";
 import { membershipRequestMessages, recentDecisionsCount, standingMessages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";

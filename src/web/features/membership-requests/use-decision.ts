@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionMessages } from "#shared/decision-messages.ts";
+import { decisionMessages } from "#shared/admin-messages.ts";
 import { membershipRequestMessages } from "#shared/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests.ts";
 import { callApi } from "#web/lib/api.ts";

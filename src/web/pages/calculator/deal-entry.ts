@@ -1,6 +1,6 @@
-import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "#shared/calculator.ts";
 import { type MembershipPlan, membershipPlans } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "./deal-result.ts";
 import { parseAmount, parseCount, parseMultiple } from "./typed-numbers.ts";
 
 export interface DealEntry {

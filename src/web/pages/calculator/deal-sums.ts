@@ -1,3 +1,6 @@
+import type { MembershipPlan } from "#shared/club.ts";
+import { getPlan } from "../plans/plan-costs.ts";
+import type { DealEntry } from "./deal-entry.ts";
 import {
   breakEvenMultiple,
   cheaperFromMultiple,
@@ -10,10 +13,7 @@ import {
   traditionalSyndicate,
   usableScheme,
   yearResult,
-} from "#shared/calculator.ts";
-import type { MembershipPlan } from "#shared/club.ts";
-import { getPlan } from "../plans/plan-costs.ts";
-import type { DealEntry } from "./deal-entry.ts";
+} from "./deal-result.ts";
 
 /** One side of the comparison: a deal, the year of deals like it, and either of them when every company fails. */
 export interface Side {

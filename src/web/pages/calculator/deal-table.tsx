@@ -1,8 +1,8 @@
 import { club, feeComparison } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { type DealSums, type Side } from "./deal-sums.ts";
-import { dealCount, percent, gain, money, times } from "./figures.ts";
+import type { DealSums, Side } from "./deal-sums.ts";
+import { dealCount, gain, money, percent, times } from "./figures.ts";
 import { limitVerdict } from "./verdict.ts";
 
 /** The deal and the year of it, line by line, here and through a traditional syndicate. */

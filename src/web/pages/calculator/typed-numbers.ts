@@ -1,4 +1,4 @@
-import { calculatorLimits } from "#shared/calculator.ts";
+import { calculatorLimits } from "./deal-result.ts";
 import { money, times } from "./figures.ts";
 
 const { investmentPence, dealsPerYear, exitMultiple } = calculatorLimits;

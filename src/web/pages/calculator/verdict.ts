@@ -1,5 +1,5 @@
-import { schemes } from "#shared/calculator.ts";
 import { club } from "#shared/club.ts";
+import { schemes } from "./deal-result.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { dealCount, money, percent, times } from "./figures.ts";
 

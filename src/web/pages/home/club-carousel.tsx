@@ -1,10 +1,10 @@
-import { useRef, type Ref } from "react";
-import { useCarousel, useInView } from "./use-carousel.ts";
+import { type Ref, useRef } from "react";
 import { club, terms } from "#shared/club.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.generated.ts";
 import { CarouselPicture } from "#web/ui/pictures/home-pictures.tsx";
+import { useCarousel, useInView } from "./use-carousel.ts";
 
 /** Five cards in a loop. */
 export function ClubCarousel() {

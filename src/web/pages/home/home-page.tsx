@@ -1,18 +1,18 @@
 import { club } from "#shared/club.ts";
+import { anchors, paths } from "#shared/paths.ts";
+import { articles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
+import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
+import { Rail } from "#web/ui/rail.tsx";
+import { ArticleCard } from "../insights/article-card.tsx";
+import { FeeComparison } from "../plans/fee-comparison.tsx";
+import { Plans } from "../plans/plans.tsx";
 import { AboutClub } from "./about-club.tsx";
 import { Hero } from "./hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { Philosophy } from "./philosophy.tsx";
 import { Stats } from "./stats.tsx";
-import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
-import { Rail } from "#web/ui/rail.tsx";
-import { paths, anchors } from "#shared/paths.ts";
-import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
-import { articles } from "#web/content/articles.ts";
-import { ArticleCard } from "../insights/article-card.tsx";
-import { FeeComparison } from "../plans/fee-comparison.tsx";
-import { Plans } from "../plans/plans.tsx";
 
 export function HomePage() {
   usePageMeta(null, club.mission);

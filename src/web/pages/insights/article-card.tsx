@@ -1,9 +1,9 @@
+import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/format.ts";
-import { RouteLink } from "#web/ui/route-link.tsx";
-import { useState } from "react";
 import { Cover } from "#web/ui/pictures/cover.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 
 export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: boolean }) {
   return (

@@ -1,11 +1,11 @@
 import type { Toc } from "@stefanprobst/rehype-extract-toc";
 import type { ComponentType, ReactNode } from "react";
-import { proseElements, Email } from "#web/content/prose-elements.tsx";
+import { club } from "#shared/club.ts";
+import { Email, proseElements } from "#web/content/prose-elements.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
-import { club } from "#shared/club.ts";
 
 interface LegalPageProps {
   path: string;

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { AuthCard } from "../auth-card.tsx";
 import { signInMessages } from "#shared/sign-in-messages.ts";
+import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
 import { answerChallenge } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { AuthCard } from "../auth-card.tsx";
 import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 
 const words = twoFactorSignInMessages;

@@ -1,8 +1,8 @@
+import { useState } from "react";
 import { signInMessages, signInRefusals } from "#shared/sign-in-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useState } from "react";
-import { callApi } from "#web/lib/api.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export function VerificationMail({ email }: { email: string }) {

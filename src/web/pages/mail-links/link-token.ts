@@ -1,6 +1,6 @@
-import { ApiError } from "#web/lib/api.ts";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "#web/lib/api.ts";
 
 /**
  * The token of the mail's link to the page at `path`, removed from the address and the history.

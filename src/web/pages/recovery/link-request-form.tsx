@@ -1,6 +1,5 @@
-import { mailLinkMessages } from "#shared/mail-link-messages.ts";
+import { mailLinkMessages, recoveryMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";

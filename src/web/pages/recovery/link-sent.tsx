@@ -1,7 +1,6 @@
 import { useEffect } from "react";
-import { mailLinkMessages } from "#shared/mail-link-messages.ts";
+import { mailLinkMessages, recoveryMessages } from "#shared/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { recoveryMessages } from "#shared/recovery-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";

@@ -1,4 +1,4 @@
-import { recoveryMessages } from "#shared/recovery-messages.ts";
+import { recoveryMessages } from "#shared/mail-link-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { unsavedChangesMessages as messages } from "#shared/form-messages.ts";
+import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
 import { ConfirmDialog } from "../dialog.tsx";
 
 /** While active, asks before a link or the closing of the tab leaves the form. */

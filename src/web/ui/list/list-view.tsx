@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useDeferredValue } from "react";
-import { offlineMessages } from "#shared/network-messages.ts";
+import { offlineMessages } from "#shared/app-messages.ts";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { useOnline } from "../use-online.ts";

@@ -1,11 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
+import { pageQuerySchema } from "#shared/lists.ts";
 import {
   adminCandidateListSchema,
   adminCandidateQuerySchema,
   adminListSchema,
   userRoleSchema,
-} from "#shared/admins.ts";
-import { pageQuerySchema } from "#shared/lists.ts";
+} from "#shared/people.ts";
 import { openTo } from "../../../auth/guard.ts";
 import { userIdParameter } from "../../../platform/http/parameters.ts";
 import { pageWithCan } from "../../../platform/http/policy.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import type { ReviewEvent } from "#shared/profile-reviews.ts";
+import type { ReviewEvent } from "#shared/profile-submissions.ts";
 import type { MembershipStatus } from "#shared/session.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { adminRequired } from "../../../platform/http/http-error.ts";

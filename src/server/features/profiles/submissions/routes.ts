@@ -1,10 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { reviewedSubmissionSchema, submissionReviewListSchema } from "#shared/profile-reviews.ts";
 import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import {
   approvalInputSchema,
   rejectionInputSchema,
+  reviewedSubmissionSchema,
+  submissionReviewListSchema,
   submissionSchema,
   submissionStatusSchema,
 } from "#shared/profile-submissions.ts";

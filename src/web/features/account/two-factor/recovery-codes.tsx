@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { club } from "#shared/club.ts";
+import { copySecret } from "#web/lib/copy-text.ts";
 import { saveFile } from "#web/lib/download.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,7 +8,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { Copy, Download } from "#web/ui/icons.generated.ts";
-import { copySecret } from "#web/lib/copy-text.ts";
 import { useSectionFocus } from "../account-section.tsx";
 
 interface RecoveryCodesProps {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { yourDataMessages } from "#shared/your-data.ts";
+import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";

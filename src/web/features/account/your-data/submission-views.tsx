@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import type { SubmissionView } from "#shared/deletion-requests.ts";
-import { yourDataMessages } from "#shared/your-data.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import type { Account } from "#shared/account.ts";
+import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { yourDataMessages } from "#shared/your-data.ts";
 import { useDownload } from "#web/lib/download.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

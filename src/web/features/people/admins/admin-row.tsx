@@ -1,5 +1,5 @@
-import type { Admin } from "#shared/admins.ts";
-import { formerAdmin } from "#shared/decision-messages.ts";
+import { formerAdmin } from "#shared/admin-messages.ts";
+import type { Admin } from "#shared/people.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

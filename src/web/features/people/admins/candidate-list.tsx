@@ -1,5 +1,5 @@
-import type { AdminCandidate } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
+import type { AdminCandidate } from "#shared/people.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

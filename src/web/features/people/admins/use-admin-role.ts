@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AdminCandidate } from "#shared/admins.ts";
 import { userRoleMessages } from "#shared/membership-messages.ts";
+import type { AdminCandidate } from "#shared/people.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { type DirectoryFilter, directoryTerms, isSameTerm } from "./directory-search.ts";
-import { type DirectoryTerm, type MemberProfile } from "#shared/profiles.ts";
-import { Field } from "#web/ui/field.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { directoryMessages } from "#shared/profile-messages.ts";
+import type { DirectoryTerm, MemberProfile } from "#shared/profiles.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
+import { Field } from "#web/ui/field.tsx";
 import type { ListState } from "#web/ui/list/list-state.ts";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { type DirectoryFilter, directoryTerms, isSameTerm } from "./directory-search.ts";
 
 interface DirectoryFiltersProps {
   filter: DirectoryFilter;

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from "react";
 import type { NavigateOptions } from "react-router";
 import { directoryMessages } from "#shared/profile-messages.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
-import { Page, lazyPage } from "#web/lib/lazy-page.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";

@@ -1,8 +1,8 @@
-import { type SearchState, text } from "#web/lib/search-state.ts";
 import { queryOptions } from "@tanstack/react-query";
 import type { DirectoryFilters } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { type SearchState, text } from "#web/lib/search-state.ts";
 
 /** What the directory is narrowed down to, and whose profile is open. */
 export const directorySearch = { q: text, expertise: text, location: text, member: text };

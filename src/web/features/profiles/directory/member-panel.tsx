@@ -5,13 +5,13 @@ import { HideMember } from "#web/features/people/hide-member.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { directorySearch } from "./directory-search.ts";
-import { MemberDetails } from "./member-details.tsx";
-import { positionLine } from "./member-card.tsx";
-import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Panel } from "#web/ui/panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { directorySearch } from "./directory-search.ts";
+import { positionLine } from "./member-card.tsx";
+import { MemberDetails } from "./member-details.tsx";
+import { type ProfileState, useMemberProfile } from "./use-member-profile.ts";
 
 /** Heading while there is no profile. */
 const titles: Record<ProfileState, string> = {

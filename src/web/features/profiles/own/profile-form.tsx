@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
-import { draftNotice } from "#shared/form-messages.ts";
+import { draftNotice } from "#shared/app-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
-import { withExpertise, profileFields } from "#shared/profile-fields.ts";
-import { type ProfileInput, type MemberProfile } from "#shared/profiles.ts";
+import { profileFields, withExpertise } from "#shared/profile-fields.ts";
+import type { MemberProfile, ProfileInput } from "#shared/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";

@@ -1,10 +1,10 @@
-import type { SubmissionReview } from "#shared/profile-reviews.ts";
+import type { SubmissionReview } from "#shared/profile-submissions.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { positionLine } from "../directory/member-card.tsx";
-import { AdminNotes, ReviewHistory, SubmittedProfile } from "./submitted-profile.tsx";
 import { ReviewActions } from "./review-actions.tsx";
+import { AdminNotes, ReviewHistory, SubmittedProfile } from "./submitted-profile.tsx";
 
 interface PendingSubmissionProps {
   submission: SubmissionReview;

@@ -1,6 +1,6 @@
 import { profileFields } from "#shared/profile-fields.ts";
-import type { SubmissionReview } from "#shared/profile-reviews.ts";
 import { comparisonMessages } from "#shared/profile-submission-messages.ts";
+import type { SubmissionReview } from "#shared/profile-submissions.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { Diff } from "#web/ui/icons.generated.ts";
 

@@ -1,5 +1,5 @@
-import type { SubmissionReview } from "#shared/profile-reviews.ts";
 import { type ReviewFilter, reviewFilters, reviewMessages } from "#shared/profile-submission-messages.ts";
+import type { SubmissionReview } from "#shared/profile-submissions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -1,10 +1,10 @@
-import { type SubmissionReview, type ReviewEvent } from "#shared/profile-reviews.ts";
+import { formerAdmin } from "#shared/admin-messages.ts";
+import { comparisonMessages } from "#shared/profile-submission-messages.ts";
+import type { ReviewEvent, SubmissionReview } from "#shared/profile-submissions.ts";
+import { longDate } from "#web/lib/format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { factsOf, MemberLinks } from "../directory/member-details.tsx";
 import { ProfileComparison } from "./profile-comparison.tsx";
-import { formerAdmin } from "#shared/decision-messages.ts";
-import { comparisonMessages } from "#shared/profile-submission-messages.ts";
-import { longDate } from "#web/lib/format.ts";
 
 export function SubmittedProfile({ submission }: { submission: SubmissionReview }) {
   const { live_profile, bio } = submission;

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionMessages } from "#shared/decision-messages.ts";
-import type { ReviewedSubmission } from "#shared/profile-reviews.ts";
+import { decisionMessages } from "#shared/admin-messages.ts";
 import { comparisonMessages, reviewMessages } from "#shared/profile-submission-messages.ts";
-import type { Submission } from "#shared/profile-submissions.ts";
+import type { ReviewedSubmission, Submission } from "#shared/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

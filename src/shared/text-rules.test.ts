@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstNameOf } from "./first-name.ts";
+import { firstNameOf } from "./text-rules.ts";
 
 it.each([
   ["Mina Castell", "Mina"],

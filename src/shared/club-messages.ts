@@ -14,3 +14,9 @@ export const investmentMessages = {
   toCome: "To come",
   risk: "Risk",
 } as const;
+
+export const eventMessages = {
+  addToCalendar: "Add to calendar",
+  londonTime: "London time",
+  yourTime: "Your time",
+} as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { oneTimeCodeInputSchema } from "./one-time-code.ts";
+import { oneTimeCodeInputSchema } from "./session.ts";
 
 it.each([{}, { email: "" }, { email: " " }, { email: null }, { phone: "" }])(
   "rejects a one-time code without an e-mail or a phone number: %j",

@@ -11,7 +11,7 @@ import {
   traditionalSyndicate,
   usableScheme,
   yearResult,
-} from "./calculator.ts";
+} from "./deal-result.ts";
 
 const vip: Deal = { investmentPence: 10_000_00, feeRate: 0, side: "on-top", exitMultiple: 3 };
 const withoutEntryFee = { feeRate: 0, carryRate: 0.2 };

@@ -1,3 +1,9 @@
+export const offlineMessages = {
+  title: "You are offline.",
+  text: "What you have opened stays readable, and what you type is kept.",
+  willLoad: "It will load once you are online again.",
+} as const;
+
 export const draftNotice = {
   title: "Not saved yet.",
   text: "The form holds what you typed before you left it.",

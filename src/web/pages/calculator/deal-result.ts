@@ -4,7 +4,7 @@
  * shares do not, deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
  */
 
-import { feeComparison, type MembershipPlan, membershipPlans, terms } from "./club.ts";
+import { feeComparison, type MembershipPlan, membershipPlans, terms } from "../../../shared/club.ts";
 
 export type Scheme = "SEIS" | "EIS" | "none";
 

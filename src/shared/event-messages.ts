@@ -1,5 +1,0 @@
-export const eventMessages = {
-  addToCalendar: "Add to calendar",
-  londonTime: "London time",
-  yourTime: "Your time",
-} as const;
