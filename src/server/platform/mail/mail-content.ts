@@ -1,4 +1,4 @@
-import { firstNameOf } from "#shared/text-rules.ts";
+import { firstNameOf } from "#shared/first-name.ts";
 import type { MailTemplate } from "./mail-request.ts";
 
 /** Source of both HTML and plain text. */

@@ -1,7 +1,7 @@
 import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, auditKinds } from "#shared/audit.ts";
-import { useDownload } from "#web/lib/download.ts";
 import { oneOf, type SearchState, useSearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

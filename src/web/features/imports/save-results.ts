@@ -1,7 +1,7 @@
 import { club } from "#shared/club.ts";
 import type { ImportLine } from "#shared/imports.ts";
 import { toCsv } from "#shared/to-csv.ts";
-import { saveFile } from "#web/lib/download.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 
 /** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";

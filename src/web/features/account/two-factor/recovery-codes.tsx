@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import { club } from "#shared/club.ts";
 import { copySecret } from "#web/lib/copy-text.ts";
-import { saveFile } from "#web/lib/download.ts";
 import { longDate } from "#web/lib/format.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

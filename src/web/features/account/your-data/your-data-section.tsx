@@ -1,8 +1,8 @@
 import type { Account } from "#shared/account.ts";
 import { yourDataMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
-import { useDownload } from "#web/lib/download.ts";
 import { longDate } from "#web/lib/format.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AccountSection } from "../account-section.tsx";

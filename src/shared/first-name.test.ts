@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstNameOf } from "./text-rules.ts";
+import { firstNameOf } from "./first-name.ts";
 
 it.each([
   ["Mina Castell", "Mina"],
