@@ -8,8 +8,11 @@ export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 /** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
 const status = '"pending" | "approved" | "rejected"';
+const tier = '"trial" | "premium" | "vip"';
+const profileState =
+  '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
-const views = new Set(["admins", "audit_people", "membership_requests", "people"]);
+const views = new Set(["admins", "audit_people", "membership_requests", "people", "people_list", "people_sessions"]);
 const nullableInView = new Set([
   "approved_at",
   "approved_by",
@@ -17,6 +20,11 @@ const nullableInView = new Set([
   "full_name",
   "given_by",
   "given_by_name",
+  "last_signed_in_at",
+  "people_list.user_id",
+  "tier",
+  "tier_until",
+  "user_agent",
 ]);
 
 /** Includes values allowed by check constraints. */
@@ -30,8 +38,11 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       outFile: null,
       // PostgreSQL reports every view column as nullable.
       postprocess: async ({ metadata }) => {
-        const columns = metadata.tables.filter(({ name }) => views.has(name)).flatMap((view) => view.columns);
-        for (const column of columns) column.isNullable = nullableInView.has(column.name);
+        for (const { name, columns } of metadata.tables.filter((table) => views.has(table.name))) {
+          for (const column of columns) {
+            column.isNullable = nullableInView.has(column.name) || nullableInView.has(`${name}.${column.name}`);
+          }
+        }
         return metadata;
       },
       overrides: {
@@ -41,6 +52,10 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "user_roles.status": type(`Generated<${status}>`),
           "membership_requests.role": type('"member"'),
           "membership_requests.status": type(status),
+          "memberships.tier": type(tier),
+          "people_list.profile_state": type(profileState),
+          "people_list.status": type(`${status} | "invited" | "suspended" | "ended"`),
+          "people_list.tier": type(tier),
         },
       },
     });

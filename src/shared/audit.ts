@@ -44,6 +44,7 @@ export const auditKindFacts = {
   password_check_failed: { name: "Password check failed", subject: "person" },
   password_reset: { name: "Password reset", subject: "person" },
   password_reset_requested: { name: "Password reset requested", subject: "person" },
+  people_exported: { name: "People exported", subject: "person" },
   picture_uploaded: { name: "Picture uploaded", subject: "person" },
   profile_hidden: { name: "Profile hidden", subject: "profile" },
   profile_saved: { name: "Profile saved", subject: "profile" },
@@ -52,17 +53,21 @@ export const auditKindFacts = {
   recovery_codes_renewed: { name: "Recovery codes renewed", subject: "person" },
   registration_failed: { name: "Registration failed", subject: "person" },
   session_ended: { name: "Session ended", subject: "person" },
+  sign_in_limit_lifted: { name: "Sign-in limit lifted", subject: "person" },
   sign_in_failed: { name: "Sign-in failed", subject: "person" },
   signed_in: { name: "Signed in", subject: "person" },
+  signed_out_everywhere: { name: "Signed out everywhere by an admin", subject: "person" },
   signed_out: { name: "Signed out", subject: "person" },
   submission_approved: { name: "Submission approved", subject: "submission" },
   submission_created: { name: "Submission created", subject: "submission" },
   submission_rejected: { name: "Submission rejected", subject: "submission" },
   submission_revised: { name: "Submission revised", subject: "submission" },
+  tier_changed: { name: "Tier changed", subject: "person" },
   tokens_issued: { name: "Tokens issued", subject: "person" },
   two_factor_disabled: { name: "Two-factor sign-in turned off", subject: "person" },
   two_factor_enabled: { name: "Two-factor sign-in turned on", subject: "person" },
   two_factor_failed: { name: "Second factor failed", subject: "person" },
+  two_factor_reset: { name: "Second factor reset by an admin", subject: "person" },
   verification_mail_requested: { name: "Verification email requested", subject: "person" },
 } as const satisfies Record<string, { name: string; subject: AuditSubjectType }>;
 
@@ -88,6 +93,8 @@ const auditEventSchema = z.object({
   actor: nameSchema.nullable(),
   subject: nameSchema.extend({ type: z.enum(subjectTypes) }).nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** Why an admin did it; null where none was asked for, or the account is gone. */
+  reason: z.string().nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 export const auditEventListSchema = listOf(auditEventSchema);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { standingMessages } from "./membership-messages.ts";
+import { personStatuses, profileStates, tiers } from "./people-messages.ts";
 import { membershipStatusSchema } from "./session.ts";
 import { lineSchema, textSchema } from "./text.ts";
 
-/** Sent to the person. */
 export const reasonInputSchema = z.object({ reason: textSchema.trim().min(1, standingMessages.reasonMissing) });
 
 export const userRoleSchema = z.object({
@@ -47,3 +47,74 @@ export const adminCandidateListSchema = listOf(adminCandidateSchema);
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });
+
+export const personSchema = z.object({
+  /** Of the membership request, or of the invitation. */
+  id: z.uuid(),
+  /** Null for somebody who is invited. */
+  user_id: z.uuid().nullable(),
+  email: z.string(),
+  full_name: z.string().nullable(),
+  status: z.enum(personStatuses),
+  /** Of approved members, whatever became of them. */
+  tier: z.enum(tiers).nullable(),
+  tier_until: z.iso.date().nullable(),
+  /** When they registered, or were invited. */
+  since: momentSchema,
+  last_signed_in_at: momentSchema.nullable(),
+  has_second_factor: z.boolean(),
+  profile_state: z.enum(profileStates),
+  is_admin: z.boolean(),
+});
+export const personListSchema = listOf(personSchema);
+
+export const personFilterSchema = z.object({
+  /** Part of the name or e-mail, or a whole id. */
+  q: lineSchema.trim().optional(),
+  status: z.enum(personStatuses).optional(),
+  tier: z.enum(tiers).optional(),
+});
+export type PersonFilter = z.infer<typeof personFilterSchema>;
+export const personQuerySchema = pageQuerySchema.extend(personFilterSchema.shape);
+
+export const personDetailSchema = personSchema.extend({
+  user_id: z.uuid(),
+  email_verified: z.boolean(),
+  /** Last used first. */
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      /** Such as "Chrome on Windows"; null for an unknown one. */
+      device: z.string().nullable(),
+      created_at: momentSchema,
+      last_used_at: momentSchema,
+    }),
+  ),
+  /** In the directory's terms; null without one. */
+  profile_id: z.uuid().nullable(),
+  /** Latest first. */
+  tiers: z.array(
+    z.object({
+      id: z.uuid(),
+      tier: z.enum(tiers),
+      from: z.iso.date(),
+      until: z.iso.date().nullable(),
+      reason: z.string(),
+      set_by_name: z.string().nullable(),
+      created_at: momentSchema,
+    }),
+  ),
+  can: z.object({
+    suspend: z.boolean(),
+    end: z.boolean(),
+    reinstate: z.boolean(),
+    hide_profile: z.boolean(),
+    show_profile: z.boolean(),
+    reset_two_factor: z.boolean(),
+    sign_out: z.boolean(),
+    resend_verification: z.boolean(),
+    lift_sign_in_limit: z.boolean(),
+    change_tier: z.boolean(),
+  }),
+});
+export type PersonDetail = z.infer<typeof personDetailSchema>;

@@ -55,6 +55,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /membership-requests/{user_id}/approve": "none",
   "POST /membership-requests/{user_id}/reject": "none",
   "POST /notices/read": "none",
+  "POST /people.csv": "none",
   "POST /people/{user_id}/end-membership": "shown",
   "POST /people/{user_id}/hide-profile": "shown",
   "POST /people/{user_id}/reinstate": "shown",

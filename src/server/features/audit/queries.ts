@@ -48,7 +48,7 @@ type AuditRow = Omit<AuditEvent, "actor" | "subject" | "created_at"> & {
 
 async function namedEvents(tx: Transaction<DB>, ids: readonly string[]): Promise<AuditEvent[]> {
   const { rows } = await sql<AuditRow>`
-    select id, created_at, kind, details, actor_id, actor_name, actor_email, subject_id, subject_name, subject_email
+    select id, created_at, kind, details, actor_id, actor_name, actor_email, subject_id, subject_name, subject_email, reason
       from audit_log where id = any(${ids}::uuid[]) order by created_at desc, id desc`.execute(tx);
   return rows.map(toAuditEvent);
 }
@@ -68,6 +68,7 @@ const toAuditEvent = (row: AuditRow): AuditEvent => ({
           email: row.subject_email,
         },
   details: row.details,
+  reason: row.reason,
 });
 
 /** First by name among the newest matches; refine the search for more. */
@@ -76,7 +77,7 @@ export async function findAuditPeople(tx: Transaction<DB>, words: string): Promi
     select p.id, p.full_name, p.email from user_roles r
       -- One by one: joined, PostgreSQL would put everybody's names together first.
      cross join lateral (select id, full_name, email from audit_people where id = r.user_id limit 1) p
-     where r.id in (select find_people(${words}, false, null, null, ${newestAtMost}))
+     where r.id in (select find_people(${words}, null, null, false, null, null, ${newestAtMost}))
      order by p.full_name, p.email limit ${auditPersonCount}`.execute(tx);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import {
   auditEventListSchema,
   auditFilterSchema,
@@ -8,8 +8,9 @@ import {
 } from "#shared/audit.ts";
 import { club } from "#shared/club.ts";
 import { openTo } from "../../auth/guard.ts";
+import { csvHeaders } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { csvResponses, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { findAuditPeople, listAuditEvents } from "./queries.ts";
@@ -38,10 +39,7 @@ const download = createRoute({
   summary: "The audit as a CSV file; downloading it leaves a row in it",
   ...openTo("admin"),
   request: { query: auditFilterSchema },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "text/csv": { schema: z.string() } } },
-  },
+  responses: csvResponses,
 });
 
 export const auditEventRoutes = createRouter()
@@ -57,10 +55,6 @@ export const auditEventRoutes = createRouter()
   .openapi(download, async (c) => {
     const { dependencies, log } = c.var;
     const file = await auditCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "audit export"));
-    const date = dependencies.now().toISOString().slice(0, 10);
-    return c.body(file, 200, {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${club.product.toLowerCase()}-audit-${date}.csv"`,
-    }) as never;
+    return c.body(file, 200, csvHeaders(club.product, "audit", dependencies.now())) as never;
   });
 auditEventRoutes.get(download.path, onlyPost);

@@ -1,16 +1,55 @@
 import { createRoute } from "@hono/zod-openapi";
+import { club } from "#shared/club.ts";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
-import { reasonInputSchema } from "#shared/people.ts";
+import {
+  personDetailSchema,
+  personFilterSchema,
+  personListSchema,
+  personQuerySchema,
+  reasonInputSchema,
+} from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
+import { csvHeaders } from "../../platform/http/csv-stream.ts";
+import { onlyPost } from "../../platform/http/http-error.ts";
 import { userIdParameter } from "../../platform/http/parameters.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { csvResponses, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
+import { peopleCsv } from "./people-csv.ts";
+import { personResponse } from "./person-response.ts";
+import { listPeople } from "./queries.ts";
 
 const path = "/people/{user_id}";
 const request = { params: userIdParameter, body: jsonBody(reasonInputSchema) };
+
+const list = createRoute({
+  method: "get",
+  path: "/people",
+  summary: "Everybody with an account and everybody invited, newest first; by words, status and tier",
+  ...openTo("admin"),
+  request: { query: personQuerySchema },
+  responses: responses(200, personListSchema, "A page of people"),
+});
+
+const download = createRoute({
+  method: "post",
+  path: "/people.csv",
+  summary: "The list of people as a CSV file; downloading it leaves a row in the audit",
+  ...openTo("admin"),
+  request: { query: personFilterSchema },
+  responses: csvResponses,
+});
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "Somebody with an account: state, sessions, tiers, and what can be done to it",
+  ...openTo("admin"),
+  request: { params: userIdParameter },
+  responses: responses(200, personDetailSchema, "The person"),
+});
 
 const suspend = createRoute({
   method: "post",
@@ -58,6 +97,20 @@ const showProfile = createRoute({
 });
 
 export const peopleRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listPeople(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(download, async (c) => {
+    const { dependencies, log } = c.var;
+    const file = await peopleCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "people export"));
+    return c.body(file, 200, csvHeaders(club.product, "people", dependencies.now())) as never;
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { user_id } = c.req.valid("param");
+    return c.json(await dependencies.asActor(actor, (tx) => personResponse(tx, actor, user_id)), 200);
+  })
   .openapi(suspend, async (c) => {
     const { reason } = c.req.valid("json");
     return c.json(await changeStanding(c.var, c.req.valid("param").user_id, "suspended", reason), 200);
@@ -75,3 +128,4 @@ export const peopleRoutes = createRouter()
     return c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, reason), 200);
   })
   .openapi(showProfile, async (c) => c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, null), 200));
+peopleRoutes.get(download.path, onlyPost);

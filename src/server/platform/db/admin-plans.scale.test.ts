@@ -10,6 +10,7 @@ import { listDeletionRequests } from "../../features/deletion-requests/queries.t
 import { listInvitations } from "../../features/invitations/list-invitations.ts";
 import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
 import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
+import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
 import { countWaiting } from "../../features/waiting-counts/queries.ts";
 import { createAsActor } from "./as-actor.ts";
@@ -44,6 +45,14 @@ beforeAll(async () => {
   await sql`insert into invitations (email, code, created_at, expires_at, used_at)
     select 'guest-' || n || '@castell.example', 'CODE' || n, now() - n * interval '1 hour',
            now() + interval '30 days', case when n > 50 then now() end from generate_series(1, 20000) n`.execute(db);
+  await sql`insert into memberships (user_id, tier, from_date, reason)
+    select user_id, case when n <= 20 then 'vip' else 'premium' end, '2026-01-01', 'As agreed.'
+      from (select user_id, row_number() over (order by requested_at) as n from user_roles where role = 'member') u
+     where n <= 20 or n % 2 = 0`.execute(db);
+  await sql`update user_roles set suspended_at = now() where id in
+    (select id from user_roles where role = 'member' and status = 'approved' and user_id <> ${adminId} limit 20)`.execute(
+    db,
+  );
   await sql`insert into deletion_requests (user_id) select id from auth.users limit 2000`.execute(db);
   await sql`vacuum analyze`.execute(db);
 });
@@ -105,6 +114,17 @@ describe("In a club of 10,000 people, with an admin's rights, no plan node reads
     ["somebody by their name", (tx) => findAuditPeople(tx, "Person 7310")],
     ["people by two letters that nobody has", (tx) => findAuditPeople(tx, "zq")],
     ["a candidate by their e-mail", (tx) => findAdminCandidates(tx, { ...page, q: "person-7310@" })],
+    ["the newest people and invitations", (tx) => listPeople(tx, page)],
+    ["a later page of people and invitations", (tx) => listPeople(tx, { ...page, cursor })],
+    ["the approved people", (tx) => listPeople(tx, { ...page, status: "approved" })],
+    ["the suspended people", (tx) => listPeople(tx, { ...page, status: "suspended" })],
+    ["who is invited", (tx) => listPeople(tx, { ...page, status: "invited" })],
+    ["people of a common tier", (tx) => listPeople(tx, { ...page, tier: "premium" })],
+    ["people of a rare tier", (tx) => listPeople(tx, { ...page, tier: "vip" })],
+    ["people on Trial", (tx) => listPeople(tx, { ...page, tier: "trial" })],
+    ["somebody of a tier by their name", (tx) => listPeople(tx, { ...page, q: "Person 7310", tier: "premium" })],
+    ["people and invitations by a word that nobody has", (tx) => listPeople(tx, { ...page, q: "bicycle" })],
+    ["an invited person by their e-mail", (tx) => listPeople(tx, { ...page, q: "guest-31@" })],
     ["candidates by a word that nobody has", (tx) => findAdminCandidates(tx, { ...page, q: "bicycle" })],
   ])("%s", async (_, run) => {
     const plan = (await watched.plansOf({ userId: adminId }, run)).join("\n");

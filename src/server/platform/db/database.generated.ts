@@ -25,6 +25,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminActions {
+  acted_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  reason: string;
+  user_id: string;
+}
+
 export interface AdminEmails {
   created_at: Generated<Timestamp>;
   email: string;
@@ -59,6 +68,7 @@ export interface AuditLog {
   details: Json | null;
   id: string | null;
   kind: string | null;
+  reason: string | null;
   subject_email: string | null;
   subject_id: string | null;
   subject_name: string | null;
@@ -188,6 +198,12 @@ export interface ContentRevisions {
   revision: Generated<string>;
 }
 
+export interface CurrentTiers {
+  person_id: string | null;
+  tier: string | null;
+  until_date: Timestamp | null;
+}
+
 export interface DeletionRequests {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -309,6 +325,17 @@ export interface MembershipRequests {
   user_id: string;
 }
 
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  from_date: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  set_by: string | null;
+  tier: "trial" | "premium" | "vip";
+  until_date: Timestamp | null;
+  user_id: string;
+}
+
 export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -332,6 +359,29 @@ export interface People {
   full_name: string | null;
   id: string;
   is_first_admin: boolean;
+}
+
+export interface PeopleList {
+  email: string;
+  full_name: string | null;
+  has_second_factor: boolean;
+  id: string;
+  is_admin: boolean;
+  last_signed_in_at: Timestamp | null;
+  profile_state: "none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed";
+  since: Timestamp;
+  status: "pending" | "approved" | "rejected" | "invited" | "suspended" | "ended";
+  tier: "trial" | "premium" | "vip" | null;
+  tier_until: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface PeopleSessions {
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  user_agent: string | null;
+  user_id: string;
 }
 
 export interface Pictures {
@@ -374,6 +424,7 @@ export interface UserRoles {
 }
 
 export interface DB {
+  admin_actions: AdminActions;
   admin_emails: AdminEmails;
   admins: Admins;
   audit_events: AuditEvents;
@@ -391,6 +442,7 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   content_revisions: ContentRevisions;
+  current_tiers: CurrentTiers;
   deletion_requests: DeletionRequests;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
@@ -400,9 +452,12 @@ export interface DB {
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
+  memberships: Memberships;
   notices: Notices;
   pending_members: PendingMembers;
   people: People;
+  people_list: PeopleList;
+  people_sessions: PeopleSessions;
   pictures: Pictures;
   removed_files: RemovedFiles;
   submission_views: SubmissionViews;

@@ -28,6 +28,20 @@ const nobody = [denied, denied, denied, denied, denied];
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
   // statement: [visitor, rejected, pending, member, admin]
+  admin_actions: {
+    "select from admin_actions": [denied, 0, 0, 1, 2],
+    "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $me)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into admin_actions (user_id, kind, reason, acted_by) values ($me, 'made_up', 'x', $me)": nobody,
+    "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'x', $second)": nobody,
+    "update admin_actions set reason = 'x'": nobody,
+    "delete from admin_actions": nobody,
+  },
   admin_emails: {
     "select from admin_emails": nobody,
     "insert into admin_emails (email) values ('me@castell.example')": nobody,
@@ -73,6 +87,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "select from audit_people": [denied, 0, 0, 0, 8],
     "update audit_people set email = 'me@castell.example'": nobody,
     "delete from audit_people": nobody,
+  },
+  current_tiers: {
+    "select from current_tiers": nobody,
+    "update current_tiers set tier = 'vip'": nobody,
+    "delete from current_tiers": nobody,
   },
   deletion_requests: {
     "select from deletion_requests": [denied, 0, 0, 1, 2],
@@ -132,6 +151,19 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update membership_requests set status = 'approved'": nobody,
     "delete from membership_requests": nobody,
   },
+  memberships: {
+    "select from memberships": [denied, 0, 0, 1, 2],
+    "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $me)":
+      [denied, denied, denied, denied, 1],
+    "insert into memberships (user_id, tier, from_date, reason, set_by) values ($me, 'vip', '2026-01-01', 'x', $me)":
+      nobody,
+    "insert into memberships (user_id, tier, from_date, reason, set_by) values ($other, 'vip', '2026-01-01', 'x', $second)":
+      nobody,
+    "insert into memberships (user_id, tier, from_date, reason, set_by) values ($pending, 'vip', '2026-01-01', 'x', $me)":
+      nobody,
+    "update memberships set tier = 'vip'": nobody,
+    "delete from memberships": nobody,
+  },
   notices: {
     "select from notices": [denied, 0, 0, 1, 0],
     "insert into notices (user_id, kind) values ($me, 'made_up')": nobody,
@@ -177,6 +209,16 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "select from people": nobody,
     "update people set email = 'x@castell.example'": nobody,
     "delete from people": nobody,
+  },
+  people_list: {
+    "select from people_list": [denied, 0, 0, 0, 9],
+    "update people_list set email = 'x@castell.example'": nobody,
+    "delete from people_list": nobody,
+  },
+  people_sessions: {
+    "select from people_sessions": [denied, 0, 0, 0, 1],
+    "update people_sessions set user_id = $me": nobody,
+    "delete from people_sessions": nobody,
   },
   submission_views: {
     "select from submission_views": [denied, 0, 0, 1, 1],
@@ -225,7 +267,8 @@ const functions = {
   "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)": "member",
   "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)": "member",
   "find_newest(text,text,text,text,text,timestamp with time zone,uuid,integer)": "the owner alone",
-  "find_people(text,boolean,timestamp with time zone,uuid,integer)": "member",
+  "find_invited(text,timestamp with time zone,uuid,integer)": "member",
+  "find_people(text,text,text,boolean,timestamp with time zone,uuid,integer)": "member",
   "follow_membership()": "the owner alone",
   "folded(text)": "the owner alone",
   "follow_file_use()": "the owner alone",
@@ -235,6 +278,7 @@ const functions = {
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
   "is_membership_open(uuid)": "the owner alone",
+  "london_today()": "member",
   "mark_content_revision()": "the owner alone",
   "mark_directory_revision()": "the owner alone",
   "mark_email_change()": "the owner alone",
@@ -242,10 +286,12 @@ const functions = {
   "membership_status_of(uuid)": "the owner alone",
   "note_removed_file()": "the owner alone",
   "picture_id_of(text)": "member",
+  "reset_second_factor(uuid)": "member",
   "set_profile_membership()": "the owner alone",
   "set_profile_search()": "the owner alone",
   "short_grams(text)": "member",
   "show_member_profile(uuid)": "member",
+  "sign_out_everywhere(uuid)": "member",
   "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
   "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
   "transition_user_roles(uuid,text[],text,timestamp with time zone,text)": "member",
@@ -274,6 +320,16 @@ beforeAll(async () => {
       profile_image_url: sql`(select '/api/pictures/' || id from pictures p where p.user_id = member_profiles.user_id)`,
     })
     .where("user_id", "in", [other.id, hidden.id])
+    .execute();
+  for (const { id } of [member, other]) {
+    await db.insertInto("admin_actions").values({ user_id: id, kind: "made_up", reason: "As asked." }).execute();
+    const tier = { user_id: id, tier: "premium" as const, from_date: "2026-01-01", reason: "As agreed." };
+    await db.insertInto("memberships").values(tier).execute();
+  }
+  const expires_at = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  await db
+    .insertInto("auth.sessions")
+    .values({ user_id: member.id, token: "a token", expires_at, updated_at: new Date() })
     .execute();
   await buildInvitation(db);
   await buildInvitation(db, { used_at: new Date() });
@@ -417,8 +473,11 @@ describe("The database", () => {
       { name: "admins", options: barrier },
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
+      { name: "current_tiers", options: null },
       { name: "membership_requests", options: barrier },
       { name: "people", options: null },
+      { name: "people_list", options: barrier },
+      { name: "people_sessions", options: barrier },
     ]);
   });
   it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {

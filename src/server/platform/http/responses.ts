@@ -13,6 +13,12 @@ export const responses = <Status extends number, Schema extends z.ZodType>(
   default: { description: "A problem (RFC 9457)", content: { "application/problem+json": { schema: problemSchema } } },
 });
 
+/** A streamed file, which hono's types take for no response of the route. */
+export const csvResponses = {
+  ...responses(200, z.string(), "The file"),
+  200: { description: "The file", content: { "text/csv": { schema: z.string() } } },
+};
+
 /** JSON only. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,

@@ -41,7 +41,7 @@ export async function findAdminCandidates(tx: Transaction<DB>, { q, ...page }: L
       (join) => join.onTrue(),
     )
     .select(["r.id", "r.requested_at", "p.user_id", "p.email", "p.full_name"])
-    .where(sql<boolean>`r.id in (select find_people(${q}, true, ${moment}, ${id}, ${page.limit + 1}))`);
+    .where(sql<boolean>`r.id in (select find_people(${q}, null, null, true, ${moment}, ${id}, ${page.limit + 1}))`);
   const { items, next_cursor } = await keysetPage(candidates, order, page);
   return { items: items.map(({ user_id, email, full_name }) => ({ id: user_id, email, full_name })), next_cursor };
 }

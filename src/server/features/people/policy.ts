@@ -1,0 +1,24 @@
+import type { PersonDetail } from "#shared/people.ts";
+import type { Policy } from "../../platform/http/policy.ts";
+import { membershipPolicy } from "../membership-requests/policy.ts";
+import { profilePolicy } from "../profiles/policy.ts";
+import type { PersonRow } from "./queries.ts";
+
+/** What an admin can do to an account; nothing to their own. */
+export const personPolicy: Policy<PersonRow, keyof PersonDetail["can"]> = (actor, person) => {
+  const isOther = actor.isAdmin && actor.userId !== person.user_id;
+  const membership = membershipPolicy(actor, { ...person, status: person.request_status });
+  const profile = profilePolicy(actor, person);
+  return {
+    suspend: membership.suspend,
+    end: membership.end,
+    reinstate: membership.reinstate,
+    hide_profile: person.profile_id !== null && profile.hide_as_admin,
+    show_profile: person.profile_id !== null && profile.show_as_admin,
+    reset_two_factor: isOther && person.has_second_factor,
+    sign_out: isOther,
+    resend_verification: isOther && !person.email_verified,
+    lift_sign_in_limit: isOther,
+    change_tier: isOther && person.request_status === "approved" && person.ended_at === null,
+  };
+};
