@@ -207,8 +207,7 @@ describe("Row-level security protects against hostile values, not against hostil
       "features/profiles/queries.ts",
       "ops/backup/club-tables.ts",
       "ops/backup/copy-rows.ts",
-      "ops/backup/inspect-target.ts",
-      "ops/backup/left-out-tables.ts",
+      "ops/backup/restore-target.ts",
       "ops/backup/waiting-jobs.ts",
     ]);
   });

@@ -15,7 +15,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { club } from "#shared/club.ts";
-import { OperatorError } from "./operator-error.ts";
+import { OperatorError } from "./operator-command.ts";
 
 interface Place {
   /** A file, or a folder in which the file gets a name of its own. */

@@ -12,8 +12,8 @@ import { pgOptions } from "../../platform/db/database-address.ts";
 import { applyMigrations } from "../../platform/db/migrate.ts";
 import { createFileStore } from "../../platform/files/file-store.ts";
 import { readSettings } from "../../settings.ts";
+import { removeClub } from "./load-club.ts";
 import type { OperatorCommand } from "./operator-command.ts";
-import { removeClub } from "./remove-club.ts";
 import { restoreClub } from "./restore-club.ts";
 import { saveClub } from "./save-club.ts";
 

@@ -1,5 +1,5 @@
-import { type ClientBase, escapeIdentifier } from "pg";
-import type { ClubSequence, ClubTable } from "./backup-header.ts";
+import type { ClientBase } from "pg";
+import { type ClubSequence, type ClubTable, qualified } from "./backup-format.ts";
 
 /** Where migrations make tables. A new one there is in the backup by itself. */
 const schemas = ["auth", "public"];
@@ -37,12 +37,34 @@ export async function findClubSequences(client: ClientBase): Promise<ClubSequenc
   return sequences;
 }
 
-export const qualified = ({ schema, name }: { schema: string; name: string }) =>
-  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-
-export const columnList = ({ columns }: ClubTable) => columns.map((column) => escapeIdentifier(column)).join(", ");
-
 export async function countRows(client: ClientBase, table: ClubTable): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${qualified(table)}`);
   return Number(rows[0]?.count);
+}
+
+/**
+ * Tables whose rows are in no backup: with the secret in the same file a session is a valid cookie. Refresh tokens
+ * reference sessions. A backup has these tables, empty.
+ */
+const leftOut: ClubTable[] = ["refresh_tokens", "sessions", "verifications", "rate_limits"].map((name) => ({
+  schema: "auth",
+  name,
+  columns: [],
+}));
+
+const names = new Set(leftOut.map(qualified));
+
+export const isLeftOut = (table: ClubTable): boolean => names.has(qualified(table));
+
+/** Also what a backup of an earlier version holds: nobody is signed in after a restore. */
+export async function emptyLeftOutTables(client: ClientBase): Promise<void> {
+  for (const table of leftOut) await client.query(`delete from ${qualified(table)}`);
+}
+
+/** The names of the migrations that made this database, in their order; none when it is no club's. */
+export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
+  if (!found[0]?.is_there) return [];
+  const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by run_on, id");
+  return rows.map(({ name }) => name);
 }

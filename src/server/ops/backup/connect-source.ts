@@ -5,11 +5,10 @@ import type { Settings } from "../../settings.ts";
 import { describeRunningServer } from "../embedded-postgres/describe-cluster.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
 import { FolderInUseError } from "../embedded-postgres/folder-lock.ts";
-import { waitForDatabase } from "../start/wait-for-database.ts";
-import { OperatorError } from "./operator-error.ts";
-import { operatorLog } from "./operator-log.ts";
+import { waitForDatabase } from "../start/open-database.ts";
+import { OperatorError, operatorLog } from "./operator-command.ts";
 
-export interface ReachedClub {
+interface ReachedClub {
   address: DatabaseAddress;
   /** Stops what was started to reach it. */
   leave(): Promise<void>;

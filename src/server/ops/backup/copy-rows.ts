@@ -2,11 +2,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { BackupFileError } from "./backup-file-error.ts";
-import type { BackupTrailer, ClubTable } from "./backup-header.ts";
-import { countRows, findClubTables, qualified } from "./club-tables.ts";
-import { openingOf } from "./copy-lines.ts";
-import { OperatorError } from "./operator-error.ts";
+import { BackupFileError, type BackupTrailer, type ClubTable, openingOf, qualified } from "./backup-format.ts";
+import { countRows, findClubTables } from "./club-tables.ts";
+import { OperatorError } from "./operator-command.ts";
 import type { BackupPart } from "./read-backup.ts";
 import { waitingJobs } from "./waiting-jobs.ts";
 

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { BackupHeader, ClubTable } from "./backup-header.ts";
-import { columnList, qualified } from "./club-tables.ts";
-import { closing, countLines, openingOf } from "./copy-lines.ts";
-import { isLeftOut } from "./left-out-tables.ts";
-import { OperatorError } from "./operator-error.ts";
+import {
+  type BackupHeader,
+  type ClubTable,
+  closing,
+  columnList,
+  countLines,
+  openingOf,
+  qualified,
+} from "./backup-format.ts";
+import { isLeftOut } from "./club-tables.ts";
+import { OperatorError } from "./operator-command.ts";
 import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
-import { BackupFileError } from "./backup-file-error.ts";
-import { closing, newline } from "./copy-lines.ts";
+import { BackupFileError, closing, newline } from "./backup-format.ts";
 
 /** A line of its own, with the line break, or some of the rows between a table's opening and closing lines. */
-export type FilePiece = { kind: "line" | "rows"; bytes: Buffer };
+type FilePiece = { kind: "line" | "rows"; bytes: Buffer };
 
 const endOfRows = Buffer.from(`\n${closing}\n`);
 const blockBytes = 256 * 1024;

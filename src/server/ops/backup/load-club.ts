@@ -1,14 +1,11 @@
 import type { Client, ClientBase } from "pg";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
 import { applyMigrations } from "../../platform/db/migrate.ts";
-import type { BackupHeader } from "./backup-header.ts";
-import { qualified } from "./club-tables.ts";
+import { type BackupHeader, qualified } from "./backup-format.ts";
+import { emptyLeftOutTables } from "./club-tables.ts";
 import { fillTables, jobsToQueue } from "./copy-rows.ts";
-import { openTables } from "./drop-constraints.ts";
-import type { FoundClub } from "./inspect-target.ts";
-import { emptyLeftOutTables } from "./left-out-tables.ts";
 import { readBackup } from "./read-backup.ts";
-import { removeClub } from "./remove-club.ts";
+import type { FoundClub } from "./restore-target.ts";
 import { emptyQueue, queueJobs } from "./waiting-jobs.ts";
 
 interface Loading {
@@ -61,3 +58,67 @@ function withinTransaction(client: ClientBase): ClientBase {
   const query = (text: string, values?: unknown[]) => client.query(/^(BEGIN|COMMIT);?$/.test(text) ? "" : text, values);
   return Object.create(client, { query: { value: query } });
 }
+
+/**
+ * Takes away, in the caller's transaction, all that migrations have made. The schema public stays, with what extensions
+ * have put there, and so do the queue's own tables, which no migration makes.
+ */
+export async function removeClub(client: ClientBase): Promise<void> {
+  await client.query("drop schema if exists auth cascade");
+  await client.query("drop schema migrations cascade");
+  await client.query(`do $$
+declare
+  statement text;
+begin
+  for statement in
+    with own as (
+      select 'pg_class'::regclass as catalogue, oid, 1 as turn,
+             format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view'
+                    when 'S' then 'sequence' else 'table' end, oid::regclass) as statement
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select 'pg_proc'::regclass, oid, 2, format('drop routine if exists %s cascade', oid::regprocedure)
+        from pg_proc where pronamespace = 'public'::regnamespace
+      union all
+      select 'pg_type'::regclass, oid, 3, format('drop type if exists %s cascade', oid::regtype)
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
+    )
+    select own.statement from own
+     where not exists (select from pg_depend d
+                        where d.classid = own.catalogue and d.objid = own.oid and d.deptype = 'e')
+     order by turn
+  loop
+    execute statement;
+  end loop;
+end $$`);
+}
+
+/**
+ * Takes foreign keys and triggers off the club's tables while they are filled, so that the order of the tables does not
+ * matter, nothing is done twice that a trigger had done, and no list of rows still to be checked grows in memory.
+ * @returns puts them back, which checks every row there is.
+ */
+async function openTables(client: ClientBase): Promise<() => Promise<void>> {
+  const keys = await statements(
+    client,
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
+       from pg_constraint
+      where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'auth'::regnamespace)`,
+  );
+  const triggers = await statements(
+    client,
+    `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+            format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as on
+       from pg_trigger t
+       join pg_class c on c.oid = t.tgrelid and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      where not tgisinternal and tgenabled = 'O' and tgparentid = 0`,
+  );
+  for (const { off } of [...keys, ...triggers]) await client.query(off);
+  return async () => {
+    for (const { on } of [...triggers, ...keys]) await client.query(on);
+  };
+}
+
+const statements = async (client: ClientBase, text: string) =>
+  (await client.query<{ on: string; off: string }>(text)).rows;

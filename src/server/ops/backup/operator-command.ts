@@ -1,4 +1,5 @@
-import type { Settings } from "../../settings.ts";
+import { MissingRolesError } from "../../platform/db/roles.ts";
+import { type Settings, SettingsError } from "../../settings.ts";
 
 export interface CommandContext {
   settings: Settings;
@@ -11,5 +12,26 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** @returns what it did, in words for the operator. */
+/** @returns a report for the operator. */
 export type OperatorCommand = (context: CommandContext) => Promise<string>;
+
+/** Message for the operator of a command; nothing has been changed. */
+export class OperatorError extends Error {}
+
+/** Warnings and errors only, as plain text on stderr: an operator reads them at the terminal. */
+export const operatorLog = {
+  debug() {},
+  info() {},
+  warn: (...said: unknown[]) => void process.stderr.write(`${said.filter((part) => typeof part === "string")}\n`),
+  error: (...said: unknown[]) => void process.stderr.write(`${said.filter((part) => typeof part === "string")}\n`),
+};
+
+/** Message for the operator; a stack only for unexpected errors. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof MissingRolesError) {
+    return `${error.message} An administrator of the database server has to run this once:\n\n${error.sql}`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  const isForeseen = error instanceof SettingsError || error.name === "Error";
+  return isForeseen ? error.message : (error.stack ?? error.message);
+}

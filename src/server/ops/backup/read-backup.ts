@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
-import { BackupFileError } from "./backup-file-error.ts";
 import {
+  BackupFileError,
   type BackupHeader,
   type BackupTrailer,
   type ClubTable,
+  closing,
+  countLines,
   formatVersion,
   headerSchema,
+  openingOf,
   trailerSchema,
-} from "./backup-header.ts";
-import { closing, countLines, openingOf } from "./copy-lines.ts";
+} from "./backup-format.ts";
 import { readPieces } from "./file-pieces.ts";
 
 export type BackupPart =

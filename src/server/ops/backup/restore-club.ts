@@ -1,14 +1,14 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { club } from "#shared/club.ts";
 import { describeAddress } from "../../platform/db/database-address.ts";
-import type { BackupHeader, BackupTrailer } from "./backup-header.ts";
+import type { Settings } from "../../settings.ts";
+import type { BackupHeader, BackupTrailer } from "./backup-format.ts";
 import { dropSession } from "./backup-session.ts";
-import { checkKind, checkMigrations } from "./check-fit.ts";
-import { type FoundClub, findClub } from "./inspect-target.ts";
 import { loadClub } from "./load-club.ts";
-import { openPlace, type Place } from "./lock-target.ts";
-import type { CommandContext } from "./operator-command.ts";
-import { OperatorError } from "./operator-error.ts";
+import { type CommandContext, OperatorError } from "./operator-command.ts";
 import { readBackup } from "./read-backup.ts";
+import { type FoundClub, findClub, openPlace, type Place } from "./restore-target.ts";
 import { draftSecret, planSecret, type SecretPlan } from "./secret-plan.ts";
 import { prepareQueue } from "./waiting-jobs.ts";
 import { secondsSince, summarise } from "./words.ts";
@@ -83,4 +83,33 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
   } finally {
     secret?.discard();
   }
+}
+
+/** @throws OperatorError when this code cannot make the database that the backup was taken from. */
+function checkMigrations({ migrations }: BackupHeader, root: string): void {
+  const known = readdirSync(join(root, "migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.slice(0, -".sql".length))
+    .toSorted();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new OperatorError(
+      `The backup is of a newer version of the club: this one does not have ${unknown.join(", ")}. Update it (git pull, npm install), then try again.`,
+    );
+  }
+  if (migrations.some((name, index) => name !== known[index])) {
+    throw new OperatorError(
+      "The migrations of the backup and of this version are in another order. Restore it with the version it was made by.",
+    );
+  }
+}
+
+/** @throws OperatorError when the club would not open on what is restored, or not find it. */
+function checkKind({ is_sample }: BackupHeader, { isSampleClub }: Settings): void {
+  if (is_sample === isSampleClub) return;
+  throw new OperatorError(
+    is_sample
+      ? "This is a backup of the sample club, whose passwords everybody knows. To restore it, leave ADMIN_EMAILS out."
+      : "This is a backup of a club of your own. Set ADMIN_EMAILS to the e-mail addresses of its admins, then try again.",
+  );
 }

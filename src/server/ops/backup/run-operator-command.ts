@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { club } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
-import { explainFailure } from "../start/explain-failure.ts";
 import { showFirstAdmins } from "../start/show-first-admins.ts";
-import type { CommandContext } from "./operator-command.ts";
+import { type CommandContext, explainFailure } from "./operator-command.ts";
 import { restoreClub } from "./restore-club.ts";
 import { saveClub } from "./save-club.ts";
 

@@ -1,15 +1,19 @@
 import { statSync } from "node:fs";
-import type { Client } from "pg";
+import type { Client, ClientBase } from "pg";
 import { club } from "#shared/club.ts";
 import { migrationLock } from "../../platform/db/migrate.ts";
+import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
+import { findAuthSecret } from "../start/auth-secret.ts";
 import { nameBackupFile, refuseToOverwrite, writeBackupFile } from "./backup-file.ts";
-import type { BackupHeader } from "./backup-header.ts";
+import { type BackupHeader, formatVersion } from "./backup-format.ts";
 import { dropSession, openBackupSession } from "./backup-session.ts";
+import { findAppliedMigrations, findClubSequences, findClubTables } from "./club-tables.ts";
 import { reachClub } from "./connect-source.ts";
-import { describeClub } from "./describe-club.ts";
 import { exportClub } from "./export-club.ts";
-import type { CommandContext } from "./operator-command.ts";
+import { type CommandContext, OperatorError } from "./operator-command.ts";
+import { fingerprintOf } from "./secret-plan.ts";
+import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
 import { secondsSince, sizeOf, summarise } from "./words.ts";
 
 /** `npm run backup`: writes all of the club, as it is at one moment, into one file. @returns what it did, in words. */
@@ -54,4 +58,40 @@ function warnOfSecret(secret: BackupHeader["auth_secret"]): string {
   return secret.value
     ? "\nIts auth secret is in the file too: who has the file has everything. Keep it where only you can read it."
     : "\nAUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
+}
+
+/** The header of a backup of what this transaction sees. */
+async function describeClub(client: ClientBase, settings: Settings, now: Date): Promise<BackupHeader> {
+  const migrations = await findAppliedMigrations(client);
+  if (migrations.length === 0) {
+    throw new OperatorError("There is no club in this database. Check DATA_DIR and DATABASE_URL.");
+  }
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  return {
+    kind: "backup of a club",
+    product: club.product,
+    format: formatVersion,
+    created_at: now.toISOString(),
+    is_sample: await holdsSampleClub(client),
+    postgresql: rows[0]?.server_version ?? "",
+    migrations,
+    tables: [...(await findClubTables(client)), ...((await hasQueue(client)) ? [waitingJobs] : [])],
+    sequences: await findClubSequences(client),
+    auth_secret: describeSecret(settings),
+  };
+}
+
+/** What the operator sets is the operator's to keep; what the club made itself is part of it. */
+function describeSecret({ authSecret, dataDir }: Settings): BackupHeader["auth_secret"] {
+  if (authSecret) return { fingerprint: fingerprintOf(authSecret) };
+  const value = findAuthSecret(dataDir);
+  return value ? { fingerprint: fingerprintOf(value), value } : null;
+}
+
+/** Whether the database holds the sample club, whose people have a password that everybody knows. */
+async function holdsSampleClub(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query("select exists (select from auth.users where email = $1) as is_sample", [
+    sampleAccounts.admin.email,
+  ]);
+  return rows[0]?.is_sample;
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, scryptSync } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Settings } from "../../settings.ts";
 import { authSecretFile, findAuthSecret } from "../start/auth-secret.ts";
-import type { BackupHeader } from "./backup-header.ts";
-import { OperatorError } from "./operator-error.ts";
-import { fingerprintOf } from "./secret-fingerprint.ts";
+import type { BackupHeader } from "./backup-format.ts";
+import { OperatorError } from "./operator-command.ts";
 
 interface Permissions {
   mayReplace: boolean;
@@ -65,4 +64,9 @@ export function draftSecret(dataDir: string, secret: string) {
     },
     discard: () => rmSync(draft, { force: true }),
   };
+}
+
+/** For comparison. Slow on purpose: backups contain it, and a secret may be guessable. */
+export function fingerprintOf(secret: string): string {
+  return scryptSync(secret, "fingerprint of an auth secret", 16).toString("hex");
 }

@@ -4,8 +4,7 @@ import { jobs as definitions } from "../../jobs.ts";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { createLog } from "../start/create-log.ts";
-import type { ClubTable } from "./backup-header.ts";
-import { qualified } from "./club-tables.ts";
+import { type ClubTable, qualified } from "./backup-format.ts";
 
 /** What has to be known of a job to queue it elsewhere; the rest is the queue's own, and differs from version to version. */
 export const waitingJobs: ClubTable = {

@@ -1,4 +1,4 @@
-import type { ClubTable } from "./backup-header.ts";
+import type { ClubTable } from "./backup-format.ts";
 import { waitingJobs } from "./waiting-jobs.ts";
 
 export const countOf = (count: number, one: string, many = `${one}s`) =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Binaries, findBinaries, program, runnableBinaries } from "./binaries.ts";
-import { describeCannotRun } from "./cannot-run.ts";
+import { describeCannotRun } from "./embedded-postgres.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,7 +1,6 @@
-import { chmodSync, cpSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { createLibraryLinks } from "./library-links.ts";
+import { dirname, join, relative } from "node:path";
 import { canReach, type ServerUser } from "./server-user.ts";
 
 export interface Binaries {
@@ -65,3 +64,31 @@ function copy(from: string, to: string): void {
   }
   renameSync(draft, to);
 }
+
+interface LibraryLink {
+  /** Paths within the npm package. */
+  source: string;
+  target: string;
+}
+
+/** Replaces the package's install script, which `--ignore-scripts` and npm 12 skip. @throws Error when read-only. */
+function createLibraryLinks(folder: string): void {
+  for (const { source, target } of missingLinks(folder)) {
+    try {
+      symlinkSync(relative(dirname(target), source), inFolder(folder, target));
+    } catch (error) {
+      // A concurrent start may have created it.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}
+
+/** Empty on Windows and macOS. */
+function missingLinks(folder: string): LibraryLink[] {
+  const list = join(folder, "pg-symlinks.json");
+  if (!existsSync(list)) return [];
+  const links: LibraryLink[] = JSON.parse(readFileSync(list, "utf8"));
+  return links.filter(({ target }) => !existsSync(inFolder(folder, target)));
+}
+
+const inFolder = (folder: string, path: string): string => join(folder, relative("native", path));

@@ -4,9 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type { DatabaseEndpoint } from "../../platform/db/database-address.ts";
 import { findBinaries, runnableBinaries } from "./binaries.ts";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, socketFolderOf, socketPort } from "./cluster.ts";
 import { canReach, chooseServerUser, giveTo, type ServerUser } from "./server-user.ts";
-import { socketFolderOf, socketPort } from "./socket-folder.ts";
 
 const club = { user: "kindling", database: "kindling" };
 

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 
-export interface ConnectionFailure {
+interface ConnectionFailure {
   /** SQLSTATE or Node's code, such as ECONNREFUSED; may be empty. */
   code: string;
   reason: string;

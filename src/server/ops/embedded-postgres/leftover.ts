@@ -3,10 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { program } from "./binaries.ts";
-import { type Cluster, listensOnSocket } from "./cluster.ts";
+import { type Cluster, listensOnSocket, signalServer, socketPort } from "./cluster.ts";
 import { commandLineOf, identifyProcess } from "./process-identity.ts";
-import { signalServer } from "./signals.ts";
-import { socketPort } from "./socket-folder.ts";
 import { isTrueWithin } from "./wait.ts";
 
 /**

@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { writeAccessFiles } from "./access-files.ts";
 import { program } from "./binaries.ts";
-import { type Cluster, type Log, listensOnSocket, programOptions } from "./cluster.ts";
+import { type Cluster, type Log, listensOnSocket, makeSocketFolder, programOptions, signalServer } from "./cluster.ts";
 import { findConnectionFailure } from "./find-connection-failure.ts";
 import { clearLeftover } from "./leftover.ts";
-import { serverArguments } from "./server-arguments.ts";
-import { signalServer } from "./signals.ts";
-import { makeSocketFolder } from "./socket-folder.ts";
+import { serverArguments, writeAccessFiles } from "./server-configuration.ts";
 import { isTrueWithin } from "./wait.ts";
 import { watchOver } from "./watchdog.ts";
 

@@ -1,12 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { DatabaseAddress } from "../../platform/db/database-address.ts";
+import { type DatabaseAddress, describeAddress } from "../../platform/db/database-address.ts";
 import type { Settings } from "../../settings.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
-import { waitForDatabase } from "./wait-for-database.ts";
+import { findConnectionFailure } from "../embedded-postgres/find-connection-failure.ts";
 
 type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
-export interface OpenDatabase {
+interface OpenDatabase {
   address: DatabaseAddress;
   /** Called when the embedded server cannot be restarted. */
   onLost(listener: (error: Error) => void): void;
@@ -24,4 +25,33 @@ export async function openDatabase(settings: Settings, log: Log): Promise<OpenDa
   const address = { url: databaseUrl };
   await waitForDatabase(address, log);
   return { address, onLost: () => {}, stop: async () => {} };
+}
+
+const giveUpAfterMilliseconds = 30_000;
+const longestWaitMilliseconds = 8000;
+
+/** Permanent: wrong password or user, no such database. */
+const refusals = ["28P01", "28000", "3D000"];
+
+/** Retries while the database starts. @throws Error without the password. */
+export async function waitForDatabase(
+  address: DatabaseAddress,
+  log: Pick<Logger, "warn">,
+  withinMilliseconds = giveUpAfterMilliseconds,
+): Promise<void> {
+  const deadline = Date.now() + withinMilliseconds;
+  for (let pause = 250; ; pause = Math.min(2 * pause, longestWaitMilliseconds)) {
+    const failure = await findConnectionFailure(address);
+    if (!failure) return;
+    if (refusals.includes(failure.code)) {
+      throw new Error(`The ${describeAddress(address)} refuses the club: ${failure.reason}. Check DATABASE_URL.`);
+    }
+    if (Date.now() + pause > deadline) {
+      throw new Error(
+        `The ${describeAddress(address)} did not answer within ${Math.round(withinMilliseconds / 1000)} seconds: ${failure.reason}. Check that it runs and that DATABASE_URL is right.`,
+      );
+    }
+    log.warn({ reason: failure.reason, retry_in_ms: pause }, "database unreachable, retrying");
+    await wait(pause);
+  }
 }

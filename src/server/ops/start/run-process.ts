@@ -1,7 +1,7 @@
 import { club } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
+import { explainFailure } from "../backup/operator-command.ts";
 import { createLog } from "./create-log.ts";
-import { explainFailure } from "./explain-failure.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { type Club, type ClubContext, type RunningClub, startClub } from "./start-club.ts";
 import { describeWelcome } from "./welcome.ts";

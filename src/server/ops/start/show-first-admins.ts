@@ -1,7 +1,6 @@
 import { connectDatabase } from "../../platform/db/connect.ts";
 import { reachClub } from "../backup/connect-source.ts";
-import type { CommandContext } from "../backup/operator-command.ts";
-import { OperatorError } from "../backup/operator-error.ts";
+import { type CommandContext, OperatorError } from "../backup/operator-command.ts";
 import { welcomeAdmins } from "./first-admins.ts";
 import { deliverLinks } from "./registration-links.ts";
 import { describeLinks } from "./welcome.ts";

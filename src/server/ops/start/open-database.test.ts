@@ -1,6 +1,6 @@
 import { expect, inject, it } from "vitest";
 import { openTestGate } from "../../platform/jobs/test-gate.ts";
-import { waitForDatabase } from "./wait-for-database.ts";
+import { waitForDatabase } from "./open-database.ts";
 
 const silent = { warn() {} };
 

@@ -1,6 +1,8 @@
+import { escapeIdentifier } from "pg";
 import { z } from "zod";
+import { OperatorError } from "./operator-command.ts";
 
-/** Raised when a reader of today's files could not read them any more. */
+/** Raised when the current reader could not read the new files. */
 export const formatVersion = 1;
 
 const tableSchema = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
@@ -11,7 +13,7 @@ const sequenceSchema = z.object({
   is_called: z.boolean(),
 });
 
-/** The first line of a backup: all that has to be known before its rows are read. */
+/** The first line of a backup. */
 export const headerSchema = z.object({
   kind: z.literal("backup of a club"),
   product: z.string(),
@@ -19,9 +21,8 @@ export const headerSchema = z.object({
   created_at: z.iso.datetime(),
   /** Whose people have a password that everybody knows. */
   is_sample: z.boolean(),
-  /** For people who read it: nothing depends on it. */
+  /** Informational only. */
   postgresql: z.string(),
-  /** The names of those applied, in their order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema).min(1),
   sequences: z.array(sequenceSchema),
@@ -29,7 +30,7 @@ export const headerSchema = z.object({
   auth_secret: z.object({ fingerprint: z.string(), value: z.string().optional() }).nullable(),
 });
 
-/** The last line: what the rows before it have to be. */
+/** The last line, to verify the rows before it. */
 export const trailerSchema = z.object({
   /** In the order of the tables. */
   rows: z.array(z.number().int().nonnegative()),
@@ -41,3 +42,30 @@ export type ClubTable = z.infer<typeof tableSchema>;
 export type ClubSequence = z.infer<typeof sequenceSchema>;
 export type BackupHeader = z.infer<typeof headerSchema>;
 export type BackupTrailer = z.infer<typeof trailerSchema>;
+
+/** Precedes the rows of a table in the file; also the statement that loads them. */
+export const openingOf = (table: ClubTable) => `copy ${qualified(table)} (${columnList(table)}) from stdin;`;
+
+/** No row equals it: COPY's text format doubles backslashes in data. */
+export const closing = "\\.";
+
+export const newline = 0x0a;
+
+/** A row is a line, since line breaks of the data are written as \n. */
+export function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++;
+  return count;
+}
+
+export const qualified = ({ schema, name }: { schema: string; name: string }) =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+export const columnList = ({ columns }: ClubTable) => columns.map((column) => escapeIdentifier(column)).join(", ");
+
+/** The file is not a complete, intact backup. */
+export class BackupFileError extends OperatorError {
+  constructor(file: string, complaint: string) {
+    super(`${file} ${complaint}`);
+  }
+}
