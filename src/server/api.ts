@@ -30,8 +30,7 @@ import { pictureRoutes } from "./features/pictures/routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
-import { apiDescription } from "./platform/http/api-description.ts";
-import { apiDocs } from "./platform/http/api-docs.ts";
+import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 

@@ -9,8 +9,7 @@ import { metricsPage } from "./platform/http/metrics-page.ts";
 import { problemAnswer } from "./platform/http/problem.ts";
 import { closeWhenStopping, readiness } from "./platform/http/readiness.ts";
 import { logRequests } from "./platform/http/request-log.ts";
-import { securityHeaders } from "./platform/http/security-headers.ts";
-import { uploadHeaders } from "./platform/http/upload-headers.ts";
+import { securityHeaders, uploadHeaders } from "./platform/http/security-headers.ts";
 
 /** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {

@@ -8,7 +8,7 @@ import type { OwnerContext } from "./context.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
-import { assertMigrated } from "./platform/db/assert-migrated.ts";
+import { assertMigrated } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
 import type { Settings } from "./settings.ts";

@@ -4,8 +4,7 @@ import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { composeMail } from "./mails.ts";
-import type { ComposedMail } from "./platform/mail/mail-content.ts";
-import type { MailRequest } from "./platform/mail/mail-request.ts";
+import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
 
 const noId = "019aa000-0000-7000-8000-000000000000";
 const risk = "Capital is at risk. Investing in start-ups is high risk: most fail";

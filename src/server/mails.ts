@@ -9,9 +9,8 @@ import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
-import type { MailJob } from "./platform/jobs/mail-job.ts";
-import type { ComposedMail } from "./platform/mail/mail-content.ts";
-import type { MailRequest } from "./platform/mail/mail-request.ts";
+import type { MailJob } from "./platform/jobs/mail-queue.ts";
+import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
 import type { WriteMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import type { SendMail } from "./platform/mail/send-mail.ts";
@@ -32,7 +31,7 @@ type MailDataOf<Writers> = {
   [Template in keyof Writers]: Writers[Template] extends WriteMail<infer Data, OwnerMailContext> ? Data : never;
 };
 
-declare module "./platform/mail/mail-request.ts" {
+declare module "./platform/mail/mail-content.ts" {
   interface MailData extends MailDataOf<typeof mails> {}
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailSchema } from "#shared/text.ts";
 import { acceptedDatabaseUrl, parseDatabaseUrl } from "./platform/db/database-address.ts";
-import { acceptedClamdAddress, parseClamdAddress } from "./platform/files/clamd-address.ts";
 import { acceptedFilesUrl, parseFilesUrl } from "./platform/files/s3-address.ts";
+import { acceptedClamdAddress, parseClamdAddress } from "./platform/files/virus-scanner.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 
 export const minimumAuthSecretLength = 32;

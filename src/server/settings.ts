@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
-import type { ClamdAddress } from "./platform/files/clamd-address.ts";
 import { parseFilesUrl, type S3Address } from "./platform/files/s3-address.ts";
+import type { ClamdAddress } from "./platform/files/virus-scanner.ts";
 import { isLoopback } from "./platform/http/loopback.ts";
 import { environmentSchema } from "./settings-schema.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type ComposeOptions, composeMail } from "#server/mails.ts";
-import type { ComposedMail } from "#server/platform/mail/mail-content.ts";
-import type { MailRequest } from "#server/platform/mail/mail-request.ts";
+import type { ComposedMail, MailRequest } from "#server/platform/mail/mail-content.ts";
 
 /** Dequeues and renders mails like the worker. */
 export async function takeMails(club: ComposeOptions): Promise<ComposedMail[]> {

@@ -1,8 +1,7 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Deletion, IsDue, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { forgetJobs } from "../../platform/jobs/forget-jobs.ts";
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(
@@ -72,4 +71,10 @@ async function addressesOf(tx: Transaction<DB>, userId: string, email: string): 
     .where("old_email", "not in", (query) => query.selectFrom("auth.users").select("email"))
     .execute();
   return [email, ...former.map(({ old_email }) => old_email)];
+}
+
+/** Deletes every job about one of these ids, done or not, mails included. */
+async function forgetJobs(tx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await sql`delete from pgboss.job
+    where exists (select from jsonb_each_text(data) as field where field.value = any(${ids}::text[]))`.execute(tx);
 }

@@ -1,8 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { deleteCookie } from "hono/cookie";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter } from "../../platform/http/parameters.ts";
-import { responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";

@@ -1,6 +1,6 @@
 import type { AuditKind } from "#shared/audit.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import type { MailTemplate } from "../../platform/mail/mail-request.ts";
+import type { MailTemplate } from "../../platform/mail/mail-content.ts";
 
 const templates = {
   google_connected: "google-connected",

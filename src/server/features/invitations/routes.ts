@@ -9,9 +9,8 @@ import {
 } from "#shared/invitations.ts";
 import { openTo } from "../../auth/guard.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { idParameter } from "../../platform/http/parameters.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
-import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { listInvitations } from "./list-invitations.ts";

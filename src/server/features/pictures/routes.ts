@@ -9,8 +9,7 @@ import {
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter } from "../../platform/http/parameters.ts";
-import { responses } from "../../platform/http/responses.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { findPicture, insertPicture, listPictures, pictureFile } from "./queries.ts";
 

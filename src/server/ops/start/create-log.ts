@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { currentRequest } from "../../platform/http/request-context.ts";
+import { currentRequest } from "../../platform/http/request-log.ts";
 
 /** JSON lines on stdout. Errors: name, code, stack only; PostgreSQL's messages contain row values. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {

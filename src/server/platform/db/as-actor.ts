@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { settingsOf } from "./actor-settings.ts";
 import type { Database } from "./connect.ts";
 import { collectEffects } from "./effects.ts";
+import { settingsOf } from "./read-as.ts";
 import type { AsActor, Queue } from "./types.ts";
 
 export function createAsActor(db: Database, queue: Queue): AsActor {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { NoticeKind } from "#shared/notices.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
-import type { MailRequest } from "../mail/mail-request.ts";
+import type { MailRequest } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
 import type { AuditDetails, Effects, Queue } from "./types.ts";
 

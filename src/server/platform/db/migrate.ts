@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import { runner } from "node-pg-migrate";
 import { Client, type ClientBase } from "pg";
+import type { Database } from "./connect.ts";
 import { type DatabaseAddress, pgOptions } from "./database-address.ts";
 import { ensureRoles, refuseTemporaryTables } from "./roles.ts";
 
@@ -39,4 +41,9 @@ export async function applyMigrations(client: ClientBase, root: string, count?: 
     checkOrder: true,
     log: () => {},
   });
+}
+
+/** @throws while unreachable or not migrated. */
+export async function assertMigrated(db: Database): Promise<void> {
+  await sql`select 1 from user_roles limit 1`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import type { JobData, JobName, ScheduledJob } from "../jobs/job-data.ts";
-import type { MailData, MailRequest, MailTemplate } from "../mail/mail-request.ts";
+import type { MailData, MailRequest, MailTemplate } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";
 
 /** A null user is a visitor. */

@@ -15,7 +15,7 @@ interface Given {
   checkEveryMilliseconds?: number;
 }
 
-export interface FollowedRevision {
+interface FollowedRevision {
   /** Empty until the content has changed for the first time. */
   current: () => string;
   stop: () => Promise<void>;

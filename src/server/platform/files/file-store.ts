@@ -3,16 +3,14 @@ import type { Logger } from "pino";
 import type { Database } from "../db/connect.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { ByteRange } from "./byte-range.ts";
-import type { ClamdAddress } from "./clamd-address.ts";
 import { createDatabaseStorage } from "./database-storage.ts";
-import { FileServiceError, filesUnavailable } from "./file-service-error.ts";
-import type { FileStorage } from "./file-storage.ts";
+import { FileServiceError, type FileStorage, filesUnavailable } from "./file-storage.ts";
 import { type Content, type ContentSummary, type FileKind, inspectContent } from "./inspect-content.ts";
 import type { S3Address } from "./s3-address.ts";
 import { createS3Storage } from "./s3-storage.ts";
-import { createVirusScanner } from "./virus-scanner.ts";
+import { type ClamdAddress, createVirusScanner } from "./virus-scanner.ts";
 
-export interface StoredFile extends ContentSummary {
+interface StoredFile extends ContentSummary {
   id: string;
 }
 
@@ -40,7 +38,7 @@ export interface FileStore {
   removeUnused(now: Date): Promise<void>;
 }
 
-export interface FileServices {
+interface FileServices {
   /** Where new files go, in place of the database. */
   s3?: S3Address | undefined;
   clamd?: ClamdAddress | undefined;

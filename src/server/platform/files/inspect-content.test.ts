@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { inspectContent } from "./inspect-content.ts";
-import type { MediaType } from "./media-type.ts";
+import { inspectContent, type MediaType } from "./inspect-content.ts";
 
 const samples: Record<MediaType, Buffer> = {
   "application/pdf": Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj"),

@@ -3,11 +3,10 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { FileServiceError, serviceFailed } from "./file-service-error.ts";
-import type { FileStorage } from "./file-storage.ts";
+import { FileServiceError, type FileStorage, serviceFailed } from "./file-storage.ts";
 import type { S3Address } from "./s3-address.ts";
 
-export interface S3Storage extends FileStorage {
+interface S3Storage extends FileStorage {
   remove(id: string): Promise<void>;
 }
 

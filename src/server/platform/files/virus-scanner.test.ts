@@ -4,9 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { ClamdAddress } from "./clamd-address.ts";
 import { createFileStore } from "./file-store.ts";
-import { createVirusScanner } from "./virus-scanner.ts";
+import { type ClamdAddress, createVirusScanner } from "./virus-scanner.ts";
 
 // As people write it who test virus scanners, in two parts, so that this file is not taken for one.
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");

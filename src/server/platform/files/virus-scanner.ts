@@ -3,10 +3,9 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileMessages } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
-import type { ClamdAddress } from "./clamd-address.ts";
-import { FileServiceError, serviceFailed } from "./file-service-error.ts";
+import { FileServiceError, serviceFailed } from "./file-storage.ts";
 
-export interface VirusScanner {
+interface VirusScanner {
   /**
    * Passes content on while clamd reads it too.
    * @throws HttpError 422 after the last piece when clamd found a virus; FileServiceError when it cannot say.
@@ -60,4 +59,18 @@ function withLength(piece: Uint8Array): Buffer {
 
 function fail(error: unknown): never {
   throw serviceFailed("clamd", error);
+}
+
+/** A TCP port or a Unix socket. */
+export type ClamdAddress = { host: string; port: number } | { path: string };
+
+export const acceptedClamdAddress = "host:port, such as 127.0.0.1:3310, or the path of a socket";
+
+/** @returns undefined for what is neither a host with a port nor an absolute path. */
+export function parseClamdAddress(text: string): ClamdAddress | undefined {
+  if (text.startsWith("/")) return { path: text };
+  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  const isPort = Number(port) >= 1 && Number(port) <= 65_535;
+  return host && isPort ? { host, port: Number(port) } : undefined;
 }

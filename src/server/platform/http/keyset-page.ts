@@ -15,7 +15,7 @@ interface KeysetColumn<Name extends string> {
 }
 
 /** One row's values in the order's columns. */
-export type KeysetPosition = readonly (string | null)[];
+type KeysetPosition = readonly (string | null)[];
 
 const columnTypes = {
   timestamptz: { schema: z.iso.datetime().regex(/^[12]/), toSql: (value: string) => sql`${value}::timestamptz` },

@@ -1,10 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { isFromOwnProxy } from "./client-address.ts";
 import type { HttpEnvironment } from "./http-context.ts";
-import { withRequestId } from "./request-context.ts";
 
 /** One line per API request, without the query, which may name people. Metrics use the route pattern. */
 export const logRequests = createMiddleware<HttpEnvironment>((c, next) => {
@@ -36,4 +36,15 @@ const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 function requestIdOf(c: Context<HttpEnvironment>): string {
   const given = isFromOwnProxy(c) ? c.req.header(requestIdHeader) : undefined;
   return given && sane.test(given) ? given : randomUUID();
+}
+
+const requests = new AsyncLocalStorage<string>();
+
+/** Adds the id to every log line within `work`. */
+const withRequestId = <Result>(requestId: string, work: () => Result): Result => requests.run(requestId, work);
+
+/** Empty outside a request. */
+export function currentRequest(): { request_id?: string } {
+  const requestId = requests.getStore();
+  return requestId ? { request_id: requestId } : {};
 }

@@ -26,3 +26,6 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 });
 
 export const statusSchema = z.object({ status: z.boolean() });
+
+export const idParameter = z.object({ id: z.uuid() });
+export const userIdParameter = z.object({ user_id: z.uuid() });

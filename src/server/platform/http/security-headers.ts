@@ -1,4 +1,6 @@
+import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
+import type { HttpEnvironment } from "./http-context.ts";
 
 const aYearSeconds = 31_536_000;
 
@@ -25,3 +27,11 @@ export const securityHeaders = (appUrl: string) =>
     crossOriginResourcePolicy: "same-origin",
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   });
+
+const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Sandboxes uploads opened as documents. Must wrap `securityHeaders`. */
+export const uploadHeaders = createMiddleware<HttpEnvironment>(async (c, next) => {
+  await next();
+  c.res.headers.set("content-security-policy", uploadPolicy);
+});

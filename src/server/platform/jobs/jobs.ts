@@ -2,14 +2,19 @@ import { fromKysely, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { Queue } from "../db/types.ts";
-import type { MailRequest } from "../mail/mail-request.ts";
+import type { MailRequest } from "../mail/mail-content.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { Job, JobContext } from "./job.ts";
-import type { MailJob } from "./mail-job.ts";
-import { mailQueue, mailQueueOptions, type RetryPolicy, usualPace, workOptions } from "./mail-queue.ts";
-import { createQueueErrorLog } from "./queue-error-log.ts";
+import {
+  type MailJob,
+  mailQueue,
+  mailQueueOptions,
+  type RetryPolicy,
+  sendMailJob,
+  usualPace,
+  workOptions,
+} from "./mail-queue.ts";
 import { everyNight, type JobPace, jobQueueOptions, restartSeconds, runJob, usualJobPace } from "./run-job.ts";
-import { sendMailJob } from "./send-mail-job.ts";
 
 export interface Jobs<Context extends JobContext> extends Queue {
   /** Creates or updates pg-boss's tables; call first. */
@@ -22,7 +27,7 @@ export interface Jobs<Context extends JobContext> extends Queue {
   stop(): Promise<void>;
 }
 
-export interface JobsOptions<Context extends JobContext> {
+interface JobsOptions<Context extends JobContext> {
   address: DatabaseAddress;
   log: Logger;
   /** Every job by its name, which is the name of its queue. */
@@ -91,5 +96,18 @@ export function createJobs<Context extends JobContext>({
       for (const [name, definition] of Object.entries(definitions)) await work(name, definition, context);
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
+  };
+}
+
+const quietMilliseconds = 60_000;
+
+/** Once a minute: during an outage every poll fails. */
+function createQueueErrorLog(log: Logger): (error: { message: string }) => void {
+  const saidAt = new Map<string, number>();
+  return ({ message }) => {
+    const now = Date.now();
+    if (now - (saidAt.get(message) ?? 0) < quietMilliseconds) return;
+    saidAt.set(message, now);
+    log.warn({ reason: message }, "job queue error");
   };
 }

@@ -1,3 +1,10 @@
+import { once } from "node:events";
+import type { Job, JobResult } from "pg-boss";
+import type { Logger } from "pino";
+import type { MailRequest } from "../mail/mail-content.ts";
+import { PermanentError } from "../mail/send-mail.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
+
 export const mailQueue = "mail";
 
 export interface RetryPolicy {
@@ -17,8 +24,8 @@ export const usualPace: RetryPolicy = {
   retriesWhenRefused: 20,
 };
 
-export const retryLimit = 500;
-export const mailTakesAtMostSeconds = 4 * 60;
+const retryLimit = 500;
+const mailTakesAtMostSeconds = 4 * 60;
 const day = 24 * 60 * 60;
 
 export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: RetryPolicy) {
@@ -37,4 +44,47 @@ export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: Ret
 /** Batches of 5; polls again at once while batches are full. */
 export function workOptions({ pollSeconds }: { pollSeconds: number }) {
   return { pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+}
+
+export interface MailJob {
+  /** Stable across retries. */
+  id: string;
+  request: MailRequest;
+  /** Aborted on timeout or shutdown. */
+  signal: AbortSignal;
+}
+
+/** Reports each job's result; never throws, which would fail the whole batch. */
+export async function sendMailJob(
+  { id, data, retryCount, signal }: Job<MailRequest>,
+  send: (job: MailJob) => Promise<void>,
+  { retriesWhenRefused }: RetryPolicy,
+  log: Logger,
+  metrics?: Pick<Metrics, "countMail">,
+): Promise<JobResult> {
+  const facts = { mail_id: id, template: data.template, retries: retryCount };
+  try {
+    await inTime(signal, (inTimeSignal) => send({ id, request: data, signal: inTimeSignal }));
+    metrics?.countMail("sent");
+    return { id, status: "completed" };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    const isLast = retryCount >= (error instanceof PermanentError ? retriesWhenRefused : retryLimit);
+    metrics?.countMail(isLast ? "failed" : "retried");
+    if (isLast) log.error({ ...facts, reason }, "mail failed permanently");
+    else log.warn({ ...facts, reason }, "mail failed, will retry");
+    // Without a dead letter queue, "deadletter" fails without retry.
+    return { id, status: isLast ? "deadletter" : "failed", output: { reason } };
+  }
+}
+
+/** Times out work that ignores the signal. */
+async function inTime(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const deadline = AbortSignal.timeout(mailTakesAtMostSeconds * 1000);
+  const end = AbortSignal.any([signal, deadline]);
+  const tooLate = once(end, "abort").then(() => {
+    throw new Error("It was not done in time.");
+  });
+  tooLate.catch(() => {});
+  await Promise.race([work(end), tooLate]);
 }

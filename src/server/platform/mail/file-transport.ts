@@ -2,8 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
-import { mailMessage } from "./mail-message.ts";
-import type { OutgoingMail, SendMail } from "./send-mail.ts";
+import { mailMessage, type OutgoingMail, type SendMail } from "./send-mail.ts";
 
 interface FileOptions {
   dataDir: string;

@@ -1,5 +1,4 @@
 import { firstNameOf } from "#shared/first-name.ts";
-import type { MailTemplate } from "./mail-request.ts";
 
 /** Source of both HTML and plain text. */
 export interface MailContent {
@@ -43,3 +42,11 @@ export interface ComposedMail extends RenderedMail {
   /** The button's URL. */
   link: string | undefined;
 }
+
+/** Input per template, extended by src/server/mails.ts. Ids only: address and text are read when sending. */
+// biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration in src/server/mails.ts.
+export interface MailData {}
+
+export type MailTemplate = keyof MailData;
+
+export type MailRequest = { [T in MailTemplate]: { template: T } & MailData[T] }[MailTemplate];

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PermanentError } from "../jobs/permanent-error.ts";
 import { createMailTransport } from "./mail-transport.ts";
-import type { OutgoingMail } from "./send-mail.ts";
+import { type OutgoingMail, PermanentError } from "./send-mail.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
 
 const mail: OutgoingMail = {

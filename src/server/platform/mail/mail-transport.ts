@@ -4,7 +4,7 @@ import { createFileTransport } from "./file-transport.ts";
 import type { SendMail } from "./send-mail.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export interface MailTransportOptions {
+interface MailTransportOptions {
   /** Without it, mails are files in `dataDir/mail`. */
   smtpUrl?: string;
   /** `address` or `Name <address>`. */

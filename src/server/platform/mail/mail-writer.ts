@@ -8,7 +8,7 @@ export interface MailContext {
   appUrl: string;
 }
 
-export interface WrittenMail {
+interface WrittenMail {
   to: string;
   content: MailContent;
 }

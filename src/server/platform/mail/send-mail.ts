@@ -7,3 +7,30 @@ export interface OutgoingMail extends ComposedMail {
 
 /** At least once. */
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+
+/** Retry is unlikely to help: few attempts. */
+export class PermanentError extends Error {
+  override name = "PermanentError";
+}
+
+/** File and URL access disabled. */
+export function mailMessage({ id, to, subject, html, text }: OutgoingMail, from: string) {
+  return {
+    from,
+    to: { name: "", address: to },
+    subject,
+    html,
+    text,
+    messageId: `<${id}@${domainOf(from)}>`,
+    // Suppresses auto-replies.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const domainOf = (mailbox: string) =>
+  mailbox
+    .slice(mailbox.lastIndexOf("@") + 1)
+    .replace(/>.*$/, "")
+    .trim();

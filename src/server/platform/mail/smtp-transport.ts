@@ -1,9 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { isLoopback } from "../http/loopback.ts";
-import { PermanentError } from "../jobs/permanent-error.ts";
-import { mailMessage } from "./mail-message.ts";
-import type { SendMail } from "./send-mail.ts";
+import { mailMessage, PermanentError, type SendMail } from "./send-mail.ts";
 
 interface SmtpOptions {
   smtpUrl: string;

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Database, PoolState } from "../db/connect.ts";
 import { observeQueue } from "./observe-queue.ts";
 
-export interface FinishedRequest {
+interface FinishedRequest {
   method: string;
   /** Route pattern: bounded cardinality, no personal data. */
   route: string;
@@ -20,7 +20,7 @@ export interface Metrics {
   describe(): Promise<string>;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   db: Database;
   poolState: () => PoolState;
   version: string;

@@ -7,9 +7,8 @@ import {
   userRoleSchema,
 } from "#shared/people.ts";
 import { openTo } from "../../../auth/guard.ts";
-import { userIdParameter } from "../../../platform/http/parameters.ts";
 import { pageWithCan } from "../../../platform/http/policy.ts";
-import { responses } from "../../../platform/http/responses.ts";
+import { responses, userIdParameter } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
 import { giveAdminRole, takeAdminRole } from "./change-admin-role.ts";
 import { adminPolicy, candidatePolicy } from "./policy.ts";
