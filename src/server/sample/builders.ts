@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
-import { createInvitationCode } from "../features/invitations/invitation-code.ts";
-import { invitationExpiry } from "../features/invitations/queries.ts";
+import { createInvitationCode, invitationExpiry } from "../features/invitations/queries.ts";
 import type {
   DB,
   Files,

@@ -1,5 +1,4 @@
-import { createInvitationCode } from "../features/invitations/invitation-code.ts";
-import { invitationExpiry } from "../features/invitations/queries.ts";
+import { createInvitationCode, invitationExpiry } from "../features/invitations/queries.ts";
 import { toProfileRow } from "../features/profiles/profile-row.ts";
 import type { PersonInput } from "./person-rows.ts";
 import type { PlannedGuest, PlannedPerson } from "./sample-plan.ts";

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import {
   type AuditEvent,
   type AuditFilter,
@@ -8,8 +8,7 @@ import {
 } from "#shared/audit.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { keysetPage } from "../../platform/http/keyset-page.ts";
-import { auditKeys, auditOrder } from "./audit-keys.ts";
+import { fromCursor, keysetPage, newestFirst, readInOrder } from "../../platform/http/keyset-page.ts";
 
 interface ListQuery extends AuditFilter {
   limit: number;
@@ -83,3 +82,28 @@ export async function findAuditPeople(tx: Transaction<DB>, words: string): Promi
 }
 
 const newestAtMost = 25;
+
+export const auditOrder = newestFirst("created_at");
+
+/** One page of ids; each branch is an index scan limited to the page size. */
+export function auditKeys(
+  db: Kysely<DB>,
+  { person, kind }: AuditFilter,
+  subjects: readonly string[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const events = db
+    .selectFrom("audit_events")
+    .select(["id", "created_at"])
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""));
+  const after = fromCursor(auditOrder, cursor);
+  const branch = (whose: Expression<SqlBool>) => readInOrder(events.where(whose), auditOrder, after, limit + 1);
+  const ofPerson = sql`(
+    ${branch(sql`actor_id = ${person}`)}
+    union
+    select done.id, done.created_at
+      from unnest(${subjects}::uuid[]) as subject (id)
+     cross join lateral ${branch(sql`subject_id = subject.id`)} as done)`;
+  const found = sql<{ id: string; created_at: Date }>`${person ? ofPerson : events}`;
+  return db.selectFrom(found.as("found")).select(["id", "created_at"]);
+}

@@ -1,7 +1,11 @@
+import { sql, type Transaction } from "kysely";
 import { type ImportCandidate, type ImportLine, importMessages } from "#shared/imports.ts";
 import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";
-import { importBatch } from "./import-batch.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { createInvitationCode, deleteUnused, invitationExpiry } from "../invitations/queries.ts";
+import { findNewcomers } from "./known-people.ts";
 
 /** On failure bisects the batch, so one bad line fails alone. */
 export async function importLines(
@@ -33,3 +37,67 @@ function failedLine({ dependencies }: Caller, candidate: ImportCandidate, error:
 
 /** SQLSTATE classes 22 and 23: data and constraint errors. */
 const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
+
+/** One transaction: all new people or none. */
+function importBatch(
+  { dependencies, actor }: Caller,
+  candidates: readonly ImportCandidate[],
+  sendsInvitations: boolean,
+): Promise<ImportLine[]> {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurn(tx);
+    const newcomers = await findNewcomers(tx, candidates);
+    await addPending(tx, effects, [...newcomers], actor.userId);
+    const emails = [...newcomers].map(({ email }) => email);
+    const invited = sendsInvitations
+      ? await inviteAll(tx, effects, emails, { now: dependencies.now(), created_by: actor.userId })
+      : new Set(emails);
+    return candidates.map((candidate) => {
+      if (!newcomers.has(candidate)) return { ...candidate, result: "exists", message: importMessages.exists };
+      const note = invited.has(candidate.email) ? {} : { note: importMessages.invitationStands };
+      return { ...candidate, result: "created", message: importMessages.created, ...note };
+    });
+  });
+}
+
+/** Serialises batches of concurrent imports: no duplicates, no deadlock. */
+const takeTurn = (tx: Transaction<DB>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('member-imports', 0))`.execute(tx);
+
+async function addPending(
+  tx: Transaction<DB>,
+  effects: Effects,
+  newcomers: readonly ImportCandidate[],
+  created_by: string | null,
+): Promise<void> {
+  if (newcomers.length === 0) return;
+  const members = await tx
+    .insertInto("pending_members")
+    .values(newcomers.map(({ full_name, email }) => ({ full_name, email, created_by })))
+    .returning("id")
+    .execute();
+  for (const { id } of members) effects.audit("member_imported", id);
+}
+
+/** @returns invited e-mails; the others have an unused invitation already. */
+async function inviteAll(
+  tx: Transaction<DB>,
+  effects: Effects,
+  emails: readonly string[],
+  { now, created_by }: { now: Date; created_by: string | null },
+): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  for (const { id } of await deleteUnused(tx, emails, now)) effects.audit("invitation_deleted", id);
+  const expires_at = invitationExpiry(now);
+  const invitations = await tx
+    .insertInto("invitations")
+    .values(emails.map((email) => ({ email, code: createInvitationCode(), expires_at, created_by })))
+    .onConflict((conflict) => conflict.column("email").where("used_at", "is", null).doNothing())
+    .returning(["id", "email"])
+    .execute();
+  for (const { id } of invitations) {
+    effects.audit("invitation_created", id);
+    effects.mail("invitation", { invitation_id: id });
+  }
+  return new Set(invitations.map(({ email }) => email));
+}

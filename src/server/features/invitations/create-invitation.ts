@@ -5,9 +5,8 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
-import { createInvitationCode } from "./invitation-code.ts";
 import { invitationPolicy } from "./policy.ts";
-import { deleteUnused, findUnused, invitationColumns, invitationExpiry } from "./queries.ts";
+import { createInvitationCode, deleteUnused, findUnused, invitationColumns, invitationExpiry } from "./queries.ts";
 
 /**
  * Replaces an expired invitation; an active one only with `replace`. @throws HttpError invitation_exists,

@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { invitationLifetimeDays } from "#shared/invitation-messages.ts";
+import { invitationCodeAlphabet, invitationCodeLength } from "#shared/invitations.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export const invitationColumns = [
@@ -60,3 +62,10 @@ export const findUnused = (tx: Transaction<DB>, email: string) =>
     .where("email", "=", email)
     .where("used_at", "is", null)
     .executeTakeFirst();
+
+/** 31 ^ 10, about 49 bits. */
+export const createInvitationCode = (): string =>
+  Array.from(
+    { length: invitationCodeLength },
+    () => invitationCodeAlphabet[randomInt(invitationCodeAlphabet.length)],
+  ).join("");

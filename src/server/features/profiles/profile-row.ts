@@ -1,6 +1,9 @@
+import { pictureMessages } from "#shared/picture-rules.ts";
 import { profileFields, withExpertise } from "#shared/profile-fields.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
+import { isForeignKeyViolation } from "../../platform/db/errors.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 
 export const profileColumns = [
   "id",
@@ -25,4 +28,15 @@ export function toProfileRow(input: SubmissionInput) {
     bio: input.bio ?? null,
     expertise: expertise.length > 0 ? expertise : null,
   };
+}
+
+/** A foreign key rejects pictures of others and removed ones. @throws HttpError 422 at the field. */
+export async function withOwnPicture<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isForeignKeyViolation(error, "_own_picture")) throw error;
+    const errors = [{ path: "profile_image_url", message: pictureMessages.goneAtField }];
+    throw new HttpError(422, "picture_gone", pictureMessages.gone, { errors });
+  }
 }

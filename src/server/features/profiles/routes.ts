@@ -13,8 +13,8 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { withOwnPicture } from "./own-picture.ts";
 import { profilePolicy } from "./policy.ts";
+import { withOwnPicture } from "./profile-row.ts";
 import {
   directoryFilters,
   directoryPage,

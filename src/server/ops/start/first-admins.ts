@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { registrationUrl } from "#shared/paths.ts";
-import { createInvitationCode } from "../../features/invitations/invitation-code.ts";
-import { deleteUnused, invitationExpiry } from "../../features/invitations/queries.ts";
+import { createInvitationCode, deleteUnused, invitationExpiry } from "../../features/invitations/queries.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Queue } from "../../platform/db/types.ts";
 import type { RegistrationLink } from "./registration-links.ts";

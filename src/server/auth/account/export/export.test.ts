@@ -121,7 +121,7 @@ describeRoute(
     });
 
     it("names a file by its type", async () => {
-      const { dataArchive } = await import("./data-archive.ts");
+      const { dataArchive } = await import("./data-archive.tsx");
       const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
       const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21")));
       expect(files.get("files/pictures-1-picture.jpg")).toEqual(picture);

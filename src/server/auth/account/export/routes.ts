@@ -7,7 +7,7 @@ import { openTo } from "../../guard.ts";
 import { ownerOf } from "../../owner-of.ts";
 import { getCurrentSession } from "../../sessions/current-session.ts";
 import { collectData } from "./collect-data.ts";
-import { dataArchive } from "./data-archive.ts";
+import { dataArchive } from "./data-archive.tsx";
 
 const download = createRoute({
   method: "post",

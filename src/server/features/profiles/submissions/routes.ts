@@ -17,12 +17,10 @@ import { refuseOtherSites } from "../../../platform/http/own-origin.ts";
 import { pageWithCan, withCan } from "../../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
 import { createRouter } from "../../../router.ts";
-import { withOwnPicture } from "../own-picture.ts";
+import { withOwnPicture } from "../profile-row.ts";
 import { submissionPolicy } from "./policy.ts";
-import { findSubmissionOf, insertSubmission, reviseSubmission } from "./queries.ts";
-import { recordViews } from "./record-views.ts";
-import { review } from "./review.ts";
-import { listReviews } from "./reviews.ts";
+import { findSubmissionOf, insertSubmission, recordViews, reviseSubmission } from "./queries.ts";
+import { listReviews, review } from "./reviews.ts";
 
 const path = "/member-profile-submissions";
 

@@ -1,6 +1,40 @@
+import { buffer } from "node:stream/consumers";
 import { renderToStaticMarkup } from "react-dom/server";
+import { ZipFile } from "yazl";
 import { club } from "#shared/club.ts";
 import type { PersonData } from "./collect-data.ts";
+
+export async function dataArchive(data: PersonData, day: string): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile();
+  const named = Object.fromEntries(
+    Object.entries(data).map(([part, rows]) => [
+      part,
+      rows.map((row, index) =>
+        Object.fromEntries(
+          Object.entries(row).map(([field, value]) => {
+            if (!Buffer.isBuffer(value)) return [field, value];
+            const file = `files/${part}-${index + 1}-${field}.${extensionOf(value)}`;
+            zip.addBuffer(value, file);
+            return [field, file];
+          }),
+        ),
+      ),
+    ]),
+  );
+  zip.addBuffer(Buffer.from(JSON.stringify(named, null, 2)), "your-data.json");
+  zip.addBuffer(Buffer.from(dataDocument(named, day)), "your-data.html");
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}
+
+/** Detected by magic bytes. */
+function extensionOf(content: Buffer): string {
+  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpg";
+  if (content.subarray(1, 4).toString("latin1") === "PNG") return "png";
+  if (content.subarray(8, 12).toString("latin1") === "WEBP") return "webp";
+  if (content.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
+  return "bin";
+}
 
 const style = `body{font:16px/1.6 system-ui,sans-serif;color:#1b1a17;background:#fbf8f3;max-width:60rem;margin:2rem auto;padding:0 1.25rem}
 h1,h2{font-family:Georgia,serif;font-weight:400}h2{margin-top:2.5rem;border-top:1px solid #1b1a17;padding-top:.75rem}
@@ -8,7 +42,7 @@ dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem;b
 dt{color:#655f54}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}@media(max-width:30rem){dl{display:block}}`;
 
 /** A self-contained HTML page that opens offline. */
-export function dataDocument(data: PersonData, day: string): string {
+function dataDocument(data: PersonData, day: string): string {
   return `<!doctype html>${renderToStaticMarkup(<DataDocument data={data} day={day} />)}`;
 }
 
