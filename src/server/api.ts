@@ -4,13 +4,12 @@ import { createMiddleware } from "hono/factory";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
-import { passwordRoutes } from "./auth/account/password-routes.ts";
 import { accountRoutes } from "./auth/account/routes.ts";
 import { accountSessionRoutes } from "./auth/account/session-routes.ts";
 import { emailChangeRoutes } from "./auth/email-change/routes.ts";
 import { googleRoutes } from "./auth/google/google-routes.ts";
-import { passwordRecoveryRoutes } from "./auth/passwords/password-recovery-routes.ts";
-import { authRoutes } from "./auth/passwords/sign-in-routes.ts";
+import { passwordRoutes } from "./auth/passwords/routes.ts";
+import { authRoutes, passwordRecoveryRoutes } from "./auth/passwords/sign-in-routes.ts";
 import { registrationRoutes } from "./auth/registration/routes.ts";
 import { sessionRoutes } from "./auth/sessions/routes.ts";
 import { tokenRoutes } from "./auth/tokens/token-routes.ts";
@@ -50,7 +49,6 @@ export function createApi() {
     .route("/", sessionRoutes)
     .route("/", authRoutes)
     .route("/", twoFactorRoutes)
-    .route("/", passwordRecoveryRoutes)
     .route("/", passwordRoutes)
     .route("/", googleRoutes)
     .route("/", tokenRoutes)

@@ -70,4 +70,4 @@ export interface Deletion {
 export type IsDue = (tx: Transaction<DB>) => Promise<boolean>;
 
 /** Injected into features, which have no owner connection. */
-export type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;
+type DeleteAccount = (userId: string, deletion: Deletion, isDue: IsDue) => Promise<boolean>;

@@ -9,8 +9,7 @@ import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 import { rememberDevice } from "./known-device.ts";
-import { assertCredentials } from "./missing-credentials.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
+import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
 
 const signIn = createRoute({
   method: "post",

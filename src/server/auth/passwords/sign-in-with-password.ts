@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#shared/errors.ts";
+import { signInRefusals } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { refuseBadInput } from "../../router.ts";
 import { callBetterAuth } from "../call-better-auth.ts";
 import { ownerOf } from "../owner-of.ts";
 import { withPasswordLimits } from "./password-limits.ts";
@@ -38,3 +40,16 @@ async function record(c: Context<Environment>, email: string, kind: "signed_in" 
   const actorId = kind === "signed_in" ? (person?.id ?? null) : null;
   await asOwner(actorId, async (_tx, effects) => effects.audit(kind, person?.id ?? null, reason ? { reason } : {}));
 }
+
+type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
+
+/** Replaces the schema error for a missing e-mail or password. */
+export function assertCredentials(checked: Checked): undefined {
+  const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
+  if (isMissing(email) || isMissing(password)) {
+    throw new HttpError(400, "missing_credentials", signInRefusals.missingCredentials);
+  }
+  refuseBadInput(checked);
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";

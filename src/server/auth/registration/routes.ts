@@ -8,8 +8,8 @@ import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertCredentials } from "../passwords/missing-credentials.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
+import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { registerAccount } from "./register-account.ts";
 import { verifyEmail } from "./verify-email.ts";
 

@@ -4,7 +4,7 @@ import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertCredentials } from "../passwords/missing-credentials.ts";
+import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { getSessionOfToken } from "../sessions/current-session.ts";
 import { toSession } from "../sessions/session.ts";
 import { issueTokens, renewTokens } from "./issue-tokens.ts";

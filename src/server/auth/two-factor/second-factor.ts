@@ -8,10 +8,9 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { lockPerson } from "../passwords/password.ts";
-import { renewSession } from "../sessions/renew-session.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
-import { setSessionCookie } from "../sessions/start-session.ts";
+import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { createRecoveryCodes } from "./two-factor-plugin.ts";
 
 /**

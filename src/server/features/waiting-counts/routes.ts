@@ -1,9 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
-import { waitingCountsSchema } from "#shared/waiting-counts.ts";
+import { type Kysely, sql } from "kysely";
+import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts.ts";
 import { openTo } from "../../auth/guard.ts";
+import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { countWaiting } from "./queries.ts";
 
 const read = createRoute({
   method: "get",
@@ -17,3 +19,14 @@ export const waitingCountRoutes = createRouter().openapi(read, async (c) => {
   const { dependencies, actor } = c.var;
   return c.json(await countWaiting(dependencies.readAs(actor), dependencies.now()), 200);
 });
+
+export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCounts> {
+  const { rows } = await sql<WaitingCounts>`select
+    (select count(*)::int from member_profile_submissions where status = 'pending') as submissions,
+    count_membership_requests() as membership_requests,
+    (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
+    (select count(*)::int from deletion_requests) as deletion_requests`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("an aggregate always answers a row");
+  return counts;
+}

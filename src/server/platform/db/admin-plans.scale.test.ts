@@ -12,7 +12,7 @@ import { getMembershipRequest, listMembershipRequests } from "../../features/mem
 import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
 import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
-import { countWaiting } from "../../features/waiting-counts/queries.ts";
+import { countWaiting } from "../../features/waiting-counts/routes.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
 

@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { club } from "#shared/club.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
-import { greetingOf, type MailContent, type RenderedMail } from "./mail-content.ts";
+import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
 import { darkStyles, mailStyles as styles } from "./mail-styles.ts";
-import { mailText } from "./mail-text.ts";
 
 export function renderMail(content: MailContent): RenderedMail {
   return {
@@ -62,4 +61,27 @@ function Footer({ content }: { content: MailContent }) {
       ))}
     </div>
   );
+}
+
+function mailText(content: MailContent): string {
+  const { heading, body, action, afterword, reason } = content;
+  const paragraphs = [
+    heading,
+    greetingOf(content),
+    ...body.map(toText),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...afterword.map(toText),
+    reason,
+    ["-- ", ...club.address, `Company number ${club.companyNumber}`, club.contactEmail].join("\n"),
+  ];
+  return `${paragraphs.join("\n\n")}\n`;
+}
+
+function toText(block: MailBlock): string {
+  if (typeof block === "string") return block;
+  if ("code" in block) return `${block.label}: ${block.code}`;
+  return block.quote
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join("\n");
 }

@@ -1,13 +1,17 @@
 import { createRoute } from "@hono/zod-openapi";
-import { passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
+import { passwordChangeInputSchema, passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { getCurrentSession } from "../sessions/current-session.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { forgetWrongCodes } from "../two-factor/two-factor-limit.ts";
 import { rememberDevice } from "./known-device.ts";
-import { assertStrongPassword } from "./password.ts";
+import { assertOwnPassword, assertStrongPassword, lockPerson, setPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
 
@@ -33,7 +37,16 @@ const reset = createRoute({
   responses: responses(200, statusSchema, "The new password signs in"),
 });
 
-export const passwordRecoveryRoutes = createRouter()
+const change = createRoute({
+  method: "put",
+  path: "/account/password",
+  summary: "Change the password, which ends all other sessions and gives this one a new cookie",
+  ...openTo("person"),
+  request: { body: jsonBody(passwordChangeInputSchema) },
+  responses: responses(200, statusSchema, "Changed"),
+});
+
+export const passwordRoutes = createRouter()
   .openapi(request, async (c) => {
     const { email } = c.req.valid("json");
     const dependencies = ownerOf(c);
@@ -48,5 +61,26 @@ export const passwordRecoveryRoutes = createRouter()
     await forgetWrongCodes(ownerOf(c), userId);
     await forgetWrongPasswords(c, email);
     await rememberDevice(c, userId);
+    return c.json({ status: true }, 200);
+  })
+  .openapi(change, async (c) => {
+    const session = getCurrentSession(c);
+    const dependencies = ownerOf(c);
+    const { current_password, new_password } = c.req.valid("json");
+    assertStrongPassword(new_password);
+    await assertOwnPassword(c, session, current_password);
+    const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);
+    const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
+      await lockPerson(tx, session.userId);
+      await setPassword(tx, session.userId, passwordHash);
+      const renewed = await renewSession(tx, session);
+      await revokeOtherSessions(tx, session.userId, renewed.id);
+      recordChangedWayIn(effects, session.userId, "password_changed");
+      return renewed;
+    });
+    if (cookieToken) {
+      await setSessionCookie(c, cookieToken);
+      await rememberDevice(c, session.userId);
+    }
     return c.json({ status: true }, 200);
   });
