@@ -9,7 +9,7 @@ import { accountSessionRoutes } from "./auth/account/session-routes.ts";
 import { emailChangeRoutes } from "./auth/email-change/routes.ts";
 import { googleRoutes } from "./auth/google/google-routes.ts";
 import { passwordRoutes } from "./auth/passwords/routes.ts";
-import { authRoutes, passwordRecoveryRoutes } from "./auth/passwords/sign-in-routes.ts";
+import { authRoutes } from "./auth/passwords/sign-in-routes.ts";
 import { registrationRoutes } from "./auth/registration/routes.ts";
 import { sessionRoutes } from "./auth/sessions/routes.ts";
 import { tokenRoutes } from "./auth/tokens/token-routes.ts";
