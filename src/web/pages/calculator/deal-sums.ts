@@ -1,5 +1,5 @@
 import type { MembershipPlan } from "#shared/club.ts";
-import { getPlan } from "../plans/plan-costs.ts";
+import { getPlan } from "#shared/plan-costs.ts";
 import type { DealEntry } from "./deal-entry.ts";
 import {
   breakEvenMultiple,

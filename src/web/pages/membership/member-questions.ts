@@ -1,6 +1,6 @@
 import { club, membershipPlans, terms } from "#shared/club.ts";
+import { breakEvenPence, examplePence, feePence, getPlan } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
-import { breakEvenPence, examplePence, feePence, getPlan } from "../plans/plan-costs.ts";
 
 const minimum = formatPounds(terms.minimumInvestmentPence);
 const [trial, premium, vip] = [getPlan("Trial"), getPlan("Premium"), getPlan("VIP")];

@@ -1,8 +1,8 @@
 import { membershipPlans } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { feePence } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { TextLink } from "#web/ui/link.tsx";
-import { feePence } from "../plans/plan-costs.ts";
 
 /** What is invested in a year, in pence. */
 const examplesPence = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00];

@@ -1,9 +1,9 @@
 import type { MembershipPlan } from "#shared/club.ts";
+import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
-import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "./plan-costs.ts";
 
 export function PlanCard({ plan }: { plan: MembershipPlan }) {
   const fee = `${plan.investmentFeePercent}%`;

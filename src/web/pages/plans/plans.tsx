@@ -1,7 +1,7 @@
 import { membershipPlans } from "#shared/club.ts";
+import { breakEvenPence, examplePence, getPlan } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { PlanCard } from "./plan-card.tsx";
-import { breakEvenPence, examplePence, getPlan } from "./plan-costs.ts";
 
 export function Plans() {
   const vip = getPlan("VIP");

@@ -1,4 +1,4 @@
-import { type MembershipPlan, membershipPlans } from "#shared/club.ts";
+import { type MembershipPlan, membershipPlans } from "./club.ts";
 
 /** The investment that the plan cards show the fee on. */
 export const examplePence = 10_000_00;
