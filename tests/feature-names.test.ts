@@ -6,7 +6,8 @@ const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-const features = foldersOf("src/server/features");
+const hasCode = (name: string) => readdirSync(`src/server/features/${name}`).some((file) => file.endsWith(".ts"));
+const features = foldersOf("src/server/features").filter(hasCode);
 /** Implemented in src/server/auth, or on public pages. */
 const authFeatures = ["account"];
 /** Only programs read them. */

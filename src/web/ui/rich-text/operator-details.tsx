@@ -1,0 +1,21 @@
+import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { InlineLink } from "../link.tsx";
+
+/** Who answers for the site: the company, its number, its postal address and its contact e-mail. */
+export function OperatorDetails({ values }: { values: RichTextValues }) {
+  const [company, ...lines] = values.address.split("\n");
+  return (
+    <address className="not-italic">
+      <span className="block">{company}</span>
+      <span className="block">Company number {values.company_number}</span>
+      {lines.map((line) => (
+        <span className="block" key={line}>
+          {line}
+        </span>
+      ))}
+      <span className="block">
+        Email: <InlineLink to={`mailto:${values.contact_email}`}>{values.contact_email}</InlineLink>
+      </span>
+    </address>
+  );
+}

@@ -1,0 +1,39 @@
+import { createElement, type ReactNode } from "react";
+import type { RichTextBlock } from "#shared/rich-text.ts";
+import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { inlineNodes } from "./inline-nodes.tsx";
+
+type Row = Extract<RichTextBlock, { type: "table" }>["content"][number];
+type Cell = Row["content"][number];
+
+interface RichTextTableProps {
+  rows: readonly Row[];
+  values: RichTextValues;
+}
+
+/** A first row of nothing but headers is the table's head. */
+export function RichTextTable({ rows, values }: RichTextTableProps) {
+  const [first, ...others] = rows;
+  const hasHead = first?.content.every(({ type }) => type === "tableHeader");
+  const body = hasHead ? others : rows;
+  return (
+    <table>
+      {hasHead && first && <thead>{rowNode(first, "col", values)}</thead>}
+      {body.length > 0 && createElement("tbody", null, ...body.map((row) => rowNode(row, "row", values)))}
+    </table>
+  );
+}
+
+const rowNode = ({ content }: Row, scope: "col" | "row", values: RichTextValues): ReactNode =>
+  createElement("tr", null, ...content.map((cell) => cellNode(cell, scope, values)));
+
+function cellNode({ type, attrs, content: [paragraph] }: Cell, scope: "col" | "row", values: RichTextValues) {
+  const className = attrs?.align && "is-right";
+  const text = inlineNodes(paragraph?.content, values);
+  if (type === "tableCell") return <td className={className}>{text}</td>;
+  return (
+    <th scope={scope} className={className}>
+      {text}
+    </th>
+  );
+}
