@@ -4,6 +4,8 @@ import { deletionRequestPolicy } from "#server/features/deletion-requests/policy
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { personPolicy } from "#server/features/people/policy.ts";
+import { getPerson } from "#server/features/people/queries.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
@@ -152,6 +154,45 @@ describe("The membership policy", () => {
       suspend: { call: `POST ${people}/suspend`, body, past: admin },
       end: { call: `POST ${people}/end-membership`, body, past: admin },
       reinstate: { call: `POST ${people}/reinstate`, body, past: admin },
+    });
+  });
+});
+
+describe("The person policy", () => {
+  const inAYear = { from: "2027-01-01", until: "2027-12-31" };
+  it.each([
+    ["approved", {}, {}],
+    ["pending and unverified", { status: "pending", email_verified: false }, {}],
+    ["suspended", {}, { suspended_at: new Date() }],
+    ["ended", {}, { ended_at: new Date() }],
+    ["an admin's", { is_admin: true }, {}],
+  ] as const)("matches what the server allows for an account that is %s", async (_state, input, standing) => {
+    const owner = await subject("owner", input);
+    const { id } = owner.person;
+    await club.db.insertInto("member_profiles").values({ user_id: id, full_name: "Robin Ashdown" }).execute();
+    await club.db
+      .insertInto("auth.two_factors")
+      .values({ user_id: id, secret: "x", backup_codes: "x", verified: true })
+      .execute();
+    if (Object.keys(standing).length > 0) {
+      await club.db.updateTable("user_roles").set(standing).where("user_id", "=", id).execute();
+      owner.rights.isMember = false;
+    }
+    const row = await club.asActor({ userId: admin.id }, (tx) => getPerson(tx, id));
+    const path = `/api/people/${id}` as const;
+    const body = { reason: "As agreed." };
+    const by = (call: Attempt["call"], sent: object = body): Attempt => ({ call, body: sent, past: admin });
+    await expectTruth(personPolicy, row, owner, {
+      suspend: by(`POST ${path}/suspend`),
+      end: by(`POST ${path}/end-membership`),
+      reinstate: by(`POST ${path}/reinstate`),
+      hide_profile: by(`POST ${path}/hide-profile`),
+      show_profile: by(`POST ${path}/show-profile`),
+      reset_two_factor: by(`POST ${path}/reset-two-factor`),
+      sign_out: by(`POST ${path}/sign-out`),
+      resend_verification: by(`POST ${path}/resend-verification`),
+      lift_sign_in_limit: by(`POST ${path}/lift-sign-in-limit`),
+      change_tier: by(`PUT ${path}/tier`, { tier: "vip", ...inAYear, ...body }),
     });
   });
 });

@@ -1,11 +1,34 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { standingMessages } from "./membership-messages.ts";
-import { personStatuses, profileStates, tiers } from "./people-messages.ts";
+import { personStatuses, profileStates, tierMessages, tiers } from "./people-messages.ts";
 import { membershipStatusSchema } from "./session.ts";
 import { lineSchema, textSchema } from "./text.ts";
 
-export const reasonInputSchema = z.object({ reason: textSchema.trim().min(1, standingMessages.reasonMissing) });
+const reasonSchema = textSchema.trim().min(1, standingMessages.reasonMissing);
+
+export const reasonInputSchema = z.object({ reason: reasonSchema });
+
+/** A day in London, as in 2027-03-31. */
+const daySchema = z.iso.date(tierMessages.dateMissing);
+
+export const tierInputSchema = z
+  .object({
+    tier: z.enum(tiers),
+    from: daySchema,
+    /** The last day; null until it is changed. */
+    until: z
+      .literal("")
+      .transform(() => null)
+      .or(daySchema)
+      .nullish(),
+    reason: reasonSchema,
+  })
+  .superRefine(({ tier, from, until }, context) => {
+    if (!until) return;
+    if (tier === "trial") context.addIssue({ code: "custom", path: ["until"], message: tierMessages.trialHasNoEnd });
+    if (until < from) context.addIssue({ code: "custom", path: ["until"], message: tierMessages.untilTooEarly });
+  });
 
 export const userRoleSchema = z.object({
   id: z.uuid(),

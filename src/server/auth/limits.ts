@@ -1,20 +1,25 @@
 import { createHash } from "node:crypto";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { picturesPerHour } from "#shared/picture-rules.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { HttpError } from "../platform/http/http-error.ts";
 
+/** A pair's first part is what `resetGroup` takes. */
+export type LimitKey = string | readonly [group: string, rest: string];
+
 export interface Limit {
   /** @param about subject in the audit row. @returns attempts left. @throws HttpError 429 with Retry-After. */
-  take(key: string, about?: LimitSubject): Promise<number>;
+  take(key: LimitKey, about?: LimitSubject): Promise<number>;
   /** Silent variant. @returns false when exceeded. */
-  tryTake(key: string, about?: LimitSubject): Promise<boolean>;
+  tryTake(key: LimitKey, about?: LimitSubject): Promise<boolean>;
   /** Checks without counting. @throws HttpError 429. */
-  assertOpen(key: string): Promise<void>;
-  giveBack(key: string): Promise<void>;
-  reset(key: string): Promise<void>;
+  assertOpen(key: LimitKey): Promise<void>;
+  giveBack(key: LimitKey): Promise<void>;
+  reset(key: LimitKey): Promise<void>;
+  /** Resets every pair that begins with it. */
+  resetGroup(group: string): Promise<void>;
 }
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -71,7 +76,7 @@ function createLimit(
     duration: durationSeconds,
   });
   /** @returns attempts left and, at 0, the wait. */
-  const consume = async (key: string, about?: LimitSubject): Promise<{ left: number; waitMilliseconds?: number }> => {
+  const consume = async (key: LimitKey, about?: LimitSubject): Promise<{ left: number; waitMilliseconds?: number }> => {
     try {
       return { left: (await limiter.consume(hashed(key))).remainingPoints };
     } catch (error) {
@@ -94,6 +99,10 @@ function createLimit(
     },
     giveBack: (key) => limiter.reward(hashed(key)).then(ignore, ignore),
     reset: (key) => limiter.delete(hashed(key)).then(ignore, ignore),
+    resetGroup: async (group) => {
+      const prefix = `${name}:${hash(group)}.`;
+      await db.deleteFrom("auth.rate_limits").where(sql<boolean>`starts_with(key, ${prefix})`).execute();
+    },
   };
 }
 
@@ -106,7 +115,9 @@ async function run(db: Database, { text, values }: { text: string; values: unkno
 const ignore = () => {};
 
 /** Keys contain e-mail addresses; the table stores hashes. */
-const hashed = (key: string) => createHash("sha256").update(key).digest("base64url");
+const hashed = (key: LimitKey): string => (typeof key === "string" ? hash(key) : key.map(hash).join("."));
+
+const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 function tooMany(millisecondsLeft: number): HttpError {
   const seconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));

@@ -58,8 +58,12 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /people.csv": "none",
   "POST /people/{user_id}/end-membership": "shown",
   "POST /people/{user_id}/hide-profile": "shown",
+  "POST /people/{user_id}/lift-sign-in-limit": "shown",
   "POST /people/{user_id}/reinstate": "shown",
+  "POST /people/{user_id}/resend-verification": "shown",
+  "POST /people/{user_id}/reset-two-factor": "shown",
   "POST /people/{user_id}/show-profile": "none",
+  "POST /people/{user_id}/sign-out": "shown",
   "POST /people/{user_id}/suspend": "shown",
   "POST /pictures": "a file's name",
   "POST /registrations": "shown",
@@ -71,6 +75,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /member-profile-submissions/me": "shown",
   "PUT /member-profiles/me": "shown",
   "PUT /member-profiles/me/hidden": "none",
+  "PUT /people/{user_id}/tier": "shown",
   "PUT /user-roles/{user_id}/admin": "none",
 };
 
@@ -190,6 +195,33 @@ describe.each(markupShapes)("%s", (text) => {
         expect(mail.html).toContain(escaped(text));
       }
     }
+    const factor = { user_id: person.id, secret: "x", backup_codes: "x", verified: true };
+    await club.db.insertInto("auth.two_factors").values(factor).execute();
+    await admin("POST", `/api/people/${person.id}/reinstate`, { reason: text });
+    await takeMails(club);
+    const acted: Record<string, string[]> = {
+      "POST reset-two-factor": ["two-factor-reset"],
+      "POST sign-out": ["signed-out-everywhere"],
+      "POST lift-sign-in-limit": [],
+      "PUT tier": ["tier-changed"],
+    };
+    for (const [call, templates] of Object.entries(acted)) {
+      const [method = "", what] = call.split(" ");
+      const input = { reason: text, ...(what === "tier" && { tier: "vip", from: "2026-01-01" }) };
+      const changed = await admin(method, `/api/people/${person.id}/${what}`, input);
+      expectText(changed, [changed.status, changed.body.user_id], [200, person.id]);
+      const mails = await takeMails(club);
+      expect(mails.map(({ template }) => template)).toEqual(templates);
+      for (const mail of mails) {
+        expectPlainMail(mail);
+        expect(mail.text).toContain(`> ${text}`);
+        expect(mail.html).toContain(escaped(text));
+      }
+    }
+    const history = await admin("GET", `/api/audit-events?person=${person.id}&kind=sign_in_limit_lifted`);
+    expectText(history, history.body.items[0].reason, text);
+    const shown = await admin("GET", `/api/people/${person.id}`);
+    expectText(shown, shown.body.tiers[0].reason, text);
     expect(await reasonsOf(person.id)).toEqual({ standing_reason: text, hidden_reason: text });
   });
 

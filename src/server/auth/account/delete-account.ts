@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Deletion, IsDue, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
+import { liftLimits } from "./lift-limits.ts";
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(
@@ -22,19 +23,8 @@ export async function deleteAccount(
     return deleteRows(tx, effects, userId, person.email);
   });
   if (!emails) return false;
-  await Promise.all([
-    limits.twoFactorCodesPerPerson.reset(userId),
-    limits.twoFactorCodesPerDay.reset(userId),
-    limits.twoFactorPardonsPerDay.reset(userId),
-    limits.emailChangesPerPerson.reset(userId),
-  ]);
-  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail } = limits;
-  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail];
-  for (const email of emails) {
-    for (const limit of [...perEmail, limits.recoveryMailsPerEmail, limits.emailChangeMailsPerEmail]) {
-      await limit.reset(email);
-    }
-  }
+  await limits.twoFactorPardonsPerDay.reset(userId);
+  await liftLimits(limits, { userId, emails });
   return true;
 }
 

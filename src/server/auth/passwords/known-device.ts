@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Environment } from "../../context.ts";
+import type { LimitKey } from "../limits.ts";
 import { ownerOf } from "../owner-of.ts";
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
@@ -35,13 +36,13 @@ export async function rememberDevice(c: Context<Environment>, userId: string): P
 }
 
 /** @returns the counter key, when this browser has signed in to this account before. */
-export async function findKnownDevice(c: Context<Environment>, email: string): Promise<string | undefined> {
+export async function findKnownDevice(c: Context<Environment>, email: string): Promise<LimitKey | undefined> {
   const cookie = readCookie(c);
   const person = cookie && (await findPerson(c, cookie.device.userId));
   if (!person || person.email !== email) return undefined;
   const expected = sign(c, cookie.device, person.passwordHash);
   const isOurs = timingSafeEqual(Buffer.from(cookie.signature), Buffer.from(expected));
-  return isOurs ? `${cookie.device.userId}.${cookie.device.id}` : undefined;
+  return isOurs ? [cookie.device.userId, cookie.device.id] : undefined;
 }
 
 function readCookie(c: Context<Environment>): { device: Device; signature: string } | undefined {

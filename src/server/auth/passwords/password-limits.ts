@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import type { Limit } from "../limits.ts";
+import type { Limit, LimitKey } from "../limits.ts";
 import { ownerOf } from "../owner-of.ts";
 import { findKnownDevice } from "./known-device.ts";
 
@@ -43,7 +43,7 @@ export async function forgetWrongPasswords(c: Context<Environment>, email: strin
 
 interface Counter {
   limit: Limit;
-  key: string;
+  key: LimitKey;
   /** Per person: a right password resets it. */
   isOwn: boolean;
 }
@@ -79,4 +79,4 @@ const isUnverified = (error: unknown) => error instanceof HttpError && error.cod
 
 const isFailedTry = (error: unknown) => error instanceof HttpError && error.status < 500 && !isUnverified(error);
 
-const pairOf = (c: Context<Environment>, email: string) => JSON.stringify([email, clientAddress(c)]);
+const pairOf = (c: Context<Environment>, email: string) => [email, clientAddress(c)] as const;

@@ -95,7 +95,7 @@ describe("POST /auth/sign-in/email", () => {
   it("audits once that a limit was reached, with the person it protects, and no attempts beyond it", async () => {
     const target = await buildPerson(club.db, { password_hash });
     const before = (await audits("sign_in_failed")).length;
-    await club.limits.passwordsPerEmailAndAddress.take(JSON.stringify([target.email, "unknown"]));
+    await club.limits.passwordsPerEmailAndAddress.take([target.email, "unknown"]);
     await sql`update auth.rate_limits set points = 10 where key like 'password-pair%'`.execute(club.db);
     for (let n = 0; n < 3; n++) expect((await signIn(target.email, "wrong password")).status).toBe(429);
     expect((await audits("limit_reached")).filter(({ subject_id }) => subject_id === target.id)).toEqual([

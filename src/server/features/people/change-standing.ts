@@ -5,6 +5,7 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
 import { membershipPolicy } from "../membership-requests/policy.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";
+import { recordAction } from "./record-action.ts";
 
 type Standing = "suspended" | "ended" | "reinstated";
 type Outcome = "changed" | "unchanged" | "undecided" | "ended" | "own" | "admin" | null;
@@ -24,7 +25,8 @@ export function changeStanding({ dependencies, actor }: Caller, userId: string, 
     if (outcome === "undecided") throw new HttpError(409, "not_a_member", standingMessages.notAMember);
     if (outcome === "ended") throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
     if (outcome === "changed") {
-      effects.audit(`membership_${standing}`, userId);
+      const kind = `membership_${standing}` as const;
+      effects.audit(kind, userId, { action_id: await recordAction(tx, actor, userId, kind, reason) });
       effects.mail(`membership-${standing}`, { user_id: userId });
     }
     return withCan(membershipPolicy, actor, await getMembershipRequest(tx, userId));

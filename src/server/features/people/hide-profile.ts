@@ -5,6 +5,7 @@ import { adminRequired, HttpError, notFound } from "../../platform/http/http-err
 import { withCan } from "../../platform/http/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
+import { recordAction } from "./record-action.ts";
 
 /** @param reason null shows it again. @throws HttpError for one's own profile, or none. */
 export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
@@ -20,8 +21,12 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
     // Invisible without admin rights.
     if (!profile) throw adminRequired();
     if (outcome === "changed") {
-      effects.audit(reason === null ? "profile_shown" : "profile_hidden", profile.id);
-      if (reason !== null) effects.mail("profile-hidden", { user_id: userId });
+      if (reason === null) effects.audit("profile_shown", profile.id);
+      else {
+        const action_id = await recordAction(tx, actor, userId, "profile_hidden", reason);
+        effects.audit("profile_hidden", profile.id, { action_id });
+        effects.mail("profile-hidden", { user_id: userId });
+      }
     }
     return withCan(profilePolicy, actor, profile);
   });

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { type Tier, tierLabels } from "#shared/people-messages.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
-import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
+import {
+  findRecipient,
+  type MailContext,
+  type Recipient,
+  toPerson,
+  type WriteMail,
+} from "../../platform/mail/mail-writer.ts";
 
 export const peopleMails = {
   "membership-suspended": standingMail("suspended", ({ name }, reason) => ({
@@ -45,6 +52,37 @@ export const peopleMails = {
     afterword: [`If you have a question, write to ${club.contactEmail}.`],
     reason: `You get this email because you are a member of ${club.product}.`,
   })),
+  "signed-out-everywhere": actionMail(({ name }, reason, { appUrl }) => ({
+    subject: `You are signed out everywhere at ${club.product}`,
+    preview: "An admin ended the sessions of your account. You can sign in again.",
+    heading: "You are signed out everywhere",
+    name,
+    body: [
+      `An admin of ${club.product} has signed you out on all devices and programs. You can sign in again as before.`,
+      "The admin’s reason:",
+      { quote: reason },
+    ],
+    action: { label: "Sign in", url: pageUrl(appUrl, paths.login), tone: "act" },
+    afterword: [`If you have a question, write to ${club.contactEmail}.`],
+    reason: accountReason,
+  })),
+  "tier-changed": tierMail(),
+  "two-factor-reset": actionMail(({ name }, reason, { appUrl }) => ({
+    subject: `Two-factor sign-in is off at ${club.product}`,
+    preview: "If you did not ask for this, write to us at once.",
+    heading: "Two-factor sign-in is off",
+    name,
+    body: [
+      `An admin of ${club.product} has reset the second factor of your account. Your authenticator app and your recovery codes do not work any more, and you are signed out on all devices and programs. Your password alone signs you in until you set up two-factor sign-in again, on your account page.`,
+      "The admin’s reason:",
+      { quote: reason },
+    ],
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
+    afterword: [
+      `If you did not ask for this, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${club.contactEmail}.`,
+    ],
+    reason: accountReason,
+  })),
   "profile-hidden": toPerson(async ({ id, name }, { read }) => {
     const profile = read.selectFrom("member_profiles").select("hidden_reason").where("user_id", "=", id);
     const reason = (await profile.executeTakeFirst())?.hidden_reason;
@@ -64,6 +102,61 @@ export const peopleMails = {
     };
   }),
 };
+
+const accountReason = `You get this email because an admin changed something about your ${club.product} account.`;
+
+/** About what an admin did to the account, with the reason that was stored with it. */
+function actionMail(
+  write: (person: Recipient, reason: string, context: MailContext) => MailContent,
+): WriteMail<{ user_id: string; action_id: string }> {
+  return async (context, { user_id, action_id }) => {
+    const person = await findRecipient(context, user_id);
+    const action = context.read.selectFrom("admin_actions").select("reason").where("id", "=", action_id);
+    const reason = (await action.executeTakeFirst())?.reason;
+    return person && reason ? { to: person.email, content: write(person, reason, context) } : undefined;
+  };
+}
+
+function tierMail(): WriteMail<{ user_id: string; membership_id: string }> {
+  return async (context, { user_id, membership_id }) => {
+    const person = await findRecipient(context, user_id);
+    const membership = await context.read
+      .selectFrom("memberships")
+      .select([
+        "tier",
+        "reason",
+        sql<string>`from_date::text`.as("from"),
+        sql<string | null>`until_date::text`.as("until"),
+      ])
+      .where("id", "=", membership_id)
+      .executeTakeFirst();
+    return person && membership && { to: person.email, content: writeTier(person, membership) };
+  };
+}
+
+function writeTier(
+  { name }: Recipient,
+  { tier, from, until, reason }: { tier: Tier; from: string; until: string | null; reason: string },
+): MailContent {
+  const label = tierLabels[tier];
+  const end = until ? ` until ${longDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
+  return {
+    subject: `Your ${club.product} tier is ${label}`,
+    preview: `From ${longDay(from)}.`,
+    heading: `Your tier is ${label}`,
+    name,
+    body: [
+      `An admin of ${club.product} has set the tier of your membership: ${label}, from ${longDay(from)}${end}`,
+      "The admin’s reason:",
+      { quote: reason },
+    ],
+    afterword: [`If you have a question, write to ${club.contactEmail}.`],
+    reason: `You get this email because you are a member of ${club.product}.`,
+  };
+}
+
+const longDay = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`));
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 type Standing = "suspended" | "ended" | "reinstated";
 

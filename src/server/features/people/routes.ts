@@ -1,4 +1,4 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, type RouteHandler } from "@hono/zod-openapi";
 import { club } from "#shared/club.ts";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import {
@@ -7,18 +7,22 @@ import {
   personListSchema,
   personQuerySchema,
   reasonInputSchema,
+  tierInputSchema,
 } from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
+import type { Environment } from "../../context.ts";
 import { csvHeaders } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { csvResponses, jsonBody, responses, userIdParameter } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { liftSignInLimit, resendVerification, resetSecondFactor, signOutEverywhere } from "./account-actions.ts";
 import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
 import { peopleCsv } from "./people-csv.ts";
 import { personResponse } from "./person-response.ts";
 import { listPeople } from "./queries.ts";
+import { setTier } from "./set-tier.ts";
 
 const path = "/people/{user_id}";
 const request = { params: userIdParameter, body: jsonBody(reasonInputSchema) };
@@ -95,6 +99,60 @@ const showProfile = createRoute({
   responses: responses(200, shownProfileSchema, "The profile"),
 });
 
+const resetTwoFactor = createRoute({
+  method: "post",
+  path: `${path}/reset-two-factor`,
+  summary: "Turn somebody's two-factor sign-in off and sign them out everywhere; they are told the reason",
+  ...openTo("admin"),
+  request,
+  responses: responses(200, personDetailSchema, "The person; 409 without a second factor, or for oneself"),
+});
+
+const signOut = createRoute({
+  method: "post",
+  path: `${path}/sign-out`,
+  summary: "Sign somebody out on all devices and programs; they are told the reason",
+  ...openTo("admin"),
+  request,
+  responses: responses(200, personDetailSchema, "The person; 409 for oneself"),
+});
+
+const resendVerificationMail = createRoute({
+  method: "post",
+  path: `${path}/resend-verification`,
+  summary: "Send somebody another link that verifies their e-mail",
+  ...openTo("admin"),
+  request,
+  responses: responses(200, personDetailSchema, "The person; 409 for a verified e-mail, or for oneself"),
+});
+
+const liftLimit = createRoute({
+  method: "post",
+  path: `${path}/lift-sign-in-limit`,
+  summary: "Forget the wrong passwords, wrong codes and requested mails counted for somebody",
+  ...openTo("admin"),
+  request,
+  responses: responses(200, personDetailSchema, "The person; 409 for oneself"),
+});
+
+const changeTier = createRoute({
+  method: "put",
+  path: `${path}/tier`,
+  summary: "Set the tier of an approved member from one day, until another or further notice; they are told the reason",
+  ...openTo("admin"),
+  request: { params: userIdParameter, body: jsonBody(tierInputSchema) },
+  responses: responses(200, personDetailSchema, "The person with all tiers; 409 not_a_member for anybody else"),
+});
+
+type ActionRoute = typeof resetTwoFactor | typeof signOut | typeof resendVerificationMail | typeof liftLimit;
+
+const handleAction =
+  (act: typeof signOutEverywhere): RouteHandler<ActionRoute, Environment> =>
+  async (c) => {
+    const { reason } = c.req.valid("json");
+    return c.json(await act(c.var, c.req.valid("param").user_id, reason), 200);
+  };
+
 export const peopleRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -126,5 +184,12 @@ export const peopleRoutes = createRouter()
     const { reason } = c.req.valid("json");
     return c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, reason), 200);
   })
-  .openapi(showProfile, async (c) => c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, null), 200));
+  .openapi(showProfile, async (c) => c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, null), 200))
+  .openapi(resetTwoFactor, handleAction(resetSecondFactor))
+  .openapi(signOut, handleAction(signOutEverywhere))
+  .openapi(resendVerificationMail, handleAction(resendVerification))
+  .openapi(liftLimit, handleAction(liftSignInLimit))
+  .openapi(changeTier, async (c) =>
+    c.json(await setTier(c.var, c.req.valid("param").user_id, c.req.valid("json")), 200),
+  );
 peopleRoutes.get(download.path, onlyPost);
