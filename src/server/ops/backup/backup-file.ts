@@ -18,13 +18,13 @@ import { club } from "#shared/club.ts";
 import { OperatorError } from "./operator-command.ts";
 
 interface Place {
-  /** A file, or a folder in which the file gets a name of its own. */
+  /** A file, or a folder for a generated name. */
   given: string | undefined;
   dataDir: string;
   now: Date;
 }
 
-/** Where a backup is to be written: without a place, in DATA_DIR. */
+/** Defaults to DATA_DIR/backups. */
 export function nameBackupFile({ given, dataDir, now }: Place): string {
   const folder = given ?? join(dataDir, "backups");
   if (given && !isFolder(given)) return given;
@@ -32,7 +32,7 @@ export function nameBackupFile({ given, dataDir, now }: Place): string {
   return join(folder, `${club.product.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${time}.backup`);
 }
 
-/** @throws OperatorError when the file is there and must not be replaced. */
+/** @throws OperatorError when the file exists and must not be replaced. */
 export function refuseToOverwrite(file: string, mayReplace: boolean): void {
   if (isFolder(file)) throw new OperatorError(`${file} is a folder.`);
   if (existsSync(file) && !mayReplace) {
@@ -40,19 +40,16 @@ export function refuseToOverwrite(file: string, mayReplace: boolean): void {
   }
 }
 
-/**
- * Writes the text, compressed, to a file that only its owner can read. It gets its name when it is whole and on the disk;
- * what is cut short is removed.
- */
+/** Writes gzip, mode 0600. Renamed from a temporary name once complete and synced; removed on failure. */
 export async function writeBackupFile(
   file: string,
   text: AsyncIterable<Buffer>,
   { mayReplace, signal }: { mayReplace: boolean; signal: AbortSignal },
 ): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Of two backups that are written to one name at once, neither may write into the other's.
+  // Random: concurrent backups to one name must not share a temporary file.
   const part = `${file}.${randomBytes(3).toString("hex")}.part`;
-  // Opened here and now: a stream would open it later, perhaps only after it was to be removed.
+  // Opened synchronously: a stream could create the file after its removal.
   const fd = openSync(part, "wx", 0o600);
   try {
     const disk = createWriteStream(part, { fd, flush: true });
@@ -65,7 +62,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The name is on the disk only when its folder is. */
+/** Syncs the folder, so the rename survives a crash. */
 function writeDown(folder: string): void {
   if (process.platform === "win32") return;
   const descriptor = openSync(folder, "r");

@@ -19,14 +19,14 @@ export const headerSchema = z.object({
   product: z.string(),
   format: z.literal(formatVersion),
   created_at: z.iso.datetime(),
-  /** Whose people have a password that everybody knows. */
+  /** The sample club's passwords are public. */
   is_sample: z.boolean(),
   /** Informational only. */
   postgresql: z.string(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema).min(1),
   sequences: z.array(sequenceSchema),
-  /** Null when the club had none yet; without `value` when its operator keeps it. */
+  /** Null when there was none yet; without `value` when it is set by AUTH_SECRET. */
   auth_secret: z.object({ fingerprint: z.string(), value: z.string().optional() }).nullable(),
 });
 
@@ -51,7 +51,7 @@ export const closing = "\\.";
 
 export const newline = 0x0a;
 
-/** A row is a line, since line breaks of the data are written as \n. */
+/** One line per row: COPY escapes line breaks in data. */
 export function countLines(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count++;

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 
-/** Rows read and written the same way whatever the server's own settings are, all of them, and without a time limit. */
+/** Independent of the server's settings, and without time limits. */
 const settings = [
   "set datestyle = 'ISO, YMD'",
   "set intervalstyle = 'postgres'",
@@ -9,14 +9,13 @@ const settings = [
   "set extra_float_digits = 1",
   "set bytea_output = 'hex'",
   "set client_encoding = 'UTF8'",
-  // A table whose policies apply to its owner too would otherwise be saved in part, without a word.
+  // Fails instead of silently omitting rows of tables with forced row-level security.
   "set row_security = off",
   "set statement_timeout = 0",
   "set lock_timeout = 0",
   "set idle_in_transaction_session_timeout = 0",
 ];
 
-/** A connection of a backup's or a restore's own. */
 export async function openBackupSession(address: DatabaseAddress): Promise<Client> {
   const client = new Client(pgOptions(address));
   client.on("error", () => {});
@@ -25,7 +24,7 @@ export async function openBackupSession(address: DatabaseAddress): Promise<Clien
   return client;
 }
 
-/** Closes it also when it is amid rows that nobody reads any more, over which `end` would wait for ever. */
+/** Destroys the socket: during a COPY, `end` would wait forever. */
 export function dropSession(client: Client): void {
   client.connection.stream.destroy();
 }

@@ -1,10 +1,12 @@
 import type { ClientBase } from "pg";
 import { type ClubSequence, type ClubTable, qualified } from "./backup-format.ts";
+import { countOf } from "./operator-command.ts";
+import { waitingJobs } from "./waiting-jobs.ts";
 
-/** Where migrations make tables. A new one there is in the backup by itself. */
+/** Schemas with migrated tables; new tables are included automatically. */
 const schemas = ["auth", "public"];
 
-/** All tables of the club and the columns that hold something of their own, as PostgreSQL knows them. */
+/** Without generated columns. */
 export async function findClubTables(client: ClientBase): Promise<ClubTable[]> {
   const { rows } = await client.query<ClubTable>(
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -21,7 +23,7 @@ export async function findClubTables(client: ClientBase): Promise<ClubTable[]> {
   return rows;
 }
 
-/** Where counting columns go on from. Read after the snapshot is taken, so that none is behind the rows. */
+/** Read after the snapshot, so no sequence is behind the rows. */
 export async function findClubSequences(client: ClientBase): Promise<ClubSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     "select schemaname::text as schema, sequencename::text as name from pg_sequences where schemaname = any($1) order by 1, 2",
@@ -42,10 +44,7 @@ export async function countRows(client: ClientBase, table: ClubTable): Promise<n
   return Number(rows[0]?.count);
 }
 
-/**
- * Tables whose rows are in no backup: with the secret in the same file a session is a valid cookie. Refresh tokens
- * reference sessions. A backup has these tables, empty.
- */
+/** Backed up without rows: with the secret in the same file a session is a valid cookie. */
 const leftOut: ClubTable[] = ["refresh_tokens", "sessions", "verifications", "rate_limits"].map((name) => ({
   schema: "auth",
   name,
@@ -56,15 +55,25 @@ const names = new Set(leftOut.map(qualified));
 
 export const isLeftOut = (table: ClubTable): boolean => names.has(qualified(table));
 
-/** Also what a backup of an earlier version holds: nobody is signed in after a restore. */
+/** For backups of earlier versions too: nobody is signed in after a restore. */
 export async function emptyLeftOutTables(client: ClientBase): Promise<void> {
   for (const table of leftOut) await client.query(`delete from ${qualified(table)}`);
 }
 
-/** The names of the migrations that made this database, in their order; none when it is no club's. */
+/** In order; empty when the database is not a club's. */
 export async function findAppliedMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query("select to_regclass('migrations.applied') is not null as is_there");
   if (!found[0]?.is_there) return [];
   const { rows } = await client.query<{ name: string }>("select name from migrations.applied order by run_on, id");
   return rows.map(({ name }) => name);
+}
+
+/** Numbers of tables, rows and waiting jobs. */
+export function summarise(tables: readonly ClubTable[], counts: readonly number[]): string {
+  const isQueue = ({ schema }: ClubTable) => schema === waitingJobs.schema;
+  const sumOf = (wanted: boolean) =>
+    tables.reduce((sum, table, index) => sum + (isQueue(table) === wanted ? (counts[index] ?? 0) : 0), 0);
+  const own = tables.filter((table) => !isQueue(table)).length;
+  const jobs = countOf(sumOf(true), "mail or other job that waits", "mails or other jobs that wait");
+  return `${countOf(own, "table")}, ${countOf(sumOf(false), "row")}, ${jobs}`;
 }

@@ -10,17 +10,13 @@ import { OperatorError, operatorLog } from "./operator-command.ts";
 
 interface ReachedClub {
   address: DatabaseAddress;
-  /** Stops what was started to reach it. */
+  /** Stops the embedded server, if it was started for this. */
   leave(): Promise<void>;
 }
 
 const folders = { own: "postgres", sample: "postgres-sample" };
 
-/**
- * Reaches the database of the club that these settings name: the operator's, or the club's own, which is started for the
- * while unless the club runs.
- * @throws OperatorError when there is none, or when it is not clear which is meant.
- */
+/** Starts the embedded server unless the club runs. @throws OperatorError when there is none, or it is ambiguous. */
 export async function reachClub(settings: Settings, isSampleMeant: boolean): Promise<ReachedClub> {
   if (settings.databaseUrl) {
     const address = { url: settings.databaseUrl };
@@ -38,7 +34,7 @@ export async function reachClub(settings: Settings, isSampleMeant: boolean): Pro
   }
 }
 
-/** As the server chooses; but who forgot ADMIN_EMAILS must not save the sample club, night after night, and not their own. */
+/** Like the server; but a forgotten ADMIN_EMAILS must not silently back up the sample club. */
 function chooseFolder({ dataDir, isSampleClub }: Settings, isSampleMeant: boolean): string {
   const isThere = (folder: string) => existsSync(join(dataDir, folder, "data"));
   if (isSampleClub && !isSampleMeant && isThere(folders.own)) {

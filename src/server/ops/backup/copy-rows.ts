@@ -10,13 +10,12 @@ import { waitingJobs } from "./waiting-jobs.ts";
 
 type Parts = AsyncGenerator<BackupPart, BackupTrailer>;
 
-/** Where jobs that wait are kept until the queue takes them; it is gone at the end of the transaction. */
+/** Temporary table, dropped at commit: jobs until the queue takes them. */
 export const jobsToQueue: ClubTable = { ...waitingJobs, schema: "pg_temp", name: "jobs_to_queue" };
 
 /**
- * Loads a backup's rows into the tables of its own migrations, in the caller's transaction.
- * @returns the tables of the backup that no migration makes, which are left out.
- * @throws OperatorError when a table does not hold afterwards what the backup says.
+ * In the caller's transaction. @returns tables of the backup that no migration creates, which are skipped. @throws
+ * OperatorError when a row count differs.
  */
 export async function fillTables(client: Client, parts: Parts): Promise<string[]> {
   const known = new Set((await findClubTables(client)).map(qualified));
@@ -43,7 +42,7 @@ async function fill(client: Client, table: ClubTable, parts: Parts): Promise<voi
     await pipeline(Readable.from(rowsUntilEnd(parts)), client.query(copyFrom(openingOf(table))));
   } catch (error) {
     const { code, constraint = "" } = error as { code?: string; constraint?: string };
-    // PostgreSQL's own words hold the row, and that is somebody's.
+    // PostgreSQL's message contains the row, which is personal data.
     if (!code || error instanceof BackupFileError) throw error;
     throw new OperatorError(
       `PostgreSQL does not take the rows of ${table.schema}.${table.name}: error ${code} ${constraint}`,

@@ -15,9 +15,8 @@ import { OperatorError } from "./operator-command.ts";
 import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 /**
- * A backup as text, before it is compressed: the header, the rows of each table as PostgreSQL's COPY writes them, and the
- * trailer. It flows: at no time is more of a table in memory than a few rows.
- * @param counts gets the rows of each table as they go by.
+ * Uncompressed backup: header, rows in COPY's text format, trailer. Streams: only a few rows are in memory. @param counts
+ * receives each table's row count.
  */
 export async function* exportClub(client: Client, header: BackupHeader, counts: number[]): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");

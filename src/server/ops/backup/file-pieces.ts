@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { BackupFileError, closing, newline } from "./backup-format.ts";
 
-/** A line of its own, with the line break, or some of the rows between a table's opening and closing lines. */
+/** One line with its line break, or some rows of a table. */
 type FilePiece = { kind: "line" | "rows"; bytes: Buffer };
 
 const endOfRows = Buffer.from(`\n${closing}\n`);
 const blockBytes = 256 * 1024;
 
-/** The file's text in its pieces, in their order, without any of them being checked. */
+/** In order, unchecked. */
 export async function* readPieces(file: string): AsyncGenerator<FilePiece> {
   let isAmongRows = false;
   for await (const block of wholeLines(file)) {

@@ -19,9 +19,8 @@ interface Loading {
 }
 
 /**
- * Makes the database that the backup was taken from, fills it, and brings it up to today's migrations: all in the caller's
- * transaction, so that whatever fails, what was there is still there.
- * @returns what of the backup this version has no place for.
+ * Recreates the backup's schema, fills it and migrates it to the current one, in the caller's transaction. @returns what
+ * this version has no place for.
  */
 export async function loadClub(loading: Loading): Promise<string[]> {
   const { client, address, root, file, header, found, isSecretLost } = loading;
@@ -46,23 +45,20 @@ export async function loadClub(loading: Loading): Promise<string[]> {
   return [...tables.map((name) => `table ${name}`), ...queues.map((name) => `jobs of ${name}`)];
 }
 
-/** Throws away what was encrypted with a secret that is lost, which would only be in the way: nobody can read it. */
+/** Deletes what the lost secret encrypted: it is unreadable. */
 async function forgetEncrypted(client: ClientBase): Promise<void> {
   await client.query("delete from auth.two_factors");
   await client.query("update auth.users set two_factor_enabled = false where two_factor_enabled");
   await client.query("delete from auth.jwks");
 }
 
-/** The connection for somebody who begins and commits transactions of their own, all of them within the one it is in. */
+/** Ignores BEGIN and COMMIT, so the migration runner stays in the caller's transaction. */
 function withinTransaction(client: ClientBase): ClientBase {
   const query = (text: string, values?: unknown[]) => client.query(/^(BEGIN|COMMIT);?$/.test(text) ? "" : text, values);
   return Object.create(client, { query: { value: query } });
 }
 
-/**
- * Takes away, in the caller's transaction, all that migrations have made. The schema public stays, with what extensions
- * have put there, and so do the queue's own tables, which no migration makes.
- */
+/** Drops what migrations created; keeps schema public, extensions and the queue's tables. */
 export async function removeClub(client: ClientBase): Promise<void> {
   await client.query("drop schema if exists auth cascade");
   await client.query("drop schema migrations cascade");
@@ -94,9 +90,8 @@ end $$`);
 }
 
 /**
- * Takes foreign keys and triggers off the club's tables while they are filled, so that the order of the tables does not
- * matter, nothing is done twice that a trigger had done, and no list of rows still to be checked grows in memory.
- * @returns puts them back, which checks every row there is.
+ * Drops foreign keys and disables triggers during the load: table order is irrelevant, triggers do not repeat their
+ * work. @returns restores them, which checks every row.
  */
 async function openTables(client: ClientBase): Promise<() => Promise<void>> {
   const keys = await statements(

@@ -3,12 +3,11 @@ import { type Settings, SettingsError } from "../../settings.ts";
 
 export interface CommandContext {
   settings: Settings;
-  /** The file or folder that the operator named: absolute. */
+  /** Absolute path of the file or folder argument. */
   place: string | undefined;
   options: { replace?: boolean; sample?: boolean; "without-secret"?: boolean };
-  /** Folder of the project, which holds `migrations/`. */
+  /** Project folder with `migrations/`. */
   root: string;
-  /** Aborted when the operator stops the command. */
   signal: AbortSignal;
 }
 
@@ -35,3 +34,12 @@ export function explainFailure(error: unknown): string {
   const isForeseen = error instanceof SettingsError || error.name === "Error";
   return isForeseen ? error.message : (error.stack ?? error.message);
 }
+
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+
+export const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? countOf(Math.ceil(bytes / 1e3), "kB", "kB") : countOf(Math.ceil(bytes / 1e6), "MB", "MB");
+
+/** @param began from `performance.now()`. */
+export const secondsSince = (began: number) => `${((performance.now() - began) / 1000).toFixed(1)} s`;

@@ -17,14 +17,10 @@ export type BackupPart =
   | { kind: "header"; header: BackupHeader }
   | { kind: "table"; table: ClubTable }
   | { kind: "rows"; bytes: Buffer }
-  /** There are no more rows of this table. */
+  /** End of this table's rows. */
   | { kind: "end" };
 
-/**
- * Reads a backup from its beginning to its end, a few rows at a time.
- * @returns the rows of each table: only who gets there has seen what was written, and all of it.
- * @throws BackupFileError for anything but a whole and sound backup.
- */
+/** @returns the trailer, verified against everything read. @throws BackupFileError unless complete and intact. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart, BackupTrailer> {
   const hash = createHash("sha256");
   const rows: number[] = [];

@@ -5,15 +5,15 @@ import { describeAddress } from "../../platform/db/database-address.ts";
 import type { Settings } from "../../settings.ts";
 import type { BackupHeader, BackupTrailer } from "./backup-format.ts";
 import { dropSession } from "./backup-session.ts";
+import { summarise } from "./club-tables.ts";
 import { loadClub } from "./load-club.ts";
-import { type CommandContext, OperatorError } from "./operator-command.ts";
+import { type CommandContext, OperatorError, secondsSince } from "./operator-command.ts";
 import { readBackup } from "./read-backup.ts";
 import { type FoundClub, findClub, openPlace, type Place } from "./restore-target.ts";
 import { draftSecret, planSecret, type SecretPlan } from "./secret-plan.ts";
 import { prepareQueue } from "./waiting-jobs.ts";
-import { secondsSince, summarise } from "./words.ts";
 
-/** `npm run restore`: makes the club anew from a backup, in an empty place. @returns what it did, in words. */
+/** `npm run restore`. */
 export async function restoreClub({ settings, place: file, options, root, signal }: CommandContext): Promise<string> {
   const began = performance.now();
   if (!file) throw new OperatorError("Say which file: npm run restore -- FILE");
@@ -40,7 +40,7 @@ export async function restoreClub({ settings, place: file, options, root, signal
   }
 }
 
-/** Reads all of it, so that nothing is touched for the sake of a file that turns out to be no good at its end. */
+/** Reads the whole file first: nothing is changed for a damaged one. */
 async function checkFile(file: string): Promise<{ header: BackupHeader; trailer: BackupTrailer }> {
   const parts = readBackup(file);
   let header: BackupHeader | undefined;
@@ -64,7 +64,7 @@ interface Work {
   dataDir: string;
 }
 
-/** @returns what an operator has to know beyond the rows, a line each. */
+/** @returns notes for the operator, a line each. */
 async function restoreRows({ place, found, plan, file, header, root, dataDir }: Work): Promise<string[]> {
   const { client, address } = place;
   await prepareQueue(address);
@@ -85,7 +85,7 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
   }
 }
 
-/** @throws OperatorError when this code cannot make the database that the backup was taken from. */
+/** @throws OperatorError unless the backup's migrations are the first of ours. */
 function checkMigrations({ migrations }: BackupHeader, root: string): void {
   const known = readdirSync(join(root, "migrations"))
     .filter((name) => name.endsWith(".sql"))
@@ -104,7 +104,7 @@ function checkMigrations({ migrations }: BackupHeader, root: string): void {
   }
 }
 
-/** @throws OperatorError when the club would not open on what is restored, or not find it. */
+/** @throws OperatorError for a sample backup into a real club, or the reverse. */
 function checkKind({ is_sample }: BackupHeader, { isSampleClub }: Settings): void {
   if (is_sample === isSampleClub) return;
   throw new OperatorError(

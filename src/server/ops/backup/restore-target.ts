@@ -7,9 +7,8 @@ import { isTrueWithin } from "../embedded-postgres/wait.ts";
 import { openDatabase } from "../start/open-database.ts";
 import { openBackupSession } from "./backup-session.ts";
 import { countRows, findAppliedMigrations, findClubTables } from "./club-tables.ts";
-import { OperatorError, operatorLog } from "./operator-command.ts";
+import { countOf, OperatorError, operatorLog } from "./operator-command.ts";
 import { hasQueue, isWaiting, qualifiedQueue } from "./waiting-jobs.ts";
-import { countOf } from "./words.ts";
 
 export interface Place {
   address: DatabaseAddress;

@@ -29,7 +29,7 @@ const commands = {
 
 const exitCodes = { done: 0, failed: 1, misused: 2 };
 
-/** The life of a process that does one thing and ends: 0 when it is done, 1 when it is not, 2 for words it does not know. */
+/** Exit code 0: done, 1: failed, 2: usage. */
 export async function runOperatorCommand(name: string, args: string[], env: NodeJS.ProcessEnv, root: string) {
   const command = isCommand(name) ? commands[name] : undefined;
   const given = command && parse(command.options, args);
@@ -42,7 +42,7 @@ export async function runOperatorCommand(name: string, args: string[], env: Node
   try {
     const settings = readSettings(env);
     const [word] = given.positionals;
-    // npm runs us in the project's folder, and the operator means their own.
+    // npm runs in the project folder; INIT_CWD is the operator's.
     const place = word === undefined ? undefined : resolve(env.INIT_CWD ?? "", word);
     end(exitCodes.done, await command.run({ settings, place, options: given.values, root, signal: stop.signal }));
   } catch (error) {
@@ -64,7 +64,7 @@ function parse(options: ParseArgsConfig["options"], args: string[]) {
   }
 }
 
-/** What was begun and left, such as a connection amid its rows, does not keep the process. */
+/** Exits even with open connections. */
 function end(exitCode: number, said: string): void {
   const stream = exitCode === exitCodes.done ? process.stdout : process.stderr;
   stream.write(`\n${said}\n\n`, () => process.exit(exitCode));

@@ -8,15 +8,14 @@ import { findAuthSecret } from "../start/auth-secret.ts";
 import { nameBackupFile, refuseToOverwrite, writeBackupFile } from "./backup-file.ts";
 import { type BackupHeader, formatVersion } from "./backup-format.ts";
 import { dropSession, openBackupSession } from "./backup-session.ts";
-import { findAppliedMigrations, findClubSequences, findClubTables } from "./club-tables.ts";
+import { findAppliedMigrations, findClubSequences, findClubTables, summarise } from "./club-tables.ts";
 import { reachClub } from "./connect-source.ts";
 import { exportClub } from "./export-club.ts";
-import { type CommandContext, OperatorError } from "./operator-command.ts";
+import { type CommandContext, OperatorError, secondsSince, sizeOf } from "./operator-command.ts";
 import { fingerprintOf } from "./secret-plan.ts";
 import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
-import { secondsSince, sizeOf, summarise } from "./words.ts";
 
-/** `npm run backup`: writes all of the club, as it is at one moment, into one file. @returns what it did, in words. */
+/** `npm run backup`. */
 export async function saveClub({ settings, place, options, signal }: CommandContext): Promise<string> {
   const began = performance.now();
   const now = new Date();
@@ -40,9 +39,8 @@ export async function saveClub({ settings, place, options, signal }: CommandCont
   }
 }
 
-/** From here on the connection sees the club as it is now, however it changes. */
 async function takeSnapshot(client: Client, settings: Settings, now: Date): Promise<BackupHeader> {
-  // A migration that rewrites a table would leave the snapshot an empty one: it waits, or we do.
+  // Waits for migrations: a table rewrite would be empty in the snapshot.
   await client.query("select pg_advisory_lock_shared($1)", [migrationLock]);
   await client.query("begin transaction isolation level repeatable read, read only, deferrable");
   return describeClub(client, settings, now);
@@ -60,7 +58,6 @@ function warnOfSecret(secret: BackupHeader["auth_secret"]): string {
     : "\nAUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
 }
 
-/** The header of a backup of what this transaction sees. */
 async function describeClub(client: ClientBase, settings: Settings, now: Date): Promise<BackupHeader> {
   const migrations = await findAppliedMigrations(client);
   if (migrations.length === 0) {
@@ -81,14 +78,13 @@ async function describeClub(client: ClientBase, settings: Settings, now: Date): 
   };
 }
 
-/** What the operator sets is the operator's to keep; what the club made itself is part of it. */
+/** Includes a generated secret; one set by AUTH_SECRET is the operator's to keep. */
 function describeSecret({ authSecret, dataDir }: Settings): BackupHeader["auth_secret"] {
   if (authSecret) return { fingerprint: fingerprintOf(authSecret) };
   const value = findAuthSecret(dataDir);
   return value ? { fingerprint: fingerprintOf(value), value } : null;
 }
 
-/** Whether the database holds the sample club, whose people have a password that everybody knows. */
 async function holdsSampleClub(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query("select exists (select from auth.users where email = $1) as is_sample", [
     sampleAccounts.admin.email,

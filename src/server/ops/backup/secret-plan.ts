@@ -7,19 +7,18 @@ import { OperatorError } from "./operator-command.ts";
 
 interface Permissions {
   mayReplace: boolean;
-  /** What the lost secret encrypted may be thrown away. */
+  /** Data that the lost secret encrypted may be deleted. */
   mayLose: boolean;
 }
 
-/** What becomes of the secret that signs cookies and encrypts what two-factor sign-in is checked with. */
 export interface SecretPlan {
-  /** To be put in DATA_DIR. */
+  /** Secret to write to DATA_DIR. */
   place?: string;
-  /** The club goes on with another: what this one encrypted has to go. */
+  /** Another secret is used: data encrypted with the backup's is deleted. */
   isLost: boolean;
 }
 
-/** @throws OperatorError when the club could not read what it has encrypted. */
+/** @throws OperatorError when the restored data would be undecryptable. */
 export function planSecret(header: BackupHeader, settings: Settings, { mayReplace, mayLose }: Permissions): SecretPlan {
   const secret = header.auth_secret;
   if (!secret) return { isLost: false };
@@ -47,14 +46,14 @@ export function planSecret(header: BackupHeader, settings: Settings, { mayReplac
   return { place: secret.value, isLost: false };
 }
 
-/** Writes the secret down aside, so that what can go wrong goes wrong before the rows are committed. */
+/** Writes a draft first, so failures happen before the rows are committed. */
 export function draftSecret(dataDir: string, secret: string) {
   const file = authSecretFile(dataDir);
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
   return {
-    /** @returns what it did, in words. */
+    /** @returns notes for the operator. */
     put: (): string[] => {
       const kept = `${file}.replaced-${new Date().toISOString().replaceAll(":", "-")}`;
       const isThere = existsSync(file);

@@ -6,7 +6,7 @@ import { createJobs } from "../../platform/jobs/jobs.ts";
 import { createLog } from "../start/create-log.ts";
 import { type ClubTable, qualified } from "./backup-format.ts";
 
-/** What has to be known of a job to queue it elsewhere; the rest is the queue's own, and differs from version to version. */
+/** Enough to queue a job elsewhere; other columns vary between pg-boss versions. */
 export const waitingJobs: ClubTable = {
   schema: "pgboss",
   name: "job",
@@ -15,7 +15,7 @@ export const waitingJobs: ClubTable = {
 
 export const qualifiedQueue = qualified(waitingJobs);
 
-/** Those that were not done when the snapshot was taken, also when somebody was just about them. */
+/** Not completed at the snapshot, running ones included. */
 export const isWaiting = "state::text in ('created', 'retry', 'active')";
 
 const batchSize = 500;
@@ -25,7 +25,7 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
   return rows[0]?.is_there;
 }
 
-/** Makes the queue's own tables as a club does at its start. */
+/** Creates the queue's tables. */
 export async function prepareQueue(address: DatabaseAddress): Promise<void> {
   const queue = createJobs({ address, definitions, log: createLog("silent") });
   await queue.start();
@@ -36,10 +36,7 @@ export async function emptyQueue(client: ClientBase): Promise<void> {
   await client.query(`delete from ${qualifiedQueue}`);
 }
 
-/**
- * Queues the jobs of a table that has the columns above, each under its own id, in the caller's transaction.
- * @returns the names of queues that there are none of any more, whose jobs are left out.
- */
+/** Queues the table's jobs under their ids, in the caller's transaction. @returns unknown queues, whose jobs are skipped. */
 export async function queueJobs(client: ClientBase, address: DatabaseAddress, table: string): Promise<string[]> {
   const boss = new PgBoss({ ...pgOptions(address), schema: "pgboss", max: 1, supervise: false, schedule: false });
   boss.on("error", () => {});
