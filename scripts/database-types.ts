@@ -1,18 +1,28 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
+import { contentKinds } from "#shared/content-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
 export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 
 /** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
+const contentKind = contentKinds.map((kind) => JSON.stringify(kind)).join(" | ");
 const status = '"pending" | "approved" | "rejected"';
 const tier = '"trial" | "premium" | "vip"';
 const profileState =
   '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
-const views = new Set(["admins", "audit_people", "membership_requests", "people", "people_list", "people_sessions"]);
+const views = new Set([
+  "admins",
+  "audit_people",
+  "membership_requests",
+  "people",
+  "people_list",
+  "people_sessions",
+  "published_content",
+]);
 const nullableInView = new Set([
   "approved_at",
   "approved_by",
@@ -48,6 +58,9 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       overrides: {
         columns: {
           "member_profile_submissions.status": type(`Generated<${status}>`),
+          "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
+          "content_items.kind": type(contentKind),
+          "published_content.kind": type(contentKind),
           "user_roles.role": type('"admin" | "member"'),
           "user_roles.status": type(`Generated<${status}>`),
           "membership_requests.role": type('"member"'),

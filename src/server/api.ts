@@ -17,6 +17,8 @@ import { twoFactorRoutes } from "./auth/two-factor/two-factor-routes.ts";
 import type { Environment } from "./context.ts";
 import { auditEventRoutes } from "./features/audit/routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
+import { publishedContentRoutes } from "./features/content/published-routes.ts";
+import { contentRoutes } from "./features/content/routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
@@ -34,7 +36,7 @@ import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 
 const kibibyte = 1024;
-const bodyLimits = { usual: 256 * kibibyte, import: 2 * kibibyte * kibibyte };
+const bodyLimits = { usual: 256 * kibibyte, content: 768 * kibibyte, import: 2 * kibibyte * kibibyte };
 
 /** Throws for a route without an audience. */
 export function createApi() {
@@ -42,6 +44,7 @@ export function createApi() {
   api.use(fromOwnOrigin);
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
+  api.use("/content/*", limitBody(bodyLimits.content));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
   api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
@@ -70,6 +73,8 @@ export function createApi() {
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)
     .route("/", auditEventRoutes)
+    .route("/", contentRoutes)
+    .route("/", publishedContentRoutes)
     .route("/", eventRoutes)
     .route("/", investmentRoutes);
   assertAudiences(routed);
@@ -92,7 +97,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
   return bodyLimit({ maxSize, onError });
 }
 const usualLimit = limitBody(bodyLimits.usual);
-const hasOwnLimit = (path: string) => path.startsWith("/api/member-imports") || path === "/api/pictures";
+const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|pictures$)/.test(path);
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createApp } from "./app.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
+import { installStarterContent } from "./features/content/install-starter-content.ts";
 import { jobs } from "./jobs.ts";
 import { createMailWorker } from "./mails.ts";
 import { warnOfOldPostgres } from "./ops/embedded-postgres/security-releases.ts";
@@ -47,6 +48,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     builtRoot: join(root, "dist"),
     contentRevision: revision.current,
   });
+  await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
   const registrations = await welcomeAdmins(
     db,

@@ -8,6 +8,7 @@ export const auditSubjectNames = {
   submission: "Submission",
   profile: "Profile",
   imported_member: "Imported member",
+  content: "Content",
 } as const;
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
@@ -20,6 +21,13 @@ export const auditKindFacts = {
   admin_role_given: { name: "Admin role given", subject: "person" },
   admin_role_taken: { name: "Admin role taken away", subject: "person" },
   audit_exported: { name: "Audit exported", subject: "person" },
+  content_deleted: { name: "Content deleted", subject: "content" },
+  content_ordered: { name: "Content put in order", subject: "content" },
+  content_published: { name: "Content published", subject: "content" },
+  content_restored: { name: "Content restored", subject: "content" },
+  content_scheduled: { name: "Publication scheduled", subject: "content" },
+  content_unpublished: { name: "Content unpublished", subject: "content" },
+  content_unscheduled: { name: "Publication cancelled", subject: "content" },
   data_exported: { name: "Own data downloaded", subject: "person" },
   deletion_requested: { name: "Deletion requested", subject: "person" },
   deletion_withdrawn: { name: "Deletion request withdrawn", subject: "person" },

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
 import { investmentSchema, toInvestment } from "./companies.ts";
+import { contentSchemas } from "./content.ts";
 
-const company = { slug: "castell", name: "Castell", website: "https://castell.example", status: "Active" } as const;
+const written = { name: "Castell", website: "https://castell.example", status: "Active" } as const;
+const company = { ...written, slug: "castell", is_example: false };
+const toCastell = (more: object) =>
+  toInvestment({ ...contentSchemas.company.parse({ ...written, ...more }), slug: "castell", is_example: false });
 
 it("A company without details has gaps and no invented facts", () => {
-  const investment = toInvestment(company);
+  const investment = toCastell({});
   expect(investmentSchema.parse(investment)).toEqual({
     ...company,
     logo: null,
@@ -22,16 +26,15 @@ it("A company without details has gaps and no invented facts", () => {
 });
 
 it("Members see the details that the operator writes about a company, with the newest update first", () => {
-  const investment = toInvestment({
-    ...company,
+  const investment = toCastell({
     logo: "/logos/castell.svg",
-    whatItDoes: "Plans shifts.",
+    what_it_does: "Plans shifts.",
     sector: "Logistics",
     stage: "Seed",
     round: "£600,000",
     instrument: "Ordinary shares",
-    taxRelief: "EIS",
-    investedOn: "2026-03-12",
+    tax_relief: "EIS",
+    invested_on: "2026-03-12",
     reason: "Customers stay.",
     updates: [
       { date: "2026-05-01", title: "First", text: "One." },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { PortfolioCompany } from "./club.ts";
+import type { ContentOf } from "./content.ts";
+import { companyStatuses } from "./content-messages.ts";
 import { listOf } from "./lists.ts";
 
 /** Unknown facts are null or empty. */
@@ -8,7 +9,7 @@ export const investmentSchema = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   website: z.string(),
-  status: z.literal("Active"),
+  status: z.enum(companyStatuses),
   what_it_does: z.string().nullable(),
   sector: z.string().nullable(),
   stage: z.string().nullable(),
@@ -21,27 +22,27 @@ export const investmentSchema = z.object({
   updates: z.array(z.object({ date: z.string(), title: z.string(), text: z.string() })),
   /** Without a URL: still to come. */
   documents: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
+  is_example: z.boolean(),
 });
 export type Investment = z.infer<typeof investmentSchema>;
 export const investmentListSchema = listOf(investmentSchema);
 
 /** Newest update first. */
-export function toInvestment({ updates = [], documents = [], ...company }: PortfolioCompany): Investment {
-  return {
-    slug: company.slug,
-    name: company.name,
-    logo: company.logo ?? null,
-    website: company.website,
-    status: company.status,
-    what_it_does: company.whatItDoes ?? null,
-    sector: company.sector ?? null,
-    stage: company.stage ?? null,
-    round: company.round ?? null,
-    instrument: company.instrument ?? null,
-    tax_relief: company.taxRelief ?? null,
-    invested_on: company.investedOn ?? null,
-    reason: company.reason ?? null,
-    updates: updates.toSorted((one, other) => other.date.localeCompare(one.date)),
-    documents: documents.map(({ name, url }) => ({ name, url: url ?? null })),
-  };
-}
+export const toInvestment = (company: ContentOf<"company"> & { slug: string; is_example: boolean }): Investment => ({
+  slug: company.slug,
+  name: company.name,
+  logo: company.logo || null,
+  website: company.website,
+  status: company.status,
+  what_it_does: company.what_it_does || null,
+  sector: company.sector || null,
+  stage: company.stage || null,
+  round: company.round || null,
+  instrument: company.instrument || null,
+  tax_relief: company.tax_relief || null,
+  invested_on: company.invested_on || null,
+  reason: company.reason || null,
+  updates: company.updates.toSorted((one, other) => other.date.localeCompare(one.date)),
+  documents: company.documents.map(({ name, url }) => ({ name, url: url || null })),
+  is_example: company.is_example,
+});

@@ -13,6 +13,7 @@ const eventSchema = z.object({
   attendees: z.number().int(),
   status: z.enum(["upcoming", "completed"]),
   description: z.string(),
+  is_example: z.boolean(),
 });
 export type ClubEvent = z.infer<typeof eventSchema>;
 export const eventListSchema = listOf(eventSchema);

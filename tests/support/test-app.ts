@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import type { PasswordHashingOptions } from "#server/auth/passwords/password-hashing.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
 import { createContext } from "#server/create-context.ts";
+import { installStarterContent } from "#server/features/content/install-starter-content.ts";
 import { jobs as definitions } from "#server/jobs.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMetrics } from "#server/platform/metrics/create-metrics.ts";
@@ -85,6 +86,7 @@ export async function createTestApp({
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
+  await installStarterContent(dependencies.asOwner, { isExample: false, now: now() });
   const app = createApp(dependencies);
 
   const callWith =

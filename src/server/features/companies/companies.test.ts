@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { portfolio } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { starterCompanies } from "../content/starter/companies.ts";
 
 let club: TestApp;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ describeRoute(
   { path: "/investments" },
   () => {
     it("refers only to logos that the build contains", () => {
-      const missing = portfolio.filter(({ logo }) => logo && !existsSync(`src/web/public${logo}`));
-      expect(missing).toEqual([]);
+      const logos = starterCompanies.map(({ content }) => ("logo" in content ? content.logo : ""));
+      expect(logos.filter((logo) => !existsSync(`src/web/public${logo}`))).toEqual([]);
     });
     it("shows a member the portfolio", async () => {
       const { body } = await (await club.as(await buildPerson(club.db)))("GET", "/api/investments");

@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { portfolio } from "#shared/club.ts";
 import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
 import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { findPublished, listPublished } from "../content/published-content.ts";
 
 const list = createRoute({
   method: "get",
@@ -24,9 +24,14 @@ const read = createRoute({
 });
 
 export const investmentRoutes = createRouter()
-  .openapi(list, (c) => c.json({ items: portfolio.map(toInvestment), next_cursor: null }, 200))
-  .openapi(read, (c) => {
-    const company = portfolio.find(({ slug }) => slug === c.req.valid("param").slug);
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const companies = await listPublished(dependencies.readAs(actor), "company");
+    return c.json({ items: companies.map(toInvestment), next_cursor: null }, 200);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const company = await findPublished(dependencies.readAs(actor), "company", c.req.valid("param").slug);
     if (!company) throw notFound("investment");
     return c.json(toInvestment(company), 200);
   });

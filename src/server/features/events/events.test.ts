@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
+import type { ClubEvent } from "#shared/events.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { eventCalendar } from "./event-calendar.ts";
-import { eventsAround } from "./routes.ts";
 
 /** Injected clock; sessions use the real one. */
 const later = new Date("2027-01-01T00:00:00Z");
@@ -25,6 +25,17 @@ describeRoute(
       await db.updateTable("auth.sessions").set({ expires_at: later }).execute();
       const { body } = await call("GET", "/api/events");
       expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["upcoming", "upcoming", "completed"]);
+      expect(body.items.map(({ id }: { id: string }) => id)).toEqual([
+        "autumn-dinner",
+        "saas-metrics-clinic",
+        "eis-evening",
+      ]);
+      expect(body.items[0]).toMatchObject({
+        date: "2026-12-04T18:30:00.000Z",
+        ends_at: "2026-12-04T21:30:00.000Z",
+        time: "18:30–21:30",
+        attendees: 28,
+      });
       expect(body.next_cursor).toBeNull();
     });
   },
@@ -65,8 +76,18 @@ describeRoute(
 );
 
 describe("A calendar file", () => {
-  const [dinner] = eventsAround(new Date("2026-11-20T12:00:00Z"));
-  if (!dinner) throw new Error("there is a sample event");
+  const dinner: ClubEvent = {
+    id: "autumn-dinner",
+    title: "Members' dinner",
+    date: "2026-12-04T18:30:00.000Z",
+    ends_at: "2026-12-04T21:30:00.000Z",
+    time: "18:30–21:30",
+    location: "The Long Room",
+    attendees: 28,
+    status: "upcoming",
+    description: "Three founders.",
+    is_example: false,
+  };
   const title = "Bread, wine; and 40 pitches";
   const description = "First line.\nSecond, with a back\\slash; and a “quoted” word.";
   const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example");
@@ -99,14 +120,3 @@ function propertiesOf(calendar: string): Record<string, string> {
     .filter(Boolean);
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
 }
-
-describe("An event", () => {
-  it("starts at the same London time in winter and in summer", () => {
-    expect(eventsAround(new Date("2026-11-20T12:00:00Z"))[0]).toMatchObject({
-      date: "2026-12-04T18:30:00.000Z",
-      ends_at: "2026-12-04T21:30:00.000Z",
-      time: "18:30–21:30",
-    });
-    expect(eventsAround(new Date("2026-06-20T12:00:00Z"))[0]?.date).toBe("2026-07-04T17:30:00.000Z");
-  });
-});

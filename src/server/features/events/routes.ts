@@ -1,10 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { sampleEvents } from "#shared/club.ts";
+import type { ContentOf } from "#shared/content.ts";
 import { type ClubEvent, eventListSchema } from "#shared/events.ts";
+import { fromLondonTime } from "#shared/london-time.ts";
 import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { findPublished, listPublished } from "../content/published-content.ts";
 import { eventCalendar } from "./event-calendar.ts";
 
 const list = createRoute({
@@ -27,46 +29,48 @@ const calendar = createRoute({
   },
 });
 
-const router = createRouter().openapi(list, (c) =>
-  c.json({ items: eventsAround(c.var.dependencies.now()), next_cursor: null }, 200),
-);
+const router = createRouter().openapi(list, async (c) => {
+  const { dependencies, actor } = c.var;
+  const events = await listPublished(dependencies.readAs(actor), "event");
+  return c.json(
+    { items: nextFirst(events.map((event) => toEvent(event, dependencies.now()))), next_cursor: null },
+    200,
+  );
+});
 // Hono parameters are whole path segments, so `.ics` is registered separately.
 router.openAPIRegistry.registerPath(calendar);
-router.get("/events/:file{.+\\.ics}", calendar.middleware, (c) => {
-  const { now, appUrl } = c.var.dependencies;
-  const event = eventsAround(now()).find(({ id }) => `${id}.ics` === c.req.param("file"));
+router.get("/events/:file{.+\\.ics}", calendar.middleware, async (c) => {
+  const { dependencies, actor } = c.var;
+  const slug = c.req.param("file").replace(/\.ics$/, "");
+  const event = await findPublished(dependencies.readAs(actor), "event", slug);
   if (!event) throw notFound("event");
-  return c.body(eventCalendar(event, appUrl), 200, {
+  return c.body(eventCalendar(toEvent(event, dependencies.now()), dependencies.appUrl), 200, {
     "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
-    "content-disposition": `attachment; filename="${event.id}.ics"`,
+    "content-disposition": `attachment; filename="${slug}.ics"`,
   });
 });
 
 export const eventRoutes = router;
 
-/** Relative to today: two upcoming, one past. */
-export const eventsAround = (now: Date): ClubEvent[] =>
-  sampleEvents.map(({ daysFromToday, startsAt, endsAt, ...event }) => ({
-    ...event,
-    date: londonTimeToDate(now, daysFromToday, startsAt).toISOString(),
-    ends_at: londonTimeToDate(now, daysFromToday, endsAt).toISOString(),
-    time: `${startsAt}–${endsAt}`,
-    status: daysFromToday > 0 ? "upcoming" : "completed",
-  }));
+function toEvent(event: ContentOf<"event"> & { slug: string; is_example: boolean }, now: Date): ClubEvent {
+  const { date, start_time, end_time } = event;
+  const endsAt = fromLondonTime(date, end_time);
+  return {
+    id: event.slug,
+    title: event.title,
+    date: fromLondonTime(date, start_time).toISOString(),
+    ends_at: endsAt.toISOString(),
+    time: `${start_time}–${end_time}`,
+    location: event.location,
+    attendees: event.attendees,
+    status: endsAt > now ? "upcoming" : "completed",
+    description: event.description,
+    is_example: event.is_example,
+  };
+}
 
-const london = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "short",
-  timeStyle: "short",
-  hourCycle: "h23",
-});
-const day = 24 * 60 * 60 * 1000;
-
-/** @param time London wall clock, "18:30". */
-function londonTimeToDate(now: Date, daysFromNow: number, time: string): Date {
-  const date = new Date(now.getTime() + daysFromNow * day).toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  const asUtc = new Date(`${date}T${time}:00Z`);
-  const isShownAs = london.format(asUtc).endsWith(time);
-  // BST is UTC+1.
-  return isShownAs ? asUtc : new Date(asUtc.getTime() - 60 * 60 * 1000);
+function nextFirst(events: ClubEvent[]): ClubEvent[] {
+  const byDate = events.toSorted((one, other) => one.date.localeCompare(other.date));
+  const isUpcoming = ({ status }: ClubEvent) => status === "upcoming";
+  return [...byDate.filter(isUpcoming), ...byDate.filter((event) => !isUpcoming(event)).reverse()];
 }

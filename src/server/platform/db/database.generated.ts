@@ -192,6 +192,40 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface ContentInstallations {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+}
+
+export interface ContentItemRevisions {
+  action: "saved" | "restored" | "published" | "unpublished";
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  item_id: string;
+  number: number;
+}
+
+export interface ContentItems {
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  first_published_at: Timestamp | null;
+  id: Generated<string>;
+  is_example: Generated<boolean>;
+  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  position: Generated<number>;
+  publish_at: Timestamp | null;
+  published: Json | null;
+  published_at: Timestamp | null;
+  published_revision: number | null;
+  revision: Generated<number>;
+  slug: string;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
 export interface ContentRevisions {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -394,6 +428,17 @@ export interface Pictures {
   width: number;
 }
 
+export interface PublishedContent {
+  content: Json;
+  first_published_at: Timestamp;
+  id: string;
+  is_example: boolean;
+  kind: "article" | "news" | "faq" | "page" | "co_founder" | "event" | "company";
+  position: number;
+  published_at: Timestamp;
+  slug: string;
+}
+
 export interface RemovedFiles {
   created_at: Generated<Timestamp>;
   id: string;
@@ -441,6 +486,9 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  content_installations: ContentInstallations;
+  content_item_revisions: ContentItemRevisions;
+  content_items: ContentItems;
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
   deletion_requests: DeletionRequests;
@@ -459,6 +507,7 @@ export interface DB {
   people_list: PeopleList;
   people_sessions: PeopleSessions;
   pictures: Pictures;
+  published_content: PublishedContent;
   removed_files: RemovedFiles;
   submission_views: SubmissionViews;
   user_roles: UserRoles;

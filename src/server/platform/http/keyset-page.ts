@@ -15,11 +15,18 @@ interface KeysetColumn<Name extends string> {
 }
 
 /** One row's values in the order's columns. */
+<<<<<<< HEAD
 type KeysetPosition = readonly (string | null)[];
+=======
+export type KeysetPosition = readonly (KeyValue | null)[];
+
+type KeyValue = string | number;
+>>>>>>> 5d9248d (Content is records: tables, rights, revisions, publishing now or at a time; events and companies are read from them)
 
 const columnTypes = {
-  timestamptz: { schema: z.iso.datetime().regex(/^[12]/), toSql: (value: string) => sql`${value}::timestamptz` },
-  uuid: { schema: z.uuid(), toSql: (value: string) => sql`${value}::uuid` },
+  timestamptz: { schema: z.iso.datetime().regex(/^[12]/), toSql: (value: KeyValue) => sql`${value}::timestamptz` },
+  uuid: { schema: z.uuid(), toSql: (value: KeyValue) => sql`${value}::uuid` },
+  integer: { schema: z.int32(), toSql: (value: KeyValue) => sql`${value}::integer` },
 };
 
 export const newestFirst = <Moment extends string, Id extends string = "id">(moment: Moment, id = "id" as Id) =>
@@ -66,7 +73,7 @@ export function isAfter(order: KeysetOrder, position: KeysetPosition): Expressio
 }
 
 /** Nulls sort last, as in PostgreSQL. */
-function toPlace({ name, type, direction }: KeysetColumn<string>, given: string | null) {
+function toPlace({ name, type, direction }: KeysetColumn<string>, given: KeyValue | null) {
   const column = sql.ref(name);
   if (given === null) {
     const isBeyond = direction === "asc" ? sql`false` : sql`${column} is not null`;

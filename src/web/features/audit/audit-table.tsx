@@ -75,7 +75,7 @@ function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: st
     );
   }
   const type = auditSubjectNames[subject.type];
-  if (subject.email === null) return <span className="muted">{type}, deleted since</span>;
+  if (subject.email === null && subject.full_name === null) return <span className="muted">{type}, deleted since</span>;
   return (
     <>
       <span className="muted">{type}</span> {subject.full_name ?? subject.email}

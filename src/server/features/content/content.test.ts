@@ -1,0 +1,566 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAsOwner } from "#server/platform/db/as-owner.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { contentSchemas } from "#shared/content.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestDatabase } from "#tests/support/test-database.ts";
+import { installStarterContent } from "./install-starter-content.ts";
+import { contentJobs } from "./jobs.ts";
+import { starterContent } from "./starter/starter-content.ts";
+
+let time = new Date();
+let club: TestApp;
+let person: Person;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => time });
+  person = await buildAdmin(club.db);
+  admin = await club.as(person);
+});
+afterAll(() => club.close());
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const founder = { name: "Ines Calder", role: "Co-founder, deals", text: "Runs the screening." };
+const event = {
+  title: "Winter supper",
+  date: "2030-12-03",
+  start_time: "19:00",
+  end_time: "22:00",
+  location: "London",
+  attendees: 12,
+  description: "At one long table.",
+};
+
+async function write(kind = "co_founder", content: object = founder) {
+  const { status, body } = await admin("POST", "/api/content", { kind, content });
+  expect(status).toBe(201);
+  return body;
+}
+
+async function publish(kind = "co_founder", content: object = founder) {
+  const { id } = await write(kind, content);
+  return (await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 })).body;
+}
+
+const audited = (subject_id: string) =>
+  club.db
+    .selectFrom("audit_events")
+    .select(["kind", "actor_id", "details"])
+    .where("subject_id", "=", subject_id)
+    .orderBy("id")
+    .execute();
+
+const publishedNames = async () =>
+  (await club.visitor("GET", "/api/co-founders")).body.items.map(({ name }: { name: string }) => name);
+
+describeRoute(
+  "GET /content",
+  "admin",
+  () => club,
+  { path: "/content" },
+  () => {
+    it.each([
+      ["kind=poem", "kind"],
+      ["state=lost", "state"],
+      ["cursor=x", "cursor"],
+    ])("refuses ?%s with 422 and names the field", async (query, path) => {
+      const { status, body } = await admin("GET", `/api/content?${query}`);
+      expect([status, body.errors[0].path]).toEqual([422, path]);
+    });
+    it("filters by kind, state and a part of the title", async () => {
+      await write("event", { ...event, title: "Summer LUNCH" });
+      const { body } = await admin("GET", "/api/content?kind=event&state=draft&q=lunch");
+      expect(body.items).toMatchObject([
+        { kind: "event", title: "Summer LUNCH", state: "draft", updated_by_name: person.full_name, is_example: false },
+      ]);
+      expect((await admin("GET", "/api/content?kind=event&state=published&q=lunch")).body.items).toEqual([]);
+    });
+    it("returns a kind that has an order in that order, page by page", async () => {
+      const first = (await admin("GET", "/api/content?kind=company&limit=2")).body;
+      const second = (await admin("GET", `/api/content?kind=company&limit=2&cursor=${first.next_cursor}`)).body;
+      expect([...first.items, ...second.items].map(({ slug }: { slug: string }) => slug)).toEqual([
+        "propane",
+        "loxa",
+        "pandektes",
+      ]);
+      expect(second.next_cursor).toBeNull();
+    });
+  },
+);
+
+describeRoute(
+  "POST /content",
+  "admin",
+  () => club,
+  { path: "/content", body: { kind: "co_founder", content: founder } },
+  () => {
+    it.each([
+      ["a page, which the site has already", { kind: "page", content: {} }, "kind"],
+      ["an address with spaces", { kind: "co_founder", slug: "a b", content: founder }, "slug"],
+      ["no name", { kind: "co_founder", content: { ...founder, name: " " } }, "content.name"],
+      ["a field that the kind does not have", { kind: "co_founder", content: { ...founder, age: 40 } }, "content"],
+      ["an end before the start", { kind: "event", content: { ...event, end_time: "18:00" } }, "content.end_time"],
+      ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
+      ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
+    ])("refuses %s with 422 and names the field", async (_what, body, path) => {
+      const answer = await admin("POST", "/api/content", body);
+      expect([answer.status, answer.body.code]).toEqual([422, "invalid_body"]);
+      expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+    });
+    it("returns 409 for an address that another item of the kind has", async () => {
+      const answer = await admin("POST", "/api/content", { kind: "company", slug: "loxa", content: loxa });
+      expect([answer.status, answer.body.code]).toEqual([409, "slug_taken"]);
+    });
+    it("writes a draft that no visitor sees, at an address from its title", async () => {
+      const one = await write("co_founder", { ...founder, name: "Zoë O’Hara" });
+      const other = await write("co_founder", { ...founder, name: "Zoe Ohara" });
+      expect([one.slug, other.slug]).toEqual(["zoe-ohara", "zoe-ohara-2"]);
+      expect(one).toMatchObject({
+        state: "draft",
+        revision: 1,
+        published_revision: null,
+        can: { publish: true, unschedule: false, unpublish: false, delete: true },
+      });
+      expect(await publishedNames()).not.toContain("Zoë O’Hara");
+    });
+  },
+);
+
+const loxa = { name: "Loxa", website: "https://loxa.example", status: "Active" };
+
+describeRoute(
+  "GET /content/{id}",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}` },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      expect((await admin("GET", `/api/content/${unknownId}`)).status).toBe(404);
+    });
+    it("shows an admin the draft", async () => {
+      const { id } = await write();
+      const { body } = await admin("GET", `/api/content/${id}`);
+      expect(body).toMatchObject({ id, draft: founder, slug: expect.stringContaining("ines-calder") });
+    });
+  },
+);
+
+describeRoute(
+  "PUT /content/{id}",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}`, body: { expected_revision: 1, content: founder } },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      const body = { expected_revision: 1, content: founder };
+      expect((await admin("PUT", `/api/content/${unknownId}`, body)).status).toBe(404);
+    });
+    it("refuses what the kind does not take with 422 and names the field", async () => {
+      const { id } = await write();
+      const { status, body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: event });
+      expect([status, body.errors[0].path]).toEqual([422, "content.name"]);
+      const without = await admin("PUT", `/api/content/${id}`, { content: founder });
+      expect([without.status, without.body.errors[0].path]).toEqual([422, "expected_revision"]);
+    });
+    it("saves a new revision, and none for the same text", async () => {
+      const { id } = await write();
+      const content = { ...founder, role: "Chair" };
+      const saved = (await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content })).body;
+      expect(saved).toMatchObject({ revision: 2, draft: content });
+      const again = (await admin("PUT", `/api/content/${id}`, { expected_revision: 2, content })).body;
+      expect(again.revision).toBe(2);
+    });
+    it("gives the later of two editors 409 with the present text, and loses neither", async () => {
+      const { id } = await write();
+      const mine = { ...founder, text: "Mine." };
+      const theirs = { ...founder, text: "Theirs." };
+      expect((await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: mine })).status).toBe(200);
+      const other = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: theirs });
+      expect([other.status, other.body.code]).toEqual([409, "revision_conflict"]);
+      expect(other.body.record).toMatchObject({ id, revision: 2, draft: mine, updated_by_name: person.full_name });
+    });
+    it("keeps the address of what was published once", async () => {
+      const { id, slug } = await publish();
+      const body = { expected_revision: 1, slug: "another", content: founder };
+      const refused = await admin("PUT", `/api/content/${id}`, body);
+      expect([refused.status, refused.body.errors[0].path]).toEqual([422, "slug"]);
+      const draft = await write();
+      expect((await admin("PUT", `/api/content/${draft.id}`, { ...body, slug: "chair" })).body.slug).toBe("chair");
+      const taken = await admin("PUT", `/api/content/${draft.id}`, { ...body, expected_revision: 2, slug });
+      expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
+    });
+    it("changes nothing that visitors see until it is published", async () => {
+      const { id } = await publish("co_founder", { ...founder, name: "Public Name" });
+      const content = { ...founder, name: "Draft Name" };
+      const { body } = await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content });
+      expect(body).toMatchObject({ state: "published", revision: 2, published_revision: 1, can: { publish: true } });
+      expect(await publishedNames()).toContain("Public Name");
+      expect(await publishedNames()).not.toContain("Draft Name");
+    });
+  },
+);
+
+describeRoute(
+  "POST /content/{id}/publish",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/publish`, body: { expected_revision: 1 } },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      const body = { expected_revision: 1 };
+      expect((await admin("POST", `/api/content/${unknownId}/publish`, body)).status).toBe(404);
+    });
+    it("refuses a time that has passed with 422", async () => {
+      const { id } = await write();
+      const at = new Date(time.getTime() - 1000).toISOString();
+      const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ path: "at", message: "Please choose a time that is still to come." }],
+      ]);
+    });
+    it("returns 409 for a text that was saved meanwhile", async () => {
+      const { id } = await write();
+      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+      const { status, body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+      expect([status, body.code, body.record.revision]).toEqual([409, "revision_conflict", 2]);
+    });
+    it("shows visitors the draft at once, and audits it once", async () => {
+      const { id } = await publish("co_founder", { ...founder, name: "Now Public" });
+      expect(await publishedNames()).toContain("Now Public");
+      const again = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+      expect(again.body).toMatchObject({ state: "published", can: { publish: false, unpublish: true } });
+      expect(await audited(id)).toEqual([{ kind: "content_published", actor_id: person.id, details: { revision: 1 } }]);
+    });
+    it("shows members events and companies, and visitors none", async () => {
+      await publish("event", { ...event, title: "Members only" });
+      const member = await club.as(await buildPerson(club.db));
+      const { body } = await member("GET", "/api/events");
+      expect(body.items.map(({ title }: { title: string }) => title)).toContain("Members only");
+      const seen = await club
+        .readAs({ userId: null })
+        .selectFrom("published_content")
+        .select("kind")
+        .where("kind", "in", ["event", "company"])
+        .execute();
+      expect(seen).toEqual([]);
+    });
+  },
+);
+
+describe("Publishing at a time", () => {
+  const jobPace = { pollSeconds: 0.5, retrySeconds: 1 };
+  const startProcess = async () => {
+    const jobs = createJobs({ address: club.address, log: silentLog, jobPace, definitions: contentJobs });
+    await jobs.start();
+    await jobs.work(club);
+    return jobs;
+  };
+  const noon = "2026-01-02T12:00:00.000Z";
+  const evening = "2026-01-02T18:00:00.000Z";
+  // The queue's clock is the database's: both times are due, and only the club's clock says that they are ahead.
+  beforeAll(() => {
+    time = new Date("2026-01-01T12:00:00Z");
+  });
+  afterAll(() => {
+    time = new Date();
+  });
+
+  it("publishes once what the draft is then, by whichever process runs, also one that started since", async () => {
+    const { id } = await write("co_founder", { ...founder, name: "At Ten" });
+    const { body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at: noon });
+    expect(body).toMatchObject({ state: "scheduled", publish_at: noon, can: { unschedule: true, publish: true } });
+    expect(await publishedNames()).not.toContain("At Ten");
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, name: "At Noon" } });
+    const processes = await Promise.all([startProcess(), startProcess()]);
+    await expect.poll(publishedNames, { timeout: 15_000, interval: 50 }).toContain("At Noon");
+    for (const process of processes) await process.stop();
+    expect((await admin("GET", `/api/content/${id}`)).body).toMatchObject({ state: "published", publish_at: null });
+    expect(await audited(id)).toEqual([
+      { kind: "content_scheduled", actor_id: person.id, details: { publish_at: noon } },
+      { kind: "content_published", actor_id: null, details: {} },
+    ]);
+  });
+  it("publishes nothing at a time that was replaced or cancelled", async () => {
+    const { id } = await write("co_founder", { ...founder, name: "Put Off" });
+    const run = (publish_at: string) => contentJobs["publish-content"].run(club, { content_id: id, publish_at });
+    for (const at of [noon, evening]) {
+      await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
+    }
+    await run(noon);
+    expect(await publishedNames()).not.toContain("Put Off");
+    await admin("POST", `/api/content/${id}/unschedule`);
+    await run(evening);
+    expect(await publishedNames()).not.toContain("Put Off");
+  });
+});
+
+describeRoute(
+  "POST /content/{id}/unschedule",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/unschedule` },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      expect((await admin("POST", `/api/content/${unknownId}/unschedule`)).status).toBe(404);
+    });
+    it("cancels the publication, and leaves what is published", async () => {
+      const { id } = await publish();
+      const at = new Date(time.getTime() + 3_600_000).toISOString();
+      await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1, at });
+      const { body } = await admin("POST", `/api/content/${id}/unschedule`);
+      expect(body).toMatchObject({ state: "published", publish_at: null, can: { unschedule: false } });
+      expect((await audited(id)).at(-1)).toEqual({ kind: "content_unscheduled", actor_id: person.id, details: {} });
+    });
+  },
+);
+
+describeRoute(
+  "POST /content/{id}/unpublish",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/unpublish` },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      expect((await admin("POST", `/api/content/${unknownId}/unpublish`)).status).toBe(404);
+    });
+    it("returns 409 for a page, which the site links to", async () => {
+      const { status, body } = await admin("POST", `/api/content/${await buildPage()}/unpublish`);
+      expect([status, body.code]).toEqual([409, "content_required"]);
+    });
+    it("takes an item off the site, and keeps its draft", async () => {
+      const { id } = await publish("co_founder", { ...founder, name: "Gone Soon" });
+      const { body } = await admin("POST", `/api/content/${id}/unpublish`);
+      expect(body).toMatchObject({ state: "draft", published_at: null, draft: { name: "Gone Soon" } });
+      expect(await publishedNames()).not.toContain("Gone Soon");
+      expect((await audited(id)).map(({ kind }) => kind)).toEqual(["content_published", "content_unpublished"]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /content/{id}/revisions",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/revisions` },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      expect((await admin("GET", `/api/content/${unknownId}/revisions`)).status).toBe(404);
+    });
+    it("says who saved and published what, newest first", async () => {
+      const { id } = await publish();
+      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+      const { body } = await admin("GET", `/api/content/${id}/revisions`);
+      expect(
+        body.items.map(({ number, action, created_by_name }: Record<string, unknown>) => [
+          number,
+          action,
+          created_by_name,
+        ]),
+      ).toEqual([
+        [2, "saved", person.full_name],
+        [1, "published", person.full_name],
+        [1, "saved", person.full_name],
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /content/{id}/revisions/{number}",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/revisions/1` },
+  () => {
+    it("returns 404 for a revision that there is not", async () => {
+      const { id } = await write();
+      expect((await admin("GET", `/api/content/${id}/revisions/2`)).status).toBe(404);
+    });
+    it("refuses what is no number with 422", async () => {
+      const { status, body } = await admin("GET", `/api/content/${unknownId}/revisions/first`);
+      expect([status, body.errors[0].path]).toEqual([422, "number"]);
+    });
+    it("returns the text of a revision", async () => {
+      const { id } = await write();
+      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+      const { body } = await admin("GET", `/api/content/${id}/revisions/1`);
+      expect(body).toEqual({ number: 1, content: founder });
+    });
+  },
+);
+
+describeRoute(
+  "POST /content/{id}/revisions/{number}/restore",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}/revisions/1/restore`, body: { expected_revision: 1 } },
+  () => {
+    it("returns 404 for a revision that there is not", async () => {
+      const { id } = await write();
+      const answer = await admin("POST", `/api/content/${id}/revisions/7/restore`, { expected_revision: 1 });
+      expect(answer.status).toBe(404);
+    });
+    it("returns 409 after somebody else's save", async () => {
+      const { id } = await write();
+      const answer = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 4 });
+      expect([answer.status, answer.body.record.revision]).toEqual([409, 1]);
+    });
+    it("saves the earlier text as a new revision", async () => {
+      const { id } = await write();
+      await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+      const { body } = await admin("POST", `/api/content/${id}/revisions/1/restore`, { expected_revision: 2 });
+      expect(body).toMatchObject({ revision: 3, draft: founder });
+      expect(await audited(id)).toEqual([{ kind: "content_restored", actor_id: person.id, details: { revision: 1 } }]);
+    });
+  },
+);
+
+describeRoute(
+  "DELETE /content/{id}",
+  "admin",
+  () => club,
+  { path: `/content/${unknownId}` },
+  () => {
+    it("returns 404 for an unknown item", async () => {
+      expect((await admin("DELETE", `/api/content/${unknownId}`)).status).toBe(404);
+    });
+    it("returns 409 for a page, which the site links to", async () => {
+      const { status, body } = await admin("DELETE", `/api/content/${await buildPage()}`);
+      expect([status, body.code]).toEqual([409, "content_required"]);
+    });
+    it("deletes an item with its revisions, and leaves the audit row", async () => {
+      const { id } = await publish("co_founder", { ...founder, name: "Deleted" });
+      expect((await admin("DELETE", `/api/content/${id}`)).status).toBe(200);
+      expect(await publishedNames()).not.toContain("Deleted");
+      const left = await club.db.selectFrom("content_item_revisions").select("id").where("item_id", "=", id).execute();
+      expect(left).toEqual([]);
+      const [latest] = (await audited(id)).slice(-1);
+      expect(latest).toEqual({
+        kind: "content_deleted",
+        actor_id: person.id,
+        details: { kind: "co_founder", title: "Deleted" },
+      });
+    });
+  },
+);
+
+describeRoute(
+  "POST /content/order",
+  "admin",
+  () => club,
+  { path: "/content/order", body: { kind: "company", ids: [unknownId] } },
+  () => {
+    const slugs = async () =>
+      (await admin("GET", "/api/content?kind=company")).body.items.map(({ slug }: { slug: string }) => slug);
+
+    it("refuses a kind without an order with 422", async () => {
+      const { status, body } = await admin("POST", "/api/content/order", { kind: "article", ids: [unknownId] });
+      expect([status, body.errors[0].path]).toEqual([422, "kind"]);
+    });
+    it("puts a kind in an order, with what is not named at the end", async () => {
+      const { items } = (await admin("GET", "/api/content?kind=company")).body;
+      const [propane, loxaItem, pandektes] = items;
+      const ids = [pandektes.id, propane.id];
+      expect((await admin("POST", "/api/content/order", { kind: "company", ids })).body).toEqual({ status: true });
+      expect(await slugs()).toEqual(["pandektes", "propane", "loxa"]);
+      const member = await club.as(await buildPerson(club.db));
+      const { body } = await member("GET", "/api/investments");
+      expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["pandektes", "propane", "loxa"]);
+      const before = { kind: "company", ids: [propane.id, loxaItem.id, pandektes.id] };
+      await admin("POST", "/api/content/order", before);
+      expect((await admin("POST", "/api/content/order", before)).body).toEqual({ status: false });
+    });
+  },
+);
+
+describeRoute(
+  "DELETE /content/examples",
+  "admin",
+  () => club,
+  { path: "/content/examples" },
+  () => {
+    it("removes all examples but those that were edited, and pages", async () => {
+      const page = await buildPage();
+      const [edited, example] = [await publish(), await publish()];
+      const ids = [page, edited.id, example.id];
+      await club.db.updateTable("content_items").set({ is_example: true }).where("id", "in", ids).execute();
+      const content = { ...founder, role: "Chair" };
+      const saved = await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
+      expect(saved.body.is_example).toBe(false);
+      expect((await admin("DELETE", "/api/content/examples")).body).toEqual({ removed: 1 });
+      const left = await club.db.selectFrom("content_items").select("id").where("id", "in", ids).execute();
+      expect(left.map(({ id }) => id).toSorted()).toEqual([page, edited.id].toSorted());
+    });
+  },
+);
+
+describe("Published content", () => {
+  it("is read by visitors in the order of its kind, and by its address", async () => {
+    const news = { title: "News", date: "2026-02-01", body: text, source_name: "", source_url: "" };
+    await publish("news", news);
+    await publish("news", { ...news, title: "Newer", date: "2026-03-01" });
+    const { body } = await club.visitor("GET", "/api/news");
+    const titles = body.items.map(({ title }: { title: string }) => title);
+    expect(titles.indexOf("Newer")).toBeLessThan(titles.indexOf("News"));
+    const article = { title: "On cheese", excerpt: "It ages.", date: "2026-03-01", author: "us", category: "Funding" };
+    const { slug } = await publish("article", { ...article, body: text });
+    expect((await club.visitor("GET", `/api/articles/${slug}`)).body).toMatchObject({ ...article, body: text });
+    const listed = (await club.visitor("GET", "/api/articles")).body.items;
+    expect(listed.find((item: { slug: string }) => item.slug === slug)).not.toHaveProperty("body");
+    const faq = { group: "founders", section: "", question: "Why?", answer: text };
+    await publish("faq", faq);
+    expect((await club.visitor("GET", "/api/faqs")).body.items).toContainEqual(expect.objectContaining(faq));
+  });
+  it.each(["/articles/none", "/pages/none"])("returns 404 for %s", async (path) => {
+    expect((await club.visitor("GET", `/api${path}`)).status).toBe(404);
+  });
+});
+
+describe("The starter content", () => {
+  it("is installed once, also by two processes that start at once, and stays removed", async () => {
+    const other = await createTestDatabase();
+    try {
+      const asOwner = createAsOwner(other.db, noQueue);
+      const given = { isExample: true, now: new Date("2026-11-20T12:00:00Z") };
+      await Promise.all([installStarterContent(asOwner, given), installStarterContent(asOwner, given)]);
+      const events = await other.db
+        .selectFrom("content_items")
+        .select(["slug", "is_example"])
+        .where("kind", "=", "event")
+        .orderBy("position")
+        .execute();
+      expect(events).toEqual([
+        { slug: "autumn-dinner", is_example: true },
+        { slug: "saas-metrics-clinic", is_example: true },
+        { slug: "eis-evening", is_example: true },
+      ]);
+      await other.db.deleteFrom("content_items").execute();
+      await installStarterContent(asOwner, given);
+      expect(await other.db.selectFrom("content_items").select("id").execute()).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+  it("is what the schema of its kind takes", () => {
+    for (const { kind, content } of starterContent(new Date())) {
+      expect(contentSchemas[kind].parse(content)).toEqual(content);
+    }
+  });
+});
+
+const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Words." }] }] };
+
+/** Only the starter content has pages. */
+async function buildPage(): Promise<string> {
+  const page = { title: "Cookies", description: "Which.", side: "Legal", lead: "Few.", body: text };
+  const draft = JSON.stringify(page);
+  const published = { published: draft, published_revision: 1, first_published_at: time, published_at: time };
+  const row = { kind: "page" as const, slug: `page-${randomUUID()}`, draft, ...published };
+  const { id } = await club.db.insertInto("content_items").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from "kysely";
+import { contentMessages } from "#shared/content-messages.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { withCan } from "../../platform/http/policy.ts";
+import { contentPolicy } from "./policy.ts";
+import { findContent, lockContent } from "./queries.ts";
+
+/** @throws HttpError 404. */
+export async function getContent(tx: Transaction<DB>, actor: Caller["actor"], id: string) {
+  const item = await findContent(tx, id);
+  if (!item) throw notFound("content");
+  return withCan(contentPolicy, actor, { ...item, draft: item.draft as Record<string, unknown> });
+}
+
+/** @throws HttpError 409 with the present item, when it is another revision. */
+export async function lockExpected(tx: Transaction<DB>, actor: Caller["actor"], id: string, expectedRevision: number) {
+  const item = await getLocked(tx, id);
+  if (item.revision === expectedRevision) return item;
+  const record = await getContent(tx, actor, id);
+  throw new HttpError(409, "revision_conflict", contentMessages.revisionConflict, { record });
+}
+
+/** @throws HttpError 404. */
+export async function getLocked(tx: Transaction<DB>, id: string) {
+  const item = await lockContent(tx, id);
+  if (!item) throw notFound("content");
+  return item;
+}
+
+export const refusedField = (path: string, message: string) =>
+  new HttpError(422, "invalid_body", `${path}: ${message}`, { errors: [{ path, message }] });
+export const pageRequired = () => new HttpError(409, "content_required", contentMessages.pageRequired);

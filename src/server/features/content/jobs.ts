@@ -1,0 +1,25 @@
+import { type JobContext, scheduled } from "../../platform/jobs/job.ts";
+import { publishDraft } from "./publish-content.ts";
+
+interface Publication {
+  content_id: string;
+  /** ISO 8601: another time by now has a job of its own. */
+  publish_at: string;
+}
+
+export const contentJobs = {
+  "publish-content": scheduled(({ asOwner, now }: JobContext, { content_id, publish_at }: Publication) =>
+    asOwner(null, async (tx, effects) => {
+      const due = await tx
+        .selectFrom("content_items")
+        .select("id")
+        .where("id", "=", content_id)
+        .where("publish_at", "=", new Date(publish_at))
+        .forUpdate()
+        .executeTakeFirst();
+      if (!due) return;
+      await publishDraft(tx, content_id, { now: now(), publishedBy: null });
+      effects.audit("content_published", content_id);
+    }),
+  ),
+};

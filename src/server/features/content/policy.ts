@@ -1,0 +1,17 @@
+import type { ListedContent } from "#shared/content.ts";
+import type { ContentKind } from "#shared/content-messages.ts";
+import type { Policy } from "../../platform/http/policy.ts";
+
+interface Row {
+  kind: ContentKind;
+  revision: number;
+  published_revision: number | null;
+  publish_at: Date | null;
+}
+
+export const contentPolicy: Policy<Row, keyof ListedContent["can"]> = (actor, item) => ({
+  publish: actor.isAdmin && (item.revision !== item.published_revision || item.publish_at !== null),
+  unschedule: actor.isAdmin && item.publish_at !== null,
+  unpublish: actor.isAdmin && item.kind !== "page" && item.published_revision !== null,
+  delete: actor.isAdmin && item.kind !== "page",
+});

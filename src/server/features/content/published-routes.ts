@@ -1,0 +1,96 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  articleListSchema,
+  coFounderListSchema,
+  faqListSchema,
+  newsListSchema,
+  publishedArticleSchema,
+  publishedPageSchema,
+} from "#shared/content.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { findPublished, listPublished } from "./published-content.ts";
+
+const slugParameter = z.object({ slug: z.string().max(100) });
+
+const articles = createRoute({
+  method: "get",
+  path: "/articles",
+  summary: "The articles, newest first, without their texts",
+  ...openTo("anyone"),
+  responses: responses(200, articleListSchema, "All articles"),
+});
+
+const article = createRoute({
+  method: "get",
+  path: "/articles/{slug}",
+  summary: "One article",
+  ...openTo("anyone"),
+  request: { params: slugParameter },
+  responses: responses(200, publishedArticleSchema, "The article"),
+});
+
+const news = createRoute({
+  method: "get",
+  path: "/news",
+  summary: "The news, newest first",
+  ...openTo("anyone"),
+  responses: responses(200, newsListSchema, "All news"),
+});
+
+const faqs = createRoute({
+  method: "get",
+  path: "/faqs",
+  summary: "The questions and answers of members and of founders, in their order",
+  ...openTo("anyone"),
+  responses: responses(200, faqListSchema, "All questions"),
+});
+
+const coFounders = createRoute({
+  method: "get",
+  path: "/co-founders",
+  summary: "The people who founded the club, in their order",
+  ...openTo("anyone"),
+  responses: responses(200, coFounderListSchema, "All co-founders"),
+});
+
+const page = createRoute({
+  method: "get",
+  path: "/pages/{slug}",
+  summary: "A legal page; its date is `published_at`",
+  ...openTo("anyone"),
+  request: { params: slugParameter },
+  responses: responses(200, publishedPageSchema, "The page"),
+});
+
+export const publishedContentRoutes = createRouter()
+  .openapi(articles, async (c) => {
+    const items = await listPublished(readerOf(c.var), "article");
+    return c.json({ items: newestFirst(items).map(({ body: _body, ...item }) => item), next_cursor: null }, 200);
+  })
+  .openapi(article, async (c) => {
+    const found = await findPublished(readerOf(c.var), "article", c.req.valid("param").slug);
+    if (!found) throw notFound("article");
+    return c.json(found, 200);
+  })
+  .openapi(news, async (c) => {
+    const items = await listPublished(readerOf(c.var), "news");
+    return c.json({ items: newestFirst(items), next_cursor: null }, 200);
+  })
+  .openapi(faqs, async (c) => c.json({ items: await listPublished(readerOf(c.var), "faq"), next_cursor: null }, 200))
+  .openapi(coFounders, async (c) =>
+    c.json({ items: await listPublished(readerOf(c.var), "co_founder"), next_cursor: null }, 200),
+  )
+  .openapi(page, async (c) => {
+    const found = await findPublished(readerOf(c.var), "page", c.req.valid("param").slug);
+    if (!found) throw notFound("page");
+    return c.json(found, 200);
+  });
+
+const readerOf = ({ dependencies, actor }: Caller) => dependencies.readAs(actor);
+
+const newestFirst = <Item extends { date: string }>(items: Item[]): Item[] =>
+  items.toSorted((one, other) => other.date.localeCompare(one.date));

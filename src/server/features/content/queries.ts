@@ -1,0 +1,115 @@
+import { type Insertable, sql, type Transaction } from "kysely";
+import { type ContentQuery, orderedKinds } from "#shared/content.ts";
+import type { ContentKind, ContentState } from "#shared/content-messages.ts";
+import type { ContentItemRevisions, DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+
+const isOrdered = (kind: ContentKind | undefined) => orderedKinds.some((ordered) => ordered === kind);
+
+const positionFirst = [
+  { name: "position", type: "integer", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
+
+const listColumns = [
+  "content_items.id",
+  "kind",
+  "slug",
+  "title",
+  "revision",
+  "published_revision",
+  "published_at",
+  "publish_at",
+  "is_example",
+  "position",
+  "updated_at",
+] as const;
+
+const stateOf = sql<ContentState>`
+  case when publish_at is not null then 'scheduled' when published_revision is not null then 'published' else 'draft' end`;
+
+/** Per row: a join would evaluate the view for every person. */
+const nameOf = (column: "content_items.updated_by" | "content_item_revisions.created_by") =>
+  sql<
+    string | null
+  >`(select coalesce(full_name, email) from audit_people where audit_people.id = ${sql.ref(column)} limit 1)`;
+
+const listed = (tx: Transaction<DB>) =>
+  tx
+    .selectFrom("content_items")
+    .select(listColumns)
+    .select(stateOf.as("state"))
+    .select(nameOf("content_items.updated_by").as("updated_by_name"));
+
+/** Newest first; of a kind whose order admins choose, in that order. */
+export function listContent(tx: Transaction<DB>, { kind, state, q, ...page }: ContentQuery) {
+  const items = listed(tx)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind as ContentKind))
+    .$if(state !== undefined, (query) => query.where(stateOf, "=", state as ContentState))
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(lower(title), lower(${q})) > 0`));
+  return isOrdered(kind) ? keysetPage(items, positionFirst, page) : keysetPage(items, newestFirst("updated_at"), page);
+}
+
+export const findContent = (tx: Transaction<DB>, id: string) =>
+  listed(tx).select(["draft", "first_published_at"]).where("content_items.id", "=", id).executeTakeFirst();
+
+/** Locked until the end of the transaction. */
+export const lockContent = (tx: Transaction<DB>, id: string) =>
+  tx.selectFrom("content_items").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** @returns undefined when the kind has the slug already. */
+export const insertContent = (
+  tx: Transaction<DB>,
+  { kind, slug, draft, updated_by }: { kind: ContentKind; slug: string; draft: object; updated_by: string | null },
+) =>
+  tx
+    .insertInto("content_items")
+    .values({
+      kind,
+      slug,
+      draft: JSON.stringify(draft),
+      updated_by,
+      position: sql<number>`(select coalesce(max(position) + 1, 0) from content_items where kind = ${kind})`,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "slug"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+export const insertRevision = (tx: Transaction<DB>, revision: Insertable<ContentItemRevisions>) =>
+  tx.insertInto("content_item_revisions").values(revision).execute();
+
+/** Newest first. */
+export const listRevisions = (
+  tx: Transaction<DB>,
+  itemId: string,
+  page: { cursor?: string | undefined; limit: number },
+) =>
+  keysetPage(
+    tx
+      .selectFrom("content_item_revisions")
+      .select(["id", "number", "action", "created_at"])
+      .select(nameOf("content_item_revisions.created_by").as("created_by_name"))
+      .where("item_id", "=", itemId),
+    newestFirst("created_at"),
+    page,
+  );
+
+export const findRevision = (tx: Transaction<DB>, itemId: string, number: number) =>
+  tx
+    .selectFrom("content_item_revisions")
+    .select(["number", "content"])
+    .where("item_id", "=", itemId)
+    .where("number", "=", number)
+    .where("content", "is not", null)
+    .executeTakeFirst();
+
+/** Items that are not named come after those that are. */
+export async function orderContent(tx: Transaction<DB>, kind: ContentKind, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    with named as (select id, place from unnest(${ids}::uuid[]) with ordinality as given (id, place)),
+         wanted as (select i.id, row_number() over (order by n.place nulls last, i.position, i.id) - 1 as position
+                      from content_items i left join named n using (id) where i.kind = ${kind})
+    update content_items i set position = w.position from wanted w
+     where w.id = i.id and i.position <> w.position returning i.id`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,12 @@
+import type { ContentOf } from "#shared/content.ts";
+import type { ContentKind } from "#shared/content-messages.ts";
+
+export type StarterItem = {
+  [Kind in ContentKind]: {
+    kind: Kind;
+    slug: string;
+    content: ContentOf<Kind>;
+    /** "2025-02-10"; today, if left out. */
+    publishedOn?: string;
+  };
+}[ContentKind];

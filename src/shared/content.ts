@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { companyStatuses, contentKinds, contentMessages, contentStates, faqGroups } from "./content-messages.ts";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
+
+const richTextSchema = z.unknown();
+
+const requiredMessage = "Please fill this in.";
+const requiredLine = lineSchema.trim().min(1, requiredMessage);
+const requiredText = textSchema.trim().min(1, requiredMessage);
+const dateSchema = z.iso.date("Please enter a date.");
+/** London wall clock, "18:30". */
+const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 18:30.");
+const emptyLine = lineSchema.trim().default("");
+
+/** What comes with the app, or was uploaded to it: nothing loads from elsewhere. */
+const ownFilePattern = /^\/(logos\/[a-z0-9-]+\.svg|api\/files\/[0-9a-f-]{36})$/;
+const ownFileSchema = z
+  .string()
+  .refine((path) => path === "" || ownFilePattern.test(path), contentMessages.pictureForm)
+  .default("");
+
+export const articleCategories = [
+  "Startup Growth",
+  "Founder Evaluation",
+  "Funding",
+  "Angel Investing",
+  "Tax Relief",
+  "Valuation",
+  "Metrics",
+] as const;
+
+const articleSchema = z.strictObject({
+  title: requiredLine,
+  excerpt: requiredText.max(400, "Please use at most 400 characters"),
+  date: dateSchema,
+  author: requiredLine,
+  category: z.enum(articleCategories),
+  body: richTextSchema,
+});
+
+const newsSchema = z.strictObject({
+  title: requiredLine,
+  /** From when it applies. */
+  date: dateSchema,
+  body: richTextSchema,
+  source_name: emptyLine,
+  source_url: webUrlSchema.default(""),
+});
+
+const faqSchema = z.strictObject({
+  group: z.enum(faqGroups),
+  /** The side-head it stands under; the founders' have none. */
+  section: emptyLine,
+  question: requiredLine,
+  answer: richTextSchema,
+});
+
+const pageSchema = z.strictObject({
+  title: requiredLine,
+  description: requiredText.max(400, "Please use at most 400 characters"),
+  /** The side-head. */
+  side: requiredLine,
+  lead: requiredText,
+  body: richTextSchema,
+});
+
+const coFounderSchema = z.strictObject({ name: requiredLine, role: requiredLine, text: requiredText });
+
+const eventContentSchema = z
+  .strictObject({
+    title: requiredLine,
+    date: dateSchema,
+    start_time: timeSchema,
+    end_time: timeSchema,
+    location: requiredLine,
+    attendees: z.coerce.number().int().min(0).max(100_000),
+    description: requiredText,
+  })
+  .refine((event) => event.end_time > event.start_time, {
+    path: ["end_time"],
+    message: contentMessages.endsBeforeStart,
+  });
+
+/** What the operator has not written is empty, and shown as still to come. */
+const companySchema = z.strictObject({
+  name: requiredLine,
+  website: webUrlSchema.pipe(z.string().min(1, requiredMessage)),
+  status: z.enum(companyStatuses),
+  /** Shown 40 px high. */
+  logo: ownFileSchema,
+  what_it_does: textSchema.trim().default(""),
+  sector: emptyLine,
+  stage: emptyLine,
+  round: emptyLine,
+  instrument: emptyLine,
+  tax_relief: emptyLine,
+  invested_on: z.union([z.literal(""), dateSchema]).default(""),
+  reason: textSchema.trim().default(""),
+  updates: z
+    .array(z.strictObject({ date: dateSchema, title: requiredLine, text: requiredText }))
+    .max(200)
+    .default([]),
+  documents: z
+    .array(z.strictObject({ name: requiredLine, url: z.union([ownFileSchema, webUrlSchema]).default("") }))
+    .max(200)
+    .default([]),
+});
+
+/** What is written of each kind. */
+export const contentSchemas = {
+  article: articleSchema,
+  news: newsSchema,
+  faq: faqSchema,
+  page: pageSchema,
+  co_founder: coFounderSchema,
+  event: eventContentSchema,
+  company: companySchema,
+} as const;
+export type ContentOf<Kind extends keyof typeof contentSchemas> = z.output<(typeof contentSchemas)[Kind]>;
+
+/** Pages belong to the site: there are no others. */
+export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
+/** In an order that admins choose. */
+export const orderedKinds = ["faq", "co_founder", "company"] as const;
+
+export const slugSchema = z
+  .string()
+  .max(80, "Please use at most 80 characters")
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, contentMessages.slugForm);
+
+/** Checked by the schema of its kind. */
+const writtenSchema = z.record(z.string(), z.unknown());
+const expectedRevisionSchema = z.object({ expected_revision: z.number().int().positive() });
+
+export const newContentSchema = z.object({
+  kind: z.enum(creatableKinds),
+  /** From the title, if left out. */
+  slug: slugSchema.optional(),
+  content: writtenSchema,
+});
+export const contentSaveSchema = expectedRevisionSchema.extend({ slug: slugSchema.optional(), content: writtenSchema });
+/** What was looked at is what is published. */
+export const contentPublishSchema = expectedRevisionSchema.extend({ at: z.iso.datetime().optional() });
+export const contentRestoreSchema = expectedRevisionSchema;
+export const contentOrderSchema = z.object({ kind: z.enum(orderedKinds), ids: z.array(z.uuid()).min(1).max(500) });
+
+export const contentQuerySchema = pageQuerySchema.extend({
+  kind: z.enum(contentKinds).optional(),
+  state: z.enum(contentStates).optional(),
+  /** Part of the title, any letter case. */
+  q: z.string().trim().max(200).optional(),
+});
+export type ContentQuery = z.infer<typeof contentQuerySchema>;
+
+export const listedContentSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(contentKinds),
+  slug: z.string(),
+  title: z.string(),
+  state: z.enum(contentStates),
+  revision: z.number().int(),
+  /** Less than `revision` when the draft has changes that are not published. */
+  published_revision: z.number().int().nullable(),
+  published_at: momentSchema.nullable(),
+  publish_at: momentSchema.nullable(),
+  is_example: z.boolean(),
+  updated_at: momentSchema,
+  /** Null for the starter content, or a deleted account. */
+  updated_by_name: z.string().nullable(),
+  can: z.object({ publish: z.boolean(), unschedule: z.boolean(), unpublish: z.boolean(), delete: z.boolean() }),
+});
+export type ListedContent = z.infer<typeof listedContentSchema>;
+export const contentListSchema = listOf(listedContentSchema);
+
+export const contentItemSchema = listedContentSchema.extend({
+  first_published_at: momentSchema.nullable(),
+  draft: writtenSchema,
+});
+export type ContentItem = z.infer<typeof contentItemSchema>;
+
+export const contentRevisionSchema = z.object({
+  number: z.number().int(),
+  action: z.enum(["saved", "restored", "published", "unpublished"]),
+  created_at: momentSchema,
+  /** Null for a scheduled publication, the starter content, or a deleted account. */
+  created_by_name: z.string().nullable(),
+});
+export type ContentRevision = z.infer<typeof contentRevisionSchema>;
+export const contentRevisionListSchema = listOf(contentRevisionSchema);
+export const contentTextSchema = z.object({ number: z.number().int(), content: writtenSchema });
+
+export const removedExamplesSchema = z.object({ removed: z.number().int() });
+
+const publishedOf = <Schema extends z.ZodObject>(schema: Schema) =>
+  schema.extend({ id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema });
+
+export const publishedArticleSchema = publishedOf(articleSchema);
+export type PublishedArticle = z.infer<typeof publishedArticleSchema>;
+export const articleListSchema = listOf(publishedArticleSchema.omit({ body: true }));
+export type ListedArticle = z.infer<typeof articleListSchema>["items"][number];
+export const newsListSchema = listOf(publishedOf(newsSchema));
+export const faqListSchema = listOf(publishedOf(faqSchema));
+export const coFounderListSchema = listOf(publishedOf(coFounderSchema));
+export const publishedPageSchema = publishedOf(pageSchema);

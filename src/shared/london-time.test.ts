@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { fromLondonTime, toLondonTime } from "./london-time.ts";
+
+it.each([
+  ["2026-12-04", "18:30", "2026-12-04T18:30:00.000Z"],
+  ["2026-07-04", "18:30", "2026-07-04T17:30:00.000Z"],
+  ["2026-07-04", "00:15", "2026-07-03T23:15:00.000Z"],
+  ["2026-10-25", "01:30", "2026-10-25T00:30:00.000Z"],
+  ["2026-10-25", "02:00", "2026-10-25T02:00:00.000Z"],
+])("Clocks in London show %s %s at %s", (date, time, moment) => {
+  expect(fromLondonTime(date, time).toISOString()).toBe(moment);
+  expect(toLondonTime(new Date(moment))).toEqual({ date, time });
+});
+
+it("A time that clocks skip in spring is an hour later", () => {
+  expect(fromLondonTime("2027-03-28", "01:30").toISOString()).toBe("2027-03-28T01:30:00.000Z");
+});

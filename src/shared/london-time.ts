@@ -1,0 +1,24 @@
+const london = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** What clocks in London show: "2026-11-22" and "18:30". */
+export function toLondonTime(moment: Date): { date: string; time: string } {
+  const parts = Object.fromEntries(london.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** In the hour that clocks skip in spring it is an hour later, in the one they repeat in autumn the first of both. */
+export function fromLondonTime(date: string, time: string): Date {
+  const asUtc = new Date(`${date}T${time}:00Z`);
+  const inSummer = new Date(asUtc.getTime() - 60 * 60 * 1000);
+  const shown = toLondonTime(inSummer);
+  // BST is UTC+1.
+  return shown.date === date && shown.time === time ? inSummer : asUtc;
+}
