@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
+import { contentPolicy } from "#server/features/content/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -10,7 +11,14 @@ import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
-import { buildInvitation, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import {
+  buildContent,
+  buildInvitation,
+  buildMember,
+  buildPerson,
+  buildSubmission,
+  type Person,
+} from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { createTestApp, type TestApp } from "./support/test-app.ts";
 
@@ -238,6 +246,28 @@ describe("The invitation policy", () => {
     const path = `/api/invitations/${invitation.id}` as const;
     await expectTruth(invitationPolicy, invitation, undefined, {
       resend: { call: `POST ${path}/resend`, past: admin },
+      delete: { call: `DELETE ${path}`, past: admin },
+    });
+  });
+});
+
+describe("The content policy", () => {
+  const later = new Date("2100-01-01T00:00:00Z");
+  it.each([
+    ["a draft", { published: false }],
+    ["a draft that is scheduled", { published: false, publish_at: later }],
+    ["published", {}],
+    ["published, with a change", { revision: 2 }],
+    ["published, with a change that is scheduled", { revision: 2, publish_at: later }],
+    ["a page", { kind: "page" as const }],
+    ["a page with a change that is scheduled", { kind: "page" as const, revision: 2, publish_at: later }],
+  ])("matches what the server allows for content that is %s", async (_state, input) => {
+    const item = await buildContent(club.db, input);
+    const path = `/api/content/${item.id}` as const;
+    await expectTruth(contentPolicy, item, undefined, {
+      publish: { call: `POST ${path}/publish`, body: { expected_revision: item.revision }, past: admin },
+      unschedule: { call: `POST ${path}/unschedule`, past: admin },
+      unpublish: { call: `POST ${path}/unpublish`, past: admin },
       delete: { call: `DELETE ${path}`, past: admin },
     });
   });

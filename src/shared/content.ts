@@ -149,7 +149,7 @@ export const contentQuerySchema = pageQuerySchema.extend({
   kind: z.enum(contentKinds).optional(),
   state: z.enum(contentStates).optional(),
   /** Part of the title, any letter case. */
-  q: z.string().trim().max(200).optional(),
+  q: lineSchema.trim().optional(),
 });
 export type ContentQuery = z.infer<typeof contentQuerySchema>;
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import { createInvitationCode, invitationExpiry } from "../features/invitations/queries.ts";
 import type {
+  ContentItems,
   DB,
   Files,
   Invitations,
@@ -105,6 +106,26 @@ export async function buildFile(
     .executeTakeFirstOrThrow();
   await db.insertInto("file_chunks").values({ file_id: file.id, first_byte: 0, content }).execute();
   return file;
+}
+
+/** A published item whose text is only a title, unless said otherwise. */
+export function buildContent(
+  db: Kysely<DB>,
+  {
+    kind = "co_founder",
+    title = "Ines Calder",
+    published = true,
+    ...input
+  }: Partial<Omit<Insertable<ContentItems>, "published" | "draft" | "title">> & { title?: string; published?: boolean },
+): Promise<Selectable<ContentItems>> {
+  const draft = JSON.stringify({ title });
+  const now = new Date();
+  const publication = { published: draft, published_revision: 1, first_published_at: now, published_at: now };
+  return db
+    .insertInto("content_items")
+    .values({ kind, slug: `item-${randomUUID()}`, draft, ...(published && publication), ...input })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** An unused invitation with a month to go. */

@@ -22,6 +22,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "DELETE /account/identities/google": "none",
   "DELETE /account/sessions": "none",
   "DELETE /account/sessions/{id}": "none",
+  "DELETE /content/examples": "none",
+  "DELETE /content/{id}": "none",
   "DELETE /invitations/{id}": "none",
   "DELETE /member-profiles/me/hidden": "none",
   "DELETE /session": "none",
@@ -43,6 +45,12 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /auth/two-factor/verify-backup-code": "a secret",
   "POST /auth/two-factor/verify-totp": "a secret",
   "POST /auth/verify-email": "a secret",
+  "POST /content": "shown",
+  "POST /content/order": "none",
+  "POST /content/{id}/publish": "none",
+  "POST /content/{id}/revisions/{number}/restore": "none",
+  "POST /content/{id}/unpublish": "none",
+  "POST /content/{id}/unschedule": "none",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
   "POST /invitations": "an address",
@@ -72,6 +80,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /tokens": "a secret",
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
+  "PUT /content/{id}": "shown",
   "PUT /member-profile-submissions/me": "shown",
   "PUT /member-profiles/me": "shown",
   "PUT /member-profiles/me/hidden": "none",
@@ -153,6 +162,19 @@ describe.each(markupShapes)("%s", (text) => {
     const imported = await admin("POST", "/api/member-imports", list);
     expectText(preview, preview.body.items[0].input, list.text);
     expectText(imported, imported.body.items[0].full_name, preview.body.items[0].full_name);
+  });
+
+  it("stays text in content: its drafts, revisions and what is published", async () => {
+    const content = { name: `A ${text}`, role: text, text };
+    const written = await admin("POST", "/api/content", { kind: "co_founder", content });
+    expectText(written, written.body.draft, content);
+    const path = `/api/content/${written.body.id}`;
+    const revision = await admin("GET", `${path}/revisions/1`);
+    expectText(revision, revision.body.content, content);
+    await admin("POST", `${path}/publish`, { expected_revision: 1 });
+    const published = await club.visitor("GET", "/api/co-founders");
+    const { name, role, text: words } = published.body.items.at(-1);
+    expectText(published, { name, role, text: words }, content);
   });
 
   it("stays text in mails: escaped in HTML, unchanged in plain text", async () => {

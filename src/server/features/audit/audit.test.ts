@@ -3,13 +3,14 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   buildAdmin,
+  buildContent,
   buildInvitation,
   buildMember,
   buildPerson,
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { auditSubjectNames } from "#shared/audit.ts";
+import { type AuditEvent, auditSubjectNames } from "#shared/audit.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -19,7 +20,7 @@ let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
-const ids: Record<"invitation" | "submission" | "imported", string> = { invitation: "", submission: "", imported: "" };
+const ids = { invitation: "", submission: "", imported: "", content: "" };
 
 /** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
@@ -32,12 +33,14 @@ beforeAll(async () => {
   ids.submission = (await buildSubmission(db, { user_id: member.id, full_name: "Nora B." })).id;
   const imported = { full_name: "Owen Price", email: "owen@castell.example" };
   ids.imported = (await db.insertInto("pending_members").values(imported).returning("id").executeTakeFirstOrThrow()).id;
+  ids.content = (await buildContent(db, { title: "On cheese" })).id;
   const rows = [
     ["account_registered", member.id, member.id],
     ["invitation_created", person.id, ids.invitation],
     ["submission_approved", person.id, ids.submission],
     ["member_imported", person.id, ids.imported],
     ["profile_saved", member.id, member.profile.id],
+    ["content_published", null, ids.content],
     ["sign_in_failed", null, member.id],
     ["signed_out", gone, gone],
     ["password_reset_requested", null, null],
@@ -80,6 +83,7 @@ describeRoute(
         "password_reset_requested",
         "signed_out",
         "sign_in_failed",
+        "content_published",
         "profile_saved",
         "member_imported",
         "submission_approved",
@@ -106,8 +110,8 @@ describeRoute(
     });
     it("returns a subject of every type", async () => {
       const { body } = await admin("GET", `/api${path}`);
-      const subjects = body.items.map(({ subject }: { subject: { type: string; email: string } | null }) => subject);
-      const named = subjects.filter((subject: { email: string } | null) => subject?.email);
+      const subjects = body.items.map(({ subject }: { subject: AuditEvent["subject"] }) => subject);
+      const named = subjects.filter((subject: AuditEvent["subject"]) => subject?.email || subject?.full_name);
       const types = new Set(named.map(({ type }: { type: string }) => type));
       expect([...types].toSorted()).toEqual(Object.keys(auditSubjectNames).toSorted());
     });
@@ -195,7 +199,7 @@ describeRoute(
       const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
       expect(data).toEqual([
         {
-          "When (UTC)": "2026-11-20T12:05:00.000Z",
+          "When (UTC)": "2026-11-20T12:06:00.000Z",
           What: "Sign-in failed",
           Kind: "sign_in_failed",
           Who: "",

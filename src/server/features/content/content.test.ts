@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAsOwner } from "#server/platform/db/as-owner.ts";
+import { followContentRevision } from "#server/platform/documents/content-revision.ts";
+import { createDocumentCache } from "#server/platform/documents/document-cache.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
 import { contentSchemas } from "#shared/content.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -521,6 +522,45 @@ describe("Published content", () => {
   });
 });
 
+describe("The revision of the site's content", () => {
+  const revision = async () =>
+    (await club.db.selectFrom("content_revisions").select("revision").executeTakeFirstOrThrow()).revision;
+
+  it("changes with what visitors see, and with no draft that is saved or scheduled", async () => {
+    const { id } = await publish();
+    const seen = [await revision()];
+    const look = async () => void seen.push(await revision());
+    const at = new Date(time.getTime() + 3_600_000).toISOString();
+    await admin("PUT", `/api/content/${id}`, { expected_revision: 1, content: { ...founder, role: "Chair" } });
+    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2, at });
+    await look();
+    expect(seen[1]).toBe(seen[0]);
+    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
+    await look();
+    await admin("POST", "/api/content/order", { kind: "co_founder", ids: [id] });
+    await look();
+    await admin("POST", `/api/content/${id}/unpublish`);
+    await look();
+    await admin("DELETE", `/api/content/${id}`);
+    await look();
+    expect(new Set(seen).size).toBe(5);
+  });
+  it("reaches another process, which renders its documents again", async () => {
+    const { current, stop } = await followContentRevision({ db: club.db, address: club.address, log: silentLog });
+    const rendered: string[] = [];
+    const cached = createDocumentCache(current);
+    const render = async () => {
+      rendered.push((await publishedNames()).join());
+      return { content: rendered.at(-1) ?? "", type: "text/html" };
+    };
+    await cached("/about", render);
+    await publish("co_founder", { ...founder, name: "Seen Elsewhere" });
+    await expect.poll(async () => (await cached("/about", render)).content).toContain("Seen Elsewhere");
+    expect(rendered).toHaveLength(2);
+    await stop();
+  });
+});
+
 describe("The starter content", () => {
   it("is installed once, also by two processes that start at once, and stays removed", async () => {
     const other = await createTestDatabase();
@@ -556,11 +596,4 @@ describe("The starter content", () => {
 const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Words." }] }] };
 
 /** Only the starter content has pages. */
-async function buildPage(): Promise<string> {
-  const page = { title: "Cookies", description: "Which.", side: "Legal", lead: "Few.", body: text };
-  const draft = JSON.stringify(page);
-  const published = { published: draft, published_revision: 1, first_published_at: time, published_at: time };
-  const row = { kind: "page" as const, slug: `page-${randomUUID()}`, draft, ...published };
-  const { id } = await club.db.insertInto("content_items").values(row).returning("id").executeTakeFirstOrThrow();
-  return id;
-}
+const buildPage = async () => (await buildContent(club.db, { kind: "page" })).id;

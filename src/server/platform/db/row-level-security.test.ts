@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildAdmin,
+  buildContent,
   buildFile,
   buildInvitation,
   buildMember,
@@ -16,7 +17,7 @@ import { createAsActor } from "./as-actor.ts";
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
  * member's submission was rejected, the other's is pending; the member owns an unused picture; some
- * own a file with their own id that no row names.
+ * own a file with their own id that no row names; a question, a page and an event are published, and a piece of news is not.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -58,6 +59,53 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "insert into audit_events (kind) values ('made_up')": nobody,
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
+  },
+  content_installations: {
+    "select from content_installations": nobody,
+    "insert into content_installations default values": nobody,
+    "update content_installations set created_at = now()": nobody,
+    "delete from content_installations": nobody,
+  },
+  content_item_revisions: {
+    "select from content_item_revisions": [denied, 0, 0, 0, 1],
+    "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $me)":
+      [denied, denied, denied, denied, 1],
+    "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $other)":
+      nobody,
+    "update content_item_revisions set content = '{}'": nobody,
+    "delete from content_item_revisions": nobody,
+  },
+  content_items: {
+    "select from content_items": [denied, 0, 0, 0, 4],
+    [`insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{"title": "New"}', $me)`]: [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    [`insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{"title": "New"}', $other)`]:
+      nobody,
+    [`insert into content_items (kind, slug, draft, updated_by) values ('page', 'new', '{"title": "New"}', $me)`]:
+      nobody,
+    "update content_items set published = draft, published_revision = 1, published_at = now(), first_published_at = now()":
+      [denied, 0, 0, 0, 4],
+    "update content_items set published = null, published_revision = null, published_at = null where kind <> 'page'": [
+      denied,
+      0,
+      0,
+      0,
+      3,
+    ],
+    "update content_items set published = null, published_revision = null, published_at = null": [
+      denied,
+      0,
+      0,
+      0,
+      denied,
+    ],
+    "update content_items set kind = 'page'": nobody,
+    "delete from content_items": [denied, 0, 0, 0, 3],
   },
   content_revisions: {
     "select from content_revisions": nobody,
@@ -198,6 +246,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update pictures set name = 'mine'": nobody,
     "update pictures set file_id = $me": nobody,
     "delete from pictures": nobody,
+  },
+  published_content: {
+    "select from published_content": [2, 2, 3, 3, 3],
+    "insert into published_content (slug) values ('new')": nobody,
+    "update published_content set slug = 'new'": nobody,
+    "delete from published_content": nobody,
   },
   removed_files: {
     "select from removed_files": nobody,
@@ -350,11 +404,18 @@ beforeAll(async () => {
       { user_id: other.id, viewer_id: second.id },
     ])
     .execute();
+  const draft = await buildContent(db, { kind: "news", published: false });
+  await buildContent(db, { kind: "faq" });
+  await buildContent(db, { kind: "page" });
+  await buildContent(db, { kind: "event" });
+  await db
+    .insertInto("content_item_revisions")
+    .values({ item_id: draft.id, number: 1, content: "{}", action: "saved" })
+    .execute();
   people = Object.fromEntries(
-    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified }).map(([kind, { id }]) => [
-      kind,
-      id,
-    ]),
+    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified, draft }).map(
+      ([kind, { id }]) => [kind, id],
+    ),
   );
 });
 afterAll(() => database.close());
@@ -478,6 +539,7 @@ describe("The database", () => {
       { name: "people", options: null },
       { name: "people_list", options: barrier },
       { name: "people_sessions", options: barrier },
+      { name: "published_content", options: barrier },
     ]);
   });
   it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {

@@ -87,7 +87,9 @@ alter table content_installations enable row level security;
 create or replace view audit_log with (security_barrier) as
   select e.id, e.created_at, e.kind, e.details,
          e.actor_id, actor.email as actor_email, actor.full_name as actor_name,
-         e.subject_id, subject.email as subject_email, subject.full_name as subject_name
+         e.subject_id, subject.email as subject_email, subject.full_name as subject_name,
+         coalesce((select a.reason from admin_actions a where a.id = (e.details->>'action_id')::uuid),
+                  (select m.reason from memberships m where m.id = (e.details->>'membership_id')::uuid)) as reason
     from audit_events e
     left join people actor on actor.id = e.actor_id
     left join lateral (
