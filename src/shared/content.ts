@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { companyStatuses, contentKinds, contentMessages, contentStates, faqGroups } from "./content-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
-
-const richTextSchema = z.unknown();
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -195,7 +194,7 @@ export const removedExamplesSchema = z.object({ removed: z.number().int() });
 const publishedOf = <Schema extends z.ZodObject>(schema: Schema) =>
   schema.extend({ id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema });
 
-export const publishedArticleSchema = publishedOf(articleSchema);
+export const publishedArticleSchema = publishedOf(articleSchema).extend({ reading_minutes: z.number().int() });
 export type PublishedArticle = z.infer<typeof publishedArticleSchema>;
 export const articleListSchema = listOf(publishedArticleSchema.omit({ body: true }));
 export type ListedArticle = z.infer<typeof articleListSchema>["items"][number];

@@ -517,6 +517,14 @@ describe("Published content", () => {
     await publish("faq", faq);
     expect((await club.visitor("GET", "/api/faqs")).body.items).toContainEqual(expect.objectContaining(faq));
   });
+  it("has a reading time for articles, and the day of its version for pages", async () => {
+    const { items } = (await club.visitor("GET", "/api/articles")).body;
+    expect(items.map(({ slug }: { slug: string }) => slug)).toContain("eis-seis-tax-schemes");
+    const article = await club.visitor("GET", "/api/articles/eis-seis-tax-schemes");
+    expect(article.body).toMatchObject({ date: "2026-08-25", reading_minutes: 7 });
+    const { body } = await club.visitor("GET", "/api/pages/privacy");
+    expect(body).toMatchObject({ title: "Privacy policy", published_at: "2025-02-10T09:00:00.000Z" });
+  });
   it.each(["/articles/none", "/pages/none"])("returns 404 for %s", async (path) => {
     expect((await club.visitor("GET", `/api${path}`)).status).toBe(404);
   });

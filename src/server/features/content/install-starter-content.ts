@@ -1,6 +1,5 @@
 import { fromLondonTime } from "#shared/london-time.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
-import { starterContent } from "./starter/starter-content.ts";
 
 /**
  * Publishes what a club begins with, at its first start and never again, whatever has been removed since.
@@ -19,10 +18,12 @@ export function installStarterContent(
       .returning("id")
       .executeTakeFirst();
     if (!isFirst) return;
+    // Only a first start needs these texts.
+    const { starterContent } = await import("./starter/starter-content.ts");
     const items = await tx
       .insertInto("content_items")
       .values(
-        starterContent(now).map(({ kind, slug, content, publishedOn }, position) => {
+        starterContent(now).map(({ kind, slug, content, published_at: publishedOn }, position) => {
           const text = JSON.stringify(content);
           const published_at = publishedOn ? fromLondonTime(publishedOn, "09:00") : now;
           const publication = {

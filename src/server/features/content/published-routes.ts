@@ -7,6 +7,9 @@ import {
   publishedArticleSchema,
   publishedPageSchema,
 } from "#shared/content.ts";
+import type { RichTextDocument } from "#shared/rich-text.ts";
+import { readingMinutes } from "#shared/rich-text-outline.ts";
+import { richTextValues } from "#shared/rich-text-values.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -69,12 +72,16 @@ const page = createRoute({
 export const publishedContentRoutes = createRouter()
   .openapi(articles, async (c) => {
     const items = await listPublished(readerOf(c.var), "article");
-    return c.json({ items: newestFirst(items).map(({ body: _body, ...item }) => item), next_cursor: null }, 200);
+    const listed = newestFirst(items).map((item) => {
+      const { body: _body, ...rest } = withReadingTime(item);
+      return rest;
+    });
+    return c.json({ items: listed, next_cursor: null }, 200);
   })
   .openapi(article, async (c) => {
     const found = await findPublished(readerOf(c.var), "article", c.req.valid("param").slug);
     if (!found) throw notFound("article");
-    return c.json(found, 200);
+    return c.json(withReadingTime(found), 200);
   })
   .openapi(news, async (c) => {
     const items = await listPublished(readerOf(c.var), "news");
@@ -91,6 +98,11 @@ export const publishedContentRoutes = createRouter()
   });
 
 const readerOf = ({ dependencies, actor }: Caller) => dependencies.readAs(actor);
+
+const withReadingTime = <Article extends { body: RichTextDocument }>(article: Article) => ({
+  ...article,
+  reading_minutes: readingMinutes(article.body, richTextValues()),
+});
 
 const newestFirst = <Item extends { date: string }>(items: Item[]): Item[] =>
   items.toSorted((one, other) => other.date.localeCompare(one.date));

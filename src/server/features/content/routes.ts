@@ -15,9 +15,8 @@ import {
 import { pageQuerySchema } from "#shared/lists.ts";
 import { openTo } from "../../auth/guard.ts";
 import { notFound } from "../../platform/http/http-error.ts";
-import { idParameter } from "../../platform/http/parameters.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
-import { jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { deleteContent, removeExamples } from "./delete-content.ts";
 import { getContent } from "./get-content.ts";

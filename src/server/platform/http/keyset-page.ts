@@ -15,13 +15,9 @@ interface KeysetColumn<Name extends string> {
 }
 
 /** One row's values in the order's columns. */
-<<<<<<< HEAD
-type KeysetPosition = readonly (string | null)[];
-=======
-export type KeysetPosition = readonly (KeyValue | null)[];
+type KeysetPosition = readonly (KeyValue | null)[];
 
 type KeyValue = string | number;
->>>>>>> 5d9248d (Content is records: tables, rights, revisions, publishing now or at a time; events and companies are read from them)
 
 const columnTypes = {
   timestamptz: { schema: z.iso.datetime().regex(/^[12]/), toSql: (value: KeyValue) => sql`${value}::timestamptz` },

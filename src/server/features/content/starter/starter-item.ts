@@ -7,6 +7,6 @@ export type StarterItem = {
     slug: string;
     content: ContentOf<Kind>;
     /** "2025-02-10"; today, if left out. */
-    publishedOn?: string;
+    published_at?: string;
   };
 }[ContentKind];
