@@ -51,9 +51,9 @@ describe("The server", () => {
   });
   it("accepts an import body of up to 2 MiB", async () => {
     const admin = await club.as(await buildAdmin(club.db));
-    const longer = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(300_000) });
+    const longer = await admin("POST", "/api/member-imports/preview", { members: [], unused: "x".repeat(300_000) });
     expect([longer.status, longer.body.code]).toEqual([422, "no_valid_members"]);
-    const tooLong = await admin("POST", "/api/member-imports/preview", { text: "x".repeat(2_100_000) });
+    const tooLong = await admin("POST", "/api/member-imports/preview", { members: [], unused: "x".repeat(2_100_000) });
     expect(tooLong.body.code).toBe("body_too_large");
   });
   it("names the field that contains control characters, at any depth", async () => {

@@ -10,43 +10,56 @@ const importLineLength = 600;
 /** Lines per request and transaction. */
 export const importBatchSize = 200;
 
-const importResults = ["created", "exists", "failed", "error", "invalid"] as const;
-const importResultSchema = z.enum(importResults);
-export type ImportResult = z.infer<typeof importResultSchema>;
+const importResultSchema = z.enum(["created", "exists", "failed", "error"]);
+
+const importMemberSchema = z.object({
+  /** Of the list that it was read from, 1-based. */
+  line: z.int().min(1),
+  full_name: lineSchema.trim().min(1),
+  email: emailSchema,
+});
+export type ImportMember = z.infer<typeof importMemberSchema>;
 
 export const importInputSchema = z.object({
-  text: z.string().max(importTextLimit),
+  members: z.array(importMemberSchema),
   send_invitations: z.boolean().default(true),
 });
 export type ImportInput = z.input<typeof importInputSchema>;
 
-const importLineSchema = z.object({
-  /** 1-based. */
-  line: z.number().int(),
-  input: z.string(),
-  full_name: z.string().nullable(),
-  email: z.string().nullable(),
+const importOutcomeSchema = z.object({
+  line: z.int(),
+  full_name: z.string(),
+  email: z.string(),
   result: importResultSchema,
   message: z.string(),
   note: z.string().optional(),
 });
-export type ImportLine = z.infer<typeof importLineSchema>;
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
 
 export const importResponseSchema = z.object({
-  items: z.array(importLineSchema),
-  created: z.number().int(),
-  /** Valid lines only. */
-  total: z.number().int(),
+  items: z.array(importOutcomeSchema),
+  created: z.int(),
+  total: z.int(),
 });
 export type ImportAnswer = z.infer<typeof importResponseSchema>;
 
-export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
+export type ImportResult = ImportOutcome["result"] | "invalid";
 
-export interface ImportCandidate {
+/** What became of a line of the list. */
+export interface ImportLine {
   line: number;
   input: string;
-  full_name: string;
-  email: string;
+  full_name: string | null;
+  email: string | null;
+  result: ImportResult;
+  message: string;
+  note?: string | undefined;
+}
+
+export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
+
+export interface ImportCandidate extends ImportMember {
+  input: string;
 }
 
 /** Invalid, or a table header. */
@@ -68,6 +81,7 @@ export function parseImport(text: string, read: typeof parseLine = parseLine): P
 }
 
 export const isCandidate = (line: ParsedLine): line is ImportCandidate => "email" in line;
+export const toMember = ({ line, full_name, email }: ImportCandidate): ImportMember => ({ line, full_name, email });
 export const isHeader = (line: ParsedLine): boolean => !isCandidate(line) && line.message === importMessages.header;
 
 export const toInvalidLine = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>

@@ -89,7 +89,7 @@ test("An automatic approval on registration is attributed to the club, with its 
   await signInAsAdmin(page);
   const email = "imported.reader@castell.example";
   const imported = await page.request.post("/api/member-imports", {
-    data: { text: email, send_invitations: false },
+    data: { members: [{ line: 1, full_name: "Imported Reader", email }], send_invitations: false },
     headers: { origin: club.url },
   });
   expect(imported.status()).toBe(200);

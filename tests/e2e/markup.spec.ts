@@ -66,7 +66,7 @@ test("Markup in a profile is rendered as text in review, directory, panel, reque
   const admin = await callsOf(club, sampleAccounts.admin);
   await admin.post(`/api/member-profile-submissions/${shown}/approve`);
   await admin.post("/api/member-imports", {
-    data: { text: `${name} Too\tmark.imported@castell.example`, send_invitations: true },
+    data: { members: [{ line: 1, full_name: `${name} Too`, email: "mark.imported@castell.example" }] },
   });
   const main = page.getByRole("main");
 

@@ -110,7 +110,10 @@ async function wholeJourney(): Promise<void> {
   await mina("PUT", "/api/member-profile-submissions/me", sent);
   await adminCalls("POST", `/api/member-profile-submissions/${submission.id}/approve`);
   await adminCalls("POST", `/api/membership-requests/${submission.user_id}/approve`);
-  await adminCalls("POST", "/api/member-imports", { text: "Bo Castell, bo@members.example", send_invitations: true });
+  await adminCalls("POST", "/api/member-imports", {
+    members: [{ line: 1, full_name: "Bo Castell", email: "bo@members.example" }],
+    send_invitations: true,
+  });
   secrets.add("bo@members.example");
   const member = await mina("GET", "/api/member-profiles?q=Mina");
   expect(member.body.items).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type ImportCandidate, type ImportLine, importMessages } from "#shared/imports.ts";
+import { type ImportMember, type ImportOutcome, importMessages } from "#shared/imports.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";
@@ -10,29 +10,29 @@ import { findNewcomers } from "./known-people.ts";
 /** On failure bisects the batch, so one bad line fails alone. */
 export async function importLines(
   caller: Caller,
-  candidates: readonly ImportCandidate[],
+  members: readonly ImportMember[],
   sendsInvitations: boolean,
-): Promise<ImportLine[]> {
-  const [first] = candidates;
+): Promise<ImportOutcome[]> {
+  const [first] = members;
   if (!first) return [];
   try {
-    return await importBatch(caller, candidates, sendsInvitations);
+    return await importBatch(caller, members, sendsInvitations);
   } catch (error) {
     // No line at fault; a retry creates no duplicates.
     if (isDatabaseUnavailable(error)) throw error;
-    if (candidates.length === 1) return [failedLine(caller, first, error)];
-    const middle = Math.ceil(candidates.length / 2);
+    if (members.length === 1) return [failedLine(caller, first, error)];
+    const middle = Math.ceil(members.length / 2);
     return [
-      ...(await importLines(caller, candidates.slice(0, middle), sendsInvitations)),
-      ...(await importLines(caller, candidates.slice(middle), sendsInvitations)),
+      ...(await importLines(caller, members.slice(0, middle), sendsInvitations)),
+      ...(await importLines(caller, members.slice(middle), sendsInvitations)),
     ];
   }
 }
 
-function failedLine({ dependencies }: Caller, candidate: ImportCandidate, error: unknown): ImportLine {
+function failedLine({ dependencies }: Caller, member: ImportMember, error: unknown): ImportOutcome {
   dependencies.log.error({ err: error }, "import line failed");
   const result = isRefusedRow(error) ? "failed" : "error";
-  return { ...candidate, result, message: importMessages[result] };
+  return { ...member, result, message: importMessages[result] };
 }
 
 /** SQLSTATE classes 22 and 23: data and constraint errors. */
@@ -41,21 +41,21 @@ const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(sqlState(error) 
 /** One transaction: all new people or none. */
 function importBatch(
   { dependencies, actor }: Caller,
-  candidates: readonly ImportCandidate[],
+  members: readonly ImportMember[],
   sendsInvitations: boolean,
-): Promise<ImportLine[]> {
+): Promise<ImportOutcome[]> {
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurn(tx);
-    const newcomers = await findNewcomers(tx, candidates);
+    const newcomers = await findNewcomers(tx, members);
     await addPending(tx, effects, [...newcomers], actor.userId);
     const emails = [...newcomers].map(({ email }) => email);
     const invited = sendsInvitations
       ? await inviteAll(tx, effects, emails, { now: dependencies.now(), created_by: actor.userId })
       : new Set(emails);
-    return candidates.map((candidate) => {
-      if (!newcomers.has(candidate)) return { ...candidate, result: "exists", message: importMessages.exists };
-      const note = invited.has(candidate.email) ? {} : { note: importMessages.invitationStands };
-      return { ...candidate, result: "created", message: importMessages.created, ...note };
+    return members.map((member) => {
+      if (!newcomers.has(member)) return { ...member, result: "exists", message: importMessages.exists };
+      const note = invited.has(member.email) ? {} : { note: importMessages.invitationStands };
+      return { ...member, result: "created", message: importMessages.created, ...note };
     });
   });
 }
@@ -67,16 +67,16 @@ const takeTurn = (tx: Transaction<DB>) =>
 async function addPending(
   tx: Transaction<DB>,
   effects: Effects,
-  newcomers: readonly ImportCandidate[],
+  newcomers: readonly ImportMember[],
   created_by: string | null,
 ): Promise<void> {
   if (newcomers.length === 0) return;
-  const members = await tx
+  const rows = await tx
     .insertInto("pending_members")
     .values(newcomers.map(({ full_name, email }) => ({ full_name, email, created_by })))
     .returning("id")
     .execute();
-  for (const { id } of members) effects.audit("member_imported", id);
+  for (const { id } of rows) effects.audit("member_imported", id);
 }
 
 /** @returns invited e-mails; the others have an unused invitation already. */

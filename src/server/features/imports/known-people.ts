@@ -1,25 +1,22 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportCandidate } from "#shared/imports.ts";
+import type { ImportMember } from "#shared/imports.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 /** Excludes imported or registered e-mails, members' names, and duplicates within the list. */
-export async function findNewcomers(
-  tx: Transaction<DB>,
-  candidates: readonly ImportCandidate[],
-): Promise<Set<ImportCandidate>> {
-  const { emails, names } = await findKnown(tx, candidates);
-  const newcomers = new Set<ImportCandidate>();
-  for (const candidate of candidates) {
-    if (emails.has(candidate.email) || names.has(candidate.full_name)) continue;
-    emails.add(candidate.email);
-    newcomers.add(candidate);
+export async function findNewcomers(tx: Transaction<DB>, members: readonly ImportMember[]): Promise<Set<ImportMember>> {
+  const { emails, names } = await findKnown(tx, members);
+  const newcomers = new Set<ImportMember>();
+  for (const member of members) {
+    if (emails.has(member.email) || names.has(member.full_name)) continue;
+    emails.add(member.email);
+    newcomers.add(member);
   }
   return newcomers;
 }
 
-async function findKnown(tx: Transaction<DB>, candidates: readonly ImportCandidate[]) {
-  const emails = candidates.map(({ email }) => email);
-  const names = candidates.map(({ full_name }) => full_name);
+async function findKnown(tx: Transaction<DB>, members: readonly ImportMember[]) {
+  const emails = members.map(({ email }) => email);
+  const names = members.map(({ full_name }) => full_name);
   const imported = await tx
     .selectFrom("pending_members")
     .select("email")

@@ -1,16 +1,13 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import {
-  type ImportCandidate,
-  type ImportLine,
+  type ImportMember,
+  type ImportOutcome,
   importBatchSize,
   importInputSchema,
   importLineLimit,
   importMessages,
   importResponseSchema,
-  isCandidate,
-  parseImport,
-  toInvalidLine,
 } from "#shared/imports.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -23,60 +20,54 @@ import { findNewcomers } from "./known-people.ts";
 const importMembers = createRoute({
   method: "post",
   path: "/member-imports",
-  summary: "Import people, one to a line, and invite them",
+  summary: "Import people and invite them",
   ...openTo("admin"),
   request: { body: jsonBody(importInputSchema) },
-  responses: responses(200, importResponseSchema, "A result per line"),
+  responses: responses(200, importResponseSchema, "A result per member"),
 });
 
 const preview = createRoute({
   method: "post",
   path: "/member-imports/preview",
-  summary: "What an import would do, line by line; changes nothing",
+  summary: "What an import would do, member by member; changes nothing",
   ...openTo("admin"),
-  request: { body: jsonBody(importInputSchema.pick({ text: true })) },
-  responses: responses(200, importResponseSchema, "The result each line would have"),
+  request: { body: jsonBody(importInputSchema.pick({ members: true })) },
+  responses: responses(200, importResponseSchema, "The result each member would have"),
 });
 
 export const memberImportRoutes = createRouter()
   .openapi(importMembers, async (c) => {
-    const { text, send_invitations } = c.req.valid("json");
-    const lines = readLines(text);
-    const candidates = lines.filter(isCandidate);
-    const imported = [];
-    for (let start = 0; start < candidates.length; start += importBatchSize) {
-      const batch = candidates.slice(start, start + importBatchSize);
-      imported.push(...(await importLines(c.var, batch, send_invitations)));
+    const { members, send_invitations } = c.req.valid("json");
+    checkCount(members);
+    const outcomes = [];
+    for (let start = 0; start < members.length; start += importBatchSize) {
+      const batch = members.slice(start, start + importBatchSize);
+      outcomes.push(...(await importLines(c.var, batch, send_invitations)));
     }
-    return c.json(answerOf(lines, imported), 200);
+    return c.json(answerOf(outcomes), 200);
   })
   .openapi(preview, async (c) => {
-    const lines = readLines(c.req.valid("json").text);
-    const previewed = await c.var.dependencies.asActor(c.var.actor, (tx) =>
-      previewLines(tx, lines.filter(isCandidate)),
-    );
-    return c.json(answerOf(lines, previewed), 200);
+    const { members } = c.req.valid("json");
+    checkCount(members);
+    return c.json(answerOf(await c.var.dependencies.asActor(c.var.actor, (tx) => previewMembers(tx, members))), 200);
   });
 
-function readLines(text: string) {
-  const lines = parseImport(text);
-  if (!lines.some(isCandidate)) throw new HttpError(422, "no_valid_members", importMessages.noValidText);
-  if (lines.length > importLineLimit) throw new HttpError(422, "invalid_body", importMessages.tooManyLines);
-  return lines;
+function checkCount({ length }: readonly ImportMember[]): void {
+  if (length === 0) throw new HttpError(422, "no_valid_members", importMessages.noValidText);
+  if (length > importLineLimit) throw new HttpError(422, "invalid_body", importMessages.tooManyLines);
 }
 
-/** @param outcomes of the valid lines, in order. */
-function answerOf(lines: ReturnType<typeof parseImport>, outcomes: ImportLine[]) {
-  const items = [...outcomes, ...lines.filter((line) => !isCandidate(line)).map(toInvalidLine)];
-  items.sort((one, other) => one.line - other.line);
-  return { items, created: outcomes.filter(({ result }) => result === "created").length, total: outcomes.length };
-}
+const answerOf = (items: ImportOutcome[]) => ({
+  items,
+  created: items.filter(({ result }) => result === "created").length,
+  total: items.length,
+});
 
 /** @returns what an import would report. */
-async function previewLines(tx: Transaction<DB>, candidates: readonly ImportCandidate[]): Promise<ImportLine[]> {
-  const newcomers = await findNewcomers(tx, candidates);
-  return candidates.map((candidate) => {
-    const result = newcomers.has(candidate) ? "created" : "exists";
-    return { ...candidate, result, message: importMessages[result] };
+async function previewMembers(tx: Transaction<DB>, members: readonly ImportMember[]): Promise<ImportOutcome[]> {
+  const newcomers = await findNewcomers(tx, members);
+  return members.map((member) => {
+    const result = newcomers.has(member) ? "created" : "exists";
+    return { ...member, result, message: importMessages[result] };
   });
 }

@@ -59,7 +59,7 @@ describe("A request id", () => {
     await lost.db.schema.alterTable("invitations").renameTo("invitations_gone").execute();
     const answers = await Promise.all([
       admin("GET", "/api/invitations"),
-      admin("POST", "/api/member-imports", { text: "Ada, ada@mail.example", send_invitations: true }),
+      admin("POST", "/api/member-imports", { members: [{ line: 1, full_name: "Ada", email: "ada@mail.example" }] }),
       admin("GET", "/api/invitations"),
     ]);
     const [first, imported, second] = answers.map(({ headers }) => loggedOf(headers.get("x-request-id")));

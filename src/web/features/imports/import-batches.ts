@@ -1,6 +1,6 @@
 import {
-  type ImportCandidate,
   type ImportLine,
+  type ImportOutcome,
   importBatchSize,
   importMessages,
   isCandidate,
@@ -22,15 +22,13 @@ export function batchesOf(lines: readonly ParsedLine[]): ParsedLine[][] {
   return batches;
 }
 
-/** @param answered 1-based line numbers of the batch. */
-export function resultsOf(batch: readonly ParsedLine[], answered: readonly ImportLine[]): ImportLine[] {
-  const results = new Map<ImportCandidate, ImportLine>();
-  const members = batch.filter(isCandidate);
-  for (const answer of answered) {
-    const member = members[answer.line - 1];
-    if (member) results.set(member, { ...answer, line: member.line });
-  }
-  return batch.flatMap((line) => (isCandidate(line) ? (results.get(line) ?? []) : toInvalidLine(line)));
+export function resultsOf(batch: readonly ParsedLine[], outcomes: readonly ImportOutcome[]): ImportLine[] {
+  const byLine = new Map(outcomes.map((outcome) => [outcome.line, outcome]));
+  return batch.flatMap((line): ImportLine[] => {
+    if (!isCandidate(line)) return [toInvalidLine(line)];
+    const outcome = byLine.get(line.line);
+    return outcome ? [{ ...outcome, input: line.input }] : [];
+  });
 }
 
 /** Lines not imported yet, or invalid. */

@@ -4,11 +4,9 @@ import { ApiError, NetworkError } from "#web/lib/api.ts";
 import { createImportStore, type ImportRun } from "./import-store.ts";
 
 /** Fake server: creates everybody. */
-const createAll = ({ text }: ImportInput): ImportAnswer => {
-  const items = parseImport(text).map((line) => ({
-    full_name: null,
-    email: null,
-    ...line,
+const createAll = ({ members }: ImportInput): ImportAnswer => {
+  const items = members.map((member) => ({
+    ...member,
     result: "created" as const,
     message: "Created successfully",
   }));
@@ -23,7 +21,7 @@ function openBox(answer: (input: ImportInput, call: number) => ImportAnswer | Pr
     createImportStore({
       callApi: async (_method, _path, body) => {
         const input = body as ImportInput;
-        sent.push(input.text.split("\n"));
+        sent.push(input.members.map(({ email }) => email));
         return (await answer(input, sent.length)) as never;
       },
       storage: { read: (part) => kept.get(part) ?? null, write: (part, value) => kept.set(part, value) },

@@ -1,4 +1,12 @@
-import { type ImportAnswer, type ImportInput, type ImportLine, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import {
+  type ImportAnswer,
+  type ImportInput,
+  type ImportLine,
+  type ImportOutcome,
+  isCandidate,
+  type ParsedLine,
+  toMember,
+} from "#shared/imports.ts";
 import { ApiError, type callApi, NetworkError } from "#web/lib/api.ts";
 import { batchesOf, restOf, resultsOf } from "./import-batches.ts";
 
@@ -85,10 +93,10 @@ export function createImportStore({ callApi, storage, onEnd }: Surroundings) {
     },
   };
 
-  async function importBatch(batch: readonly ParsedLine[], send_invitations: boolean): Promise<ImportLine[]> {
-    const members = batch.filter(isCandidate);
+  async function importBatch(batch: readonly ParsedLine[], send_invitations: boolean): Promise<ImportOutcome[]> {
+    const members = batch.filter(isCandidate).map(toMember);
     if (members.length === 0) return [];
-    const input: ImportInput = { text: members.map((member) => member.input).join("\n"), send_invitations };
+    const input: ImportInput = { members, send_invitations };
     return (await callApi<ImportAnswer>("POST", "/member-imports", input)).items;
   }
 }
@@ -102,7 +110,7 @@ function restore({ read }: Kept): ImportState {
   return { text: rest, run: { ...run, end: "left", isUncertain: true, rest }, isStopping: false };
 }
 
-function added(run: ImportRun, batch: readonly ParsedLine[], answered: readonly ImportLine[]): ImportRun {
+function added(run: ImportRun, batch: readonly ParsedLine[], answered: readonly ImportOutcome[]): ImportRun {
   const created = answered.filter(({ result }) => result === "created").length;
   return {
     ...run,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type ImportAnswer, type ImportCandidate, isCandidate, type ParsedLine } from "#shared/imports.ts";
+import { type ImportAnswer, type ImportCandidate, isCandidate, type ParsedLine, toMember } from "#shared/imports.ts";
 import { callApi } from "#web/lib/api.ts";
 
 const settleMs = 500;
@@ -40,7 +40,7 @@ export function useKnownPeople(lines: readonly ParsedLine[], round: unknown) {
   return { isKnown, isFailed };
 }
 
-const keyOf = ({ full_name, email }: ImportCandidate): string => `${email}\n${full_name}`;
+const keyOf = ({ full_name, email }: Pick<ImportCandidate, "full_name" | "email">): string => `${email}\n${full_name}`;
 
 /** Distinct e-mails per request: the server would report a duplicate as existing. */
 async function ask(people: ImportCandidate[], answers: Map<string, boolean>, signal: AbortSignal): Promise<void> {
@@ -50,12 +50,8 @@ async function ask(people: ImportCandidate[], answers: Map<string, boolean>, sig
     if (first.has(person.email)) later.push(person);
     else first.set(person.email, person);
   }
-  const asked = [...first.values()];
-  const text = asked.map(({ input }) => input).join("\n");
-  const { items } = await callApi<ImportAnswer>("POST", "/member-imports/preview", { text }, signal);
-  for (const { line, result } of items) {
-    const person = asked[line - 1];
-    if (person) answers.set(keyOf(person), result === "exists");
-  }
+  const members = [...first.values()].map(toMember);
+  const { items } = await callApi<ImportAnswer>("POST", "/member-imports/preview", { members }, signal);
+  for (const outcome of items) answers.set(keyOf(outcome), outcome.result === "exists");
   if (later.length > 0) await ask(later, answers, signal);
 }
