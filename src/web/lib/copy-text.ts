@@ -1,6 +1,6 @@
 import { toast } from "#web/ui/toast.ts";
 
-/** Copies to the clipboard; without one, a toast shows the text. @param what its name there. */
+/** Without a clipboard a toast shows the text. @param what its name in the toast. */
 export async function copyText(
   text: string,
   what: string,

@@ -1,11 +1,6 @@
 const links = 'a[href^="/"]';
 
-/**
- * Reports links inside the site that are pointed at, touched or focused, so that what they lead to can be prefetched; also
- * the one that was before scripts ran.
- * @param listener gets the address as the router knows it.
- * @returns the function that ends it.
- */
+/** For prefetching: links of the site under a pointer or the focus. @returns the function that ends it. */
 export function onLinkIntent(listener: (address: URL) => void): () => void {
   const ended = new AbortController();
   const report = (link: HTMLAnchorElement | null) => {

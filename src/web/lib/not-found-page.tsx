@@ -5,7 +5,6 @@ import { TextLink } from "#web/ui/link.tsx";
 import { useIsHydrating } from "./hydration.tsx";
 import { usePageMeta } from "./page-meta.ts";
 
-/** For an address that leads nowhere, and for an article or investment that does not exist. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageMeta("Page not found", "There is no page at this address.");

@@ -1,7 +1,7 @@
 import type { TokenPair } from "./session-store.ts";
 
 interface OauthReturn {
-  /** The code of an error, empty where only a description came. */
+  /** Empty where only a description came. */
   error: string | null;
   code: string | null;
   tokens: TokenPair | null;

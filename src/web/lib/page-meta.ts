@@ -3,18 +3,14 @@ import { useLocation } from "react-router";
 import { club } from "#shared/club.ts";
 
 export interface PageMeta {
-  /** Of the document: the page and the club. */
   title: string;
   description: string;
 }
 
-/** Hears what a page calls itself while it is rendered for a file, where no document exists yet. */
+/** For rendering on the server, where no document exists. */
 export const PageMetaListener = createContext<((meta: PageMeta) => void) | null>(null);
 
-/**
- * Sets the document's title, description and canonical address for the page that is shown.
- * @param page what the page is, without the club's name; the home page gives none.
- */
+/** @param page without the club's name; null for the home page. */
 export function usePageMeta(page: string | null, description: string): void {
   const { pathname } = useLocation();
   const title = page ? titleOf(page) : `${club.product} | ${club.taglines[0]}`;
@@ -23,14 +19,14 @@ export function usePageMeta(page: string | null, description: string): void {
     shown.page = title;
     document.title = shown.opened ?? title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
-    // Phones share this one when a page is passed on.
+    // Phones share this address.
     document
       .querySelector('link[rel="canonical"]')
       ?.setAttribute("href", new URL(pathname, window.location.origin).href);
   }, [title, description, pathname]);
 }
 
-/** Names the document after what is open over the page, for as long as it is. */
+/** The title while a panel is open over the page. */
 export function useOpenedTitle(opened: string | undefined): void {
   useEffect(() => {
     if (!opened) return;
@@ -43,7 +39,7 @@ export function useOpenedTitle(opened: string | undefined): void {
   }, [opened]);
 }
 
-/** A page and what opens over it may be shown by the same commit, whichever effect runs first. */
+/** Page and panel may be in one commit: their effects run in any order. */
 const shown: { page: string; opened: string | null } = { page: "", opened: null };
 
 const titleOf = (page: string): string => `${page} | ${club.product}`;

@@ -7,13 +7,13 @@ import { currentSession, loadSession, onSessionChange, useSession } from "./sess
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** Words that a failed query shows; without them the failure is only logged. */
+    /** Title of the toast; without it a failure is only logged. */
     queryMeta: { failureMessage?: string | undefined };
   }
 }
 
 const retryLimit = 2;
-/** As long as anybody keeps a page open: what was seen once opens again without a pause. A session's end forgets it all. */
+/** What was seen once opens again without a pause. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 const client = new QueryClient({
@@ -21,17 +21,17 @@ const client = new QueryClient({
     onError: (error, { queryKey, meta }) => {
       console.info(`query failed: ${queryKey.map(keyPart).join("/")} ${describeError(error)}`);
       readRightsAgain(error);
-      // Offline a line says so all the time, and a toast would take the place of what somebody's press came to.
+      // Offline, the layout says so already.
       if (meta?.failureMessage && navigator.onLine)
         toast({ title: meta.failureMessage, description: error.message, variant: "destructive" });
     },
   }),
   mutationCache: new MutationCache({
     onError: readRightsAgain,
-    // Whatever was changed, or found changed by somebody else, may be one that waited.
+    // A changed record may be one that waited.
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.waitingCounts }),
   }),
-  // "always": without a network a call fails and says so, instead of waiting for one.
+  // "always": offline, a call fails at once instead of waiting.
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -51,7 +51,7 @@ onSessionChange(() => {
   ownerId = userId;
 });
 
-/** The part of the site whose pages ask the server. Answers are kept from page to page, and forgotten with the session. */
+/** The cache is dropped with the session. */
 export function QueryArea({ children }: { children: ReactNode }) {
   const { session } = useSession();
   return (
@@ -69,7 +69,7 @@ function describeError(error: Error): string {
   return `${error.name} ${status} ${code} ${detail}`;
 }
 
-/** A refusal may mean that the session ended or the person's rights changed since the page was opened. */
+/** After a refusal: the session may have ended, or rights changed. */
 function readRightsAgain(error: Error): void {
   if (error instanceof ApiError && [401, 403].includes(error.problem.status)) void loadSession("USER_UPDATED");
 }

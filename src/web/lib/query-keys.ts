@@ -1,4 +1,4 @@
-/** Cached responses that a change makes stale, with everything below the key. A list's key is its path. */
+/** A list's key is its path. */
 export const queryKeys = {
   profiles: ["member-profiles"],
   directoryFilters: ["member-profiles", "filters"],

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router";
 import { maximumLineLength } from "#shared/text-rules.ts";
 
-/** The parameters of an address that a screen reads, each with how: "" where it is missing or means nothing. */
+/** How each parameter is read; "" where it is missing or invalid. */
 type SearchSchema = Record<string, (text: string) => string>;
 
 export type SearchState<Schema extends SearchSchema> = { [Name in keyof Schema]: ReturnType<Schema[Name]> };
@@ -24,7 +24,7 @@ export const readSearch = <Schema extends SearchSchema>(schema: Schema, search: 
     Object.entries(schema).map(([name, read]) => [name, read(search.get(name) ?? "")]),
   ) as SearchState<Schema>;
 
-/** The address with changes; of the schema's parameters those that are "" are left out, others stay as they are. */
+/** Empty parameters are left out; those of other schemas stay. */
 export function writeSearch<Schema extends SearchSchema>(
   schema: Schema,
   search: URLSearchParams,
@@ -38,10 +38,10 @@ export function writeSearch<Schema extends SearchSchema>(
   return next;
 }
 
-/** State in the address, so that it can be shared, outlives a reload, and Back undoes it unless it is replaced. */
+/** State in the address: Back undoes it unless it is replaced. */
 export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
   const [search, setSearch] = useSearchParams();
-  // Typed words come after a pause, and must not undo what was chosen meanwhile and is not rendered yet.
+  // Debounced words must not undo a choice that is not rendered yet.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -12,7 +12,7 @@ import {
   unknownSession,
 } from "./session-state.ts";
 
-/** What the tabs of a browser share; writing null removes it. */
+/** Shared by the browser's tabs; null removes it. */
 export interface SnapshotStorage {
   read: () => string | null;
   write: (text: string | null) => void;
@@ -26,11 +26,10 @@ interface Surroundings {
 
 export type SessionHolder = ReturnType<typeof createSessionHolder>;
 
-/** Who is signed in as far as this tab knows, whom to tell when that changes, and what the other tabs know. */
+/** The session as this tab knows it, its listeners, and the snapshot for other tabs. */
 export function createSessionHolder({ now, storage }: Surroundings) {
-  /** The last that was heard; undefined on a first visit. */
+  /** Undefined on a first visit. */
   let known = parseSnapshot(storage.read())?.session;
-  /** Whether `known` lacks what only the server tells. */
   let isSnapshot = true;
   let state = stateOfSnapshot(known, now());
   let hasBegun = false;
@@ -41,7 +40,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     known !== undefined &&
     (isSnapshot ? snapshotText(known, false) === snapshotText(session, false) : isSameSession(known, session));
 
-  /** @param isAnswer of the server, which tells all of a session. */
+  /** @param isAnswer from the server, so complete. */
   function apply(session: Session | null, cause: SessionCause, hasEnded: boolean, isAnswer: boolean): void {
     const isUnchanged = isSame(session);
     const events = eventsBetween(known, session, cause, isUnchanged);
@@ -67,7 +66,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     for (const listener of eventListeners) listener(event);
   }
 
-  /** @param isAsked nobody needs to be told why the session is over. */
+  /** @param isAsked the person signed out. */
   function setState(session: Session | null, cause: SessionCause, isAsked = false): void {
     const hasEnded = !session && !isAsked && Boolean(known);
     // An earlier version of the site may have kept more.
@@ -83,7 +82,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
     onChange: (listener: () => void) => subscribe(stateListeners, listener),
     onEvent: (listener: (event: SessionEvent) => void) => subscribe(eventListeners, listener),
 
-    /** Another tab has kept something new. @returns whether the server has to be asked for the rest. */
+    /** From another tab. @returns whether to ask the server for the rest. */
     onStorage: (text: string | null): boolean => {
       const heard = parseSnapshot(text, known);
       if (!heard) return true;
@@ -92,13 +91,12 @@ export function createSessionHolder({ now, storage }: Surroundings) {
       return isSnapshot && heard.session !== null;
     },
 
-    /** A session is about to come. */
     await: (): void => {
       if (state.status === "signed-out") state = unknownSession;
       for (const listener of stateListeners) listener();
     },
 
-    /** The answer cannot be used: what is known stays; if nothing is, treat as signed out. */
+    /** Without a usable answer: what is known stays, else signed out. */
     stopLoading: (): void => {
       if (state.status === "loading") state = { status: "signed-out", session: null, hasEnded: false };
       tell([]);
@@ -112,7 +110,7 @@ export function createSessionHolder({ now, storage }: Surroundings) {
       storage.write(snapshotText(withoutRole, false));
     },
 
-    /** Removes what the browser keeps of a session that has run out, also while the server cannot be reached. */
+    /** Also while the server cannot be reached. */
     forgetExpired: (): void => {
       if (known && isExpired(known, now())) storage.write(null);
     },

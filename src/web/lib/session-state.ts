@@ -3,9 +3,9 @@ import { signInMessages } from "#shared/sign-in-messages.ts";
 
 export type SessionState =
   | { status: "loading"; session: null }
-  /** `isSnapshot`: what the browser kept of it, before the server has answered; its factors and identities are not known. */
+  /** `isSnapshot`: from storage, without factors and identities, until the server answers. */
   | { status: "signed-in"; session: Session; isSnapshot?: true }
-  /** `hasEnded`: without anybody having asked for it, as when it was ended elsewhere or ran out. */
+  /** `hasEnded`: expired or revoked, not signed out. */
   | { status: "signed-out"; session: null; hasEnded: boolean };
 
 export type SessionEvent =
@@ -17,10 +17,9 @@ export type SessionEvent =
   | "PASSWORD_RECOVERY"
   | "MFA_CHALLENGE_VERIFIED";
 
-/** What a caller may say a new session came by; what it really is also depends on the one before. */
+/** The event also depends on the session before. */
 export type SessionCause = "SIGNED_IN" | "TOKEN_REFRESHED" | "USER_UPDATED" | "MFA_CHALLENGE_VERIFIED";
 
-/** Nobody knows yet, as while a page is rendered beforehand. */
 export const unknownSession: SessionState = { status: "loading", session: null };
 
 export const isExpired = ({ expires_at }: Session, now: number): boolean => expires_at * 1000 <= now;
@@ -32,7 +31,6 @@ export const isExpired = ({ expires_at }: Session, now: number): boolean => expi
 export const stateOfSnapshot = (session: Session | null | undefined, now: number): SessionState =>
   session && !isExpired(session, now) ? { status: "signed-in", session, isSnapshot: true } : unknownSession;
 
-/** What there is to tell when one session takes the place of another; nothing when they are alike. */
 export function eventsBetween(
   before: Session | null | undefined,
   after: Session | null,
@@ -46,11 +44,10 @@ export function eventsBetween(
   return cause === "USER_UPDATED" && isSame ? [] : [cause];
 }
 
-/** `expires_in` is another one with every answer. */
+/** `expires_in` differs with every answer. */
 export const isSameSession = (one: Session | null | undefined, other: Session | null): boolean =>
   JSON.stringify({ ...one, expires_in: 0 }) === JSON.stringify({ ...other, expires_in: 0 });
 
-/** What the session module itself has to say, with the status that a server would say it with. */
 export class SessionError extends Error {
   override name = "SessionError";
   readonly status: 400 | 500;
@@ -62,14 +59,14 @@ export class SessionError extends Error {
 
 export const sessionMissing = () => new SessionError(400, signInMessages.sessionMissing);
 
-/** @returns the session of an answer, or null when it says that there is none. @throws SessionError when it has no user. */
+/** @throws SessionError for a session without a user. */
 export function sessionIn(answer: { session: Session | null } | null): Session | null {
   if (answer?.session === null) return null;
   if (!answer?.session?.user?.id) throw new SessionError(500, signInMessages.userMissing);
   return answer.session;
 }
 
-/** Kept between visits: what header, greeting and members area need to paint at once, and no secret. */
+/** What the first paint needs, and no secret. */
 interface KeptSnapshot {
   session: KeptSession | null;
   has_ended: boolean;
@@ -94,10 +91,7 @@ function reduce({ expires_at, role, membership_status, membership_end, user }: S
   return { expires_at, role, membership_status, membership_end, user: { id, email, user_metadata: { full_name } } };
 }
 
-/**
- * @param known fills in what is not kept, if it is the same person's; else placeholders do.
- * @returns undefined for what was never kept, or cannot be read.
- */
+/** @param known fills in what is not kept, if it is the same person's. */
 export function parseSnapshot(text: string | null, known?: Session | null): Snapshot | undefined {
   try {
     const { session, has_ended } = JSON.parse(text ?? "") as KeptSnapshot;
@@ -120,6 +114,6 @@ const placeholders = {
   user: { email_verified: true, identities: [], factors: [], user_metadata: { name: null, avatar_url: null } },
 };
 
-/** As far as anything could break on it: another version of the site may have kept it, or its visitor changed it. */
+/** Another version of the site, or the visitor, may have written it. */
 const isKeptSession = ({ expires_at, user }: KeptSession): boolean =>
   typeof expires_at === "number" && typeof user.id === "string" && typeof user.email === "string";

@@ -13,14 +13,14 @@ export interface TokenPair {
 
 type Status = SessionState["status"];
 
-/** Who is signed in, and every way in and out. Everything it needs of a browser is passed in. */
+/** The browser's parts are passed in. */
 export function createSessionStore({ storage, ...surroundings }: Surroundings) {
   const { callApi, now } = surroundings;
   const holder = createSessionHolder({ now, storage });
   const { fetch, set, cancelPending, refresh, startTicking, wake } = createSessionWatch(holder, surroundings);
   const { current } = holder;
 
-  /** Asks the server who is signed in. An answer that cannot be had leaves what is known, and no privileges beyond it. */
+  /** Without an answer what is known stays, without privileges. */
   const load = (cause: SessionCause = "USER_UPDATED"): Promise<SessionState> =>
     fetch(cause).then(current, () => current());
 
@@ -44,7 +44,6 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
       return load();
     },
 
-    /** @param text what another tab has kept. */
     onStorage: (text: string | null): void => {
       cancelPending();
       if (holder.onStorage(text)) void load();
@@ -62,7 +61,7 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
       return enter("MFA_CHALLENGE_VERIFIED");
     },
 
-    /** Whether a sign-in elsewhere has left a session here. @throws as callApi does. */
+    /** After a sign-in with Google. @throws as callApi does. */
     checkSignIn: (): Promise<Status> => enter("SIGNED_IN"),
 
     /** Exchanges a program's pair of tokens for the session's cookie. @throws ApiError when they are refused. */
@@ -84,7 +83,6 @@ export function createSessionStore({ storage, ...surroundings }: Surroundings) {
       set(null, "USER_UPDATED", true);
     },
 
-    /** Somebody has followed the link to choose a new password. */
     beginRecovery: (): void => holder.announce("PASSWORD_RECOVERY"),
   };
 }

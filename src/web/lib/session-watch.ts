@@ -18,7 +18,6 @@ export interface Surroundings {
 export function createSessionWatch(holder: SessionHolder, { now, callApi, schedule }: Surroundings) {
   let lastAsked = 0;
   let lastAnswered = 0;
-  /** Whether the last question was answered. */
   let isSure = false;
   let failures = 0;
   let isRetryPending = false;
@@ -60,7 +59,6 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     failures = 0;
   }
 
-  /** With growing waits, until the server answers. */
   function retryLater(): void {
     if (isRetryPending) return;
     isRetryPending = true;
@@ -114,13 +112,12 @@ const ignore = () => {};
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
-/** @param failures so many tries have failed before the last one. */
+/** @param failures before the last one. */
 const retryDelayMs = (failures: number): number => Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
 
 interface RefreshOptions extends Omit<Surroundings, "now"> {
   current: () => Session | null;
   onRefreshed: (session: Session | null) => void;
-  /** The server does not prolong it. */
   onRefused: () => void;
 }
 
@@ -164,7 +161,6 @@ function createRefresh({ callApi, schedule, current, onRefreshed, onRefused }: R
       });
       return underWay;
     },
-    /** Ends a wait for the next try. */
     retryNow: () => stopWaiting(),
   };
 }

@@ -22,7 +22,7 @@ export const onSessionChange = store.onChange;
 export const loadSession = store.load;
 export const { signIn, answerChallenge, checkSignIn, exchangeTokensForSession, signOut, beginRecovery } = store;
 
-/** Asks who is signed in, and stays with it from then on; call once, at start. */
+/** Call once, at start. */
 export function startSession(): void {
   store.onEvent((event) => console.debug("Session", event));
   window.addEventListener("storage", ({ key, newValue }) => {
@@ -55,16 +55,16 @@ function keepSnapshot(text: string | null): void {
 export const useSession = (): SessionState =>
   useSyncExternalStore(onSessionChange, currentSession, () => unknownSession);
 
-/** Whether the session is the stored one, whose factors and identities are not known, until the server has answered. */
+/** True until the server has answered: factors and identities are not known. */
 export function useIsSnapshot(): boolean {
   const state = useSession();
   return state.status === "signed-in" && state.isSnapshot === true;
 }
 
-/** Of the signed-in person; empty where nobody is. */
+/** Empty when signed out. */
 export const useCurrentUserId = (): string => useSession().session?.user.id ?? "";
 
-/** The name under which the server notes what this admin does. */
+/** As the server records this admin's decisions. */
 export function useOwnName(): string | null {
   const user = useSession().session?.user;
   return user?.user_metadata.full_name ?? user?.email ?? null;

@@ -1,15 +1,12 @@
 import { NetworkError, readResponse, unreachableMessage } from "./api.ts";
 
 interface UploadOptions {
-  /** From 0 to 1: how much of the file has left this machine. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/**
- * Sends a file as the body of a POST, with the session's cookie. `fetch` cannot say how far it has come.
- * @throws ApiError for every refusal, NetworkError when no answer came or it was called off.
- */
+/** `fetch` reports no progress. @throws ApiError, or NetworkError without an answer or when aborted. */
 export async function uploadFile<Answer>(path: string, file: File, { onProgress, signal }: UploadOptions) {
   const request = new XMLHttpRequest();
   await new Promise<void>((resolve, reject) => {

@@ -10,9 +10,8 @@ import { ApiError } from "./api.ts";
 
 export interface ApiFormOptions<Values extends FieldValues, Answer>
   extends Omit<ServerFormOptions<Values, Answer>, "fieldErrors"> {
-  /** The field that a problem is about which names none itself. */
+  /** For problems that name no field. */
   fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
-  /** What that field says; the problem's detail if nothing else. */
   messageOf?: (problem: Problem) => string;
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** A value that changes once what it follows has rested for so long. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "./api.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Saves a file of the server under the name that it gives. */
+/** Saved under the server's name. */
 export const useDownload = (path: string, onError: (error: Error) => void) =>
   useMutation({
     mutationFn: async () => {

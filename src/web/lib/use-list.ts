@@ -7,22 +7,20 @@ import { callApi } from "./api.ts";
 export interface ListRequest {
   /** Its segments are the query key: invalidating ["events"] reloads "/events". */
   path: string;
-  /** Parameters beside the cursor; empty ones are left out. */
+  /** Empty ones are left out. */
   parameters?: Record<string, string>;
-  /** The toast when the list fails to load. */
   failureMessage?: string;
 }
 
-/** A list of the API, page by page. While other parameters are loading, the list of the former ones stays. */
+/** While other parameters load, the former list stays. */
 export function useList<Item>(request: ListRequest): ListState<Item> {
   const { data, ...list } = useInfiniteQuery({ ...listOptions<Item>(request), placeholderData: keepPreviousData });
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  // The query's own value is already about the parameters that are loading.
+  // The query's own value is that of the loading parameters.
   const hasNextPage = Boolean(data?.pages.at(-1)?.next_cursor);
   return { ...list, items, hasNextPage, pageCount: data?.pages.length ?? 0 };
 }
 
-/** The query of a list, to show it and to prefetch it. */
 export function listOptions<Item>({ path, parameters = {}, failureMessage }: ListRequest) {
   const asked = withoutEmpty(parameters);
   return infiniteQueryOptions({

@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * A text that survives a reload and a look at another tab of the page, for as long as the browser's tab lives.
- * @param key whose text it is and of what.
- */
+/** @param key includes the person, for a browser that several use. */
 export function useSessionStorage(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
   const keep = (next: string) => {

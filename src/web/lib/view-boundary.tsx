@@ -3,12 +3,11 @@ import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 interface ViewBoundaryProps {
-  /** Of the view: with another one nothing of the last stays, so that a press is answered before the view is there. */
+  /** Of the view: another name shows the skeleton at once. */
   name: string | undefined;
   children: ReactNode;
 }
 
-/** Around a view in a file of its own: what stands there until it has come, and where it does not come. */
 export function ViewBoundary({ name = "", children }: ViewBoundaryProps) {
   return (
     <ErrorBoundary resetKey={name} isPart>

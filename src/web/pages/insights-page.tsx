@@ -18,13 +18,13 @@ export function InsightsPage() {
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
   const { words, category, changeWords, chooseCategory, clear } = useArticleFilter();
-  // The box comes first: the cards of the former words stay until there is time to draw those of the new ones.
+  // Typing comes first: cards render in the background.
   const shownWords = useDeferredValue(words);
   const found = findArticles(shownWords, category);
   const list = useScrollToListTop(`${words} ${category}`);
   const clearFilter = () => {
     clear();
-    // The button goes, and would take the focus with it.
+    // The focused button unmounts.
     list.current?.focus({ preventScroll: true });
   };
   return (

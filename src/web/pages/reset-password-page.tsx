@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const finish = async () => {
     setDone(true);
     forget();
-    // The server has ended every session of this person; this browser's cookie may be one of them.
+    // The server revoked all sessions, perhaps this one.
     if (currentSession().status === "signed-in") await signOut().catch(() => {});
     toast(recoveryMessages.done);
     navigate(paths.login, { replace: true });

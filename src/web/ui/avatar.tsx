@@ -7,10 +7,10 @@ interface AvatarProps {
   size?: "small" | "regular" | "large";
 }
 
-/** A person's picture, or initials on one of five grounds. It stands beside the name, so it says nothing itself. */
+/** Hidden from screen readers: the name is beside it. */
 export function Avatar({ name, imageUrl, size = "regular" }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  // The content security policy lets no other host's picture in over plain http, and a try would be an error in the console.
+  // The content security policy blocks plain http, which would log an error.
   const isShown = imageUrl && imageUrl !== brokenUrl && !/^http:/i.test(imageUrl);
   return (
     <span className={`avatar avatar-${size} avatar-${groundOf(name)}`} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { MembershipStatus } from "#shared/session.ts";
 
-/** The word always says the state; the tone only agrees with it. `over` has a hollow dot, `pine` has none. */
+/** `over` has a hollow dot, `pine` has none. */
 export type BadgeTone = "upcoming" | "over" | "live" | "waiting" | "refused" | "pine";
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Text whose e-mail addresses break after the at-sign and before a dot rather than inside a word. */
+/** E-mail addresses break after the at-sign and before dots. */
 export function BreakableText({ text }: { text: string }) {
   const parts = text.split(/(?<=@)|(?=\.\w)/);
   return (

@@ -11,7 +11,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Shown with the sticks while something is under way; the button keeps the focus and ignores presses. */
+  /** While busy; the button keeps the focus and ignores presses. */
   busyLabel?: string | false | null;
 }
 
@@ -36,7 +36,6 @@ export function Button({ variant, isSmall, isFull, busyLabel, className, onClick
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label">, Pick<ButtonLook, "isSmall"> {
   label: string;
   variant?: "ghost" | "outline";
-  /** Crimson: pressing it takes something away. */
   isRemoval?: boolean;
 }
 
@@ -48,7 +47,7 @@ export function IconButton({ label, variant = "ghost", isSmall, isRemoval, class
 export const buttonClass = ({ variant = "secondary", isSmall, isFull }: ButtonLook): string =>
   classNames("btn", `btn-${variant}`, isSmall && "btn-small", isFull && "btn-full");
 
-/** The busy sign: three sticks catching one after another. It stands beside words, which carry the meaning. */
+/** Decorative: the words beside it carry the meaning. */
 export function Spinner() {
   return (
     <span className="sticks" aria-hidden="true">

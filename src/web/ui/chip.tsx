@@ -23,7 +23,6 @@ export function LinkChip({ to, purpose, isCurrent, children }: LinkChipProps) {
   );
 }
 
-/** "+2 more" after the last chip that is shown. */
 export function MoreChip({ count }: { count: number }) {
   return <span className="chip chip-more">+{count} more</span>;
 }

@@ -5,14 +5,13 @@ import { RouteLink } from "./route-link.tsx";
 import { useCurrentHeading } from "./use-current-heading.ts";
 
 interface ContentsProps {
-  /** The page's address, to which the headings are anchors. */
   path: string;
   headings: Toc;
 }
 
 const title = "On this page";
 
-/** Beside the text on wide screens, with a mark at the section that is being read. */
+/** On wide screens; marks the section that is being read. */
 export function ContentsRail({ path, headings }: ContentsProps) {
   const ids = useMemo(() => headings.flatMap(({ id }) => id ?? []), [headings]);
   const current = useCurrentHeading(ids);
@@ -24,7 +23,7 @@ export function ContentsRail({ path, headings }: ContentsProps) {
   );
 }
 
-/** Above the text on narrow screens, folded. */
+/** On narrow screens. */
 export function ContentsFold({ path, headings }: ContentsProps) {
   return (
     <details className="contents-fold">

@@ -2,7 +2,6 @@ import { createElement, type SVGProps } from "react";
 
 type Shape = readonly [element: "path" | "circle" | "rect" | "line" | "polygon", attributes: Record<string, string>];
 
-/** A drawing of 24 by 24 in the colour of the text around it; screen readers pass over it. */
 export const createIcon =
   (...shapes: Shape[]) =>
   (props: SVGProps<SVGSVGElement>) =>

@@ -8,7 +8,6 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What happens, in a sentence or two. */
   text?: ReactNode;
   children?: ReactNode;
   actions: ReactNode;
@@ -35,7 +34,7 @@ export function Dialog({ isOpen, onClose, title, text, children, actions }: Dial
 }
 
 interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "title" | "text"> {
-  /** Verb and object: "Delete invitation", "Keep it". */
+  /** "Delete invitation", "Keep it". */
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;

@@ -6,15 +6,12 @@ interface EmptyStateProps {
   picture?: SpotName;
   title: string;
   text?: ReactNode;
-  /** The one way on: a button or a text link. */
   action?: ReactNode;
-  /** A whole page's state has the page's heading; one inside a page has a smaller one. */
+  /** h1 where it is the whole page. */
   heading?: "h1" | "h2" | "h3";
-  /** Stands on a white sheet, as inside a page. */
   isCard?: boolean;
 }
 
-/** Nothing here, not found, signed out, done: a small picture, what happened, and one way on. */
 export function EmptyState({ picture = "empty", title, text, action, heading = "h3", isCard }: EmptyStateProps) {
   const Heading = heading;
   return (

@@ -8,13 +8,13 @@ import { Input } from "./input.tsx";
 interface ExpertiseInputProps {
   value: readonly string[];
   onChange: (areas: string[]) => void;
-  /** What is being typed and was not added yet. */
+  /** Typed, not added yet. */
   entry: string;
   onEntryChange: (entry: string) => void;
   maxLength?: number;
 }
 
-/** One entry at a time, by the button or Enter; stands inside a Field. Empty and repeated entries change nothing. */
+/** Needs a Field around it. */
 export function ExpertiseInput({ value, onChange, entry, onEntryChange, maxLength }: ExpertiseInputProps) {
   const [announcement, setAnnouncement] = useState("");
   const box = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ interface FocusedSectionProps {
   children: ReactNode;
 }
 
-/** What takes the place of something that held the focus, such as a form once it is sent: it takes the focus too. */
+/** Replaces something that held the focus, such as a sent form. */
 export function FocusedSection({ label, children }: FocusedSectionProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -5,16 +5,16 @@ import { ArrowRight, ArrowUpRight } from "./icons.generated.ts";
 import { RouteLink } from "./route-link.tsx";
 
 interface LinkProps {
-  /** An address of the site, or a full one (https:, mailto:), which opens in a new tab if it leads to another site. */
+  /** Of the site, or a full address; other sites open in a new tab. */
   to: string;
   children: ReactNode;
   className?: string;
   onClick?: () => void;
-  /** For an address that somebody else typed: search engines are told that the club does not vouch for it. */
+  /** Typed by a member: rel "nofollow". */
   isNofollow?: boolean;
 }
 
-/** A link as the browser has it, inside the site or out of it, without any look of its own. */
+/** Without any look. */
 export function AnyLink({ to, children, isNofollow, ...rest }: LinkProps) {
   if (!isExternal(to)) {
     return (
@@ -48,7 +48,7 @@ export function LinkButton({ variant, isSmall, isFull, className, children, ...r
   );
 }
 
-/** A link that stands alone, with an ember underline and an arrow. */
+/** Stands alone, with an arrow. */
 export function TextLink({ className, children, ...rest }: LinkProps) {
   return (
     <AnyLink {...rest} className={classNames("text-link", className)}>
@@ -58,7 +58,6 @@ export function TextLink({ className, children, ...rest }: LinkProps) {
   );
 }
 
-/** A link inside running text. */
 export function InlineLink({ className, ...rest }: LinkProps) {
   return <AnyLink {...rest} className={classNames("inline-link", className)} />;
 }

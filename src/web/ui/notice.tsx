@@ -5,13 +5,11 @@ const icons = { warning: TriangleAlert, success: CircleCheck, info: Info, error:
 
 interface NoticeProps {
   tone?: keyof typeof icons;
-  /** The bold words it begins with. */
   title?: ReactNode;
   children?: ReactNode;
   className?: string;
 }
 
-/** A note that stays in the page, unlike a toast. */
 export function Notice({ tone = "info", title, children, className = "" }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -1,16 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Moves the focus to where reading begins, without scrolling there: the page's heading, or its main region. */
+/** To the page's heading or main region, without scrolling. */
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   if (target) focusQuietly(target);
 }
 
-/**
- * Brings the element of an anchor below the fixed header and moves the focus to it.
- * @param anchor the second hash of an address, with or without its `#`.
- * @returns false when the page has no such element.
- */
+/** Scrolls to and focuses it. @param anchor the address's second hash. @returns false without such an element. */
 export function showAnchor(anchor: string, behavior: ScrollBehavior = "instant"): boolean {
   const target = document.getElementById(decodeURIComponent(anchor.replace(/^#/, "")));
   if (!target) return false;
@@ -19,7 +15,6 @@ export function showAnchor(anchor: string, behavior: ScrollBehavior = "instant")
   return true;
 }
 
-/** Whether the focus is in a field, where moving it would interrupt. */
 export const isTyping = (): boolean => document.activeElement?.matches("input, select, textarea") ?? false;
 
 export const showTop = (): void => window.scrollTo({ top: 0, behavior: "instant" });
@@ -31,7 +26,7 @@ function focusQuietly(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Scrolls to the top of a list when its filter changes, which may happen from far down in it. */
+/** When the filter changes, which may happen from far down. */
 export function useScrollToListTop(filter: string): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   const shown = useRef(filter);

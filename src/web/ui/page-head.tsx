@@ -4,12 +4,10 @@ import { Rail } from "./rail.tsx";
 interface PageHeadProps {
   side: ReactNode;
   title: string;
-  /** What the page is for, in a sentence or two. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** The head of an inner page: side-head in the rail, the page's one h1 and its lead beside it. */
 export function PageHead({ side, title, lead, children }: PageHeadProps) {
   return (
     <div className="wrap page">

@@ -3,19 +3,15 @@ import { Avatar } from "./avatar.tsx";
 import { Card } from "./card.tsx";
 
 interface PersonRowProps {
-  /** Without one, the e-mail stands in its place. */
+  /** Without a name the e-mail shows. */
   name: string | null;
   email?: string;
   imageUrl?: string | null;
-  /** Lines below name and e-mail. */
   notes?: ReactNode;
-  /** Badges and buttons at the far end. */
   end: ReactNode;
-  /** Hangs below the row. */
   children?: ReactNode;
 }
 
-/** Somebody in one line of a list. */
 export function PersonRow({ name, email = "", imageUrl, notes, end, children }: PersonRowProps) {
   const shownName = name ?? email;
   return (

@@ -7,7 +7,6 @@ export interface Question {
   answer: readonly string[];
 }
 
-/** Questions that open on their answers, each a disclosure of the browser's own. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   const list = useExpandForPrint<HTMLDivElement>();
   return (
@@ -29,7 +28,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-/** Opens every disclosure inside an element for as long as the page is printed, in browsers where styles alone cannot. */
+/** Opens every disclosure for printing, which styles cannot in all browsers. */
 function useExpandForPrint<Of extends HTMLElement>(): RefObject<Of | null> {
   const element = useRef<Of>(null);
   useEffect(() => {

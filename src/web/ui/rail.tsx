@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface RailProps {
-  /** The side-head: a few words that say what the section is about. */
   side: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** Side-head in the left rail, content beside it; below 900 px the side-head stands above. */
+/** Side-head beside the content; above it below 900 px. */
 export function Rail({ side, children, className }: RailProps) {
   return (
     <div className={classNames("rail", className)}>

@@ -9,7 +9,7 @@ interface RangeProps extends Omit<ComponentProps<"input">, "type" | "value" | "o
   onChange: (value: number) => void;
 }
 
-/** A slider; stands inside a Field. */
+/** Needs a Field around it. */
 export function Range({ value, min, max, onChange, className, ...rest }: RangeProps) {
   const filled = { "--filled": `${(100 * (value - min)) / (max - min)}%` } as CSSProperties;
   return (

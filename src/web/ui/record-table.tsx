@@ -4,14 +4,14 @@ import { classNames } from "./class-names.ts";
 export interface RecordColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Buttons: their header is only said, and in a stack they stand at the right. */
+  /** Buttons: their header is for screen readers. */
   isActions?: boolean;
   isRight?: boolean;
   className?: string;
 }
 
 interface RecordTableProps<Row> {
-  /** Says what the rows are; not shown. */
+  /** For screen readers. */
   caption: string;
   /** The first one names the row. */
   columns: readonly RecordColumn<Row>[];
@@ -19,7 +19,7 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** Rows of records. Where there are less than 720 px each becomes a stack, so the roles are spelled out: `display` would take them away. */
+/** Below 720 px each row is a stack: `display` would remove the roles, so they are spelled out. */
 export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed

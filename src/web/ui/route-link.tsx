@@ -7,7 +7,7 @@ interface RouteLinkProps extends Omit<ComponentProps<"a">, "href"> {
   state?: unknown;
 }
 
-/** A link to a page of ours. React Router's own weighs a kilobyte more, for prefetching that only its framework has. */
+/** React Router's Link weighs a kilobyte more. */
 export function RouteLink({ to, replace, state, onClick, ...rest }: RouteLinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state });

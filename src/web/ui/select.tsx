@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 import { useFieldControl } from "./field.tsx";
 import { ChevronDown } from "./icons.generated.ts";
 
-/** The browser's own list to choose from, closed like any other field. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <div className="select">

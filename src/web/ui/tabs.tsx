@@ -6,14 +6,13 @@ export interface TabItem {
   to: string;
   label: string;
   isCurrent: boolean;
-  /** How many wait behind it; none shows nothing. */
+  /** 0 shows nothing. */
   count?: number | undefined;
-  /** They wait for somebody else, so that their number asks nothing of the reader. */
+  /** A quiet number: they wait for somebody else. */
   isForOthers?: boolean | undefined;
 }
 
 interface TabsProps {
-  /** Names the row for assistive technology. */
   label: string;
   items: readonly TabItem[];
 }

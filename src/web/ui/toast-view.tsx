@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import { X } from "./icons.generated.ts";
 import { closeToast, type ToastRecord, toastDurationMs } from "./toast.ts";
 
-/** Radix counts the time down, and stops while the toast is hovered or holds the focus. */
+/** Radix pauses the timer while the toast is hovered or focused. */
 export function ToastView({ toast }: { toast: ToastRecord }) {
   return (
     <Toast.Provider label="Message" swipeDirection="right">

@@ -1,12 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** A heading above this line has begun its section: so far up that the first lines below it are being read. */
 const readingLinePercent = 30;
 
-/**
- * The id of the section that is being read: that of the last heading above the reading line.
- * @param ids of the headings, in their order on the page; the same array as long as they are the same.
- */
+/** The last heading above the reading line. @param ids in page order, a stable array. */
 export function useCurrentHeading(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -19,7 +15,7 @@ export function useCurrentHeading(ids: readonly string[]): string | undefined {
         }
         setCurrent(ids.findLast((id) => begun.has(id)));
       },
-      // Without an upper end, since a jump can carry a heading past the whole screen unseen.
+      // No upper end: a jump can carry a heading past the screen.
       { rootMargin: `1000000px 0px -${100 - readingLinePercent}% 0px` },
     );
     for (const id of ids) {

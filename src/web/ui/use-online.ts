@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether this machine has a network at all, as far as the browser knows; taken as given in a page rendered beforehand. */
+/** True on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onLineChange,

@@ -2,15 +2,14 @@ import { useRef } from "react";
 import { focusPage } from "./page-focus.ts";
 
 /**
- * Where the focus goes when a dialog closes: back to what opened it or, when that is gone by then, to the nearest place
- * around it that can hold the focus, in the end the page's heading. Radix does so only for triggers of its own; ours are
- * opened by state or by the address.
+ * After a dialog: the focus goes to what opened it, else to the nearest focusable ancestor, else to the page's heading.
+ * Radix does so only for its own triggers.
  */
 export function useReturnFocus() {
   const places = useRef<HTMLElement[]>([]);
   return {
     onOpenAutoFocus: () => {
-      // Nobody opened it where the focus is nowhere: it came with the page.
+      // Opened with the page, by its address.
       const opener = document.querySelector<HTMLElement>(":focus");
       places.current = [];
       for (let place = opener; place; place = place.parentElement?.closest<HTMLElement>('[tabindex="-1"]') ?? null) {
@@ -19,7 +18,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // What the dialog was about may have gone with it, and have handed the focus on.
+      // A removed row may have moved the focus already.
       if (document.activeElement !== document.body) return;
       const place = places.current.find((place) => place.isConnected);
       if (place) place.focus({ preventScroll: true });

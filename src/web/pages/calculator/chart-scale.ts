@@ -31,7 +31,7 @@ export function chartScale({ club, syndicate, entry, crossing }: DealSums): Char
   const ends = [club, syndicate].flatMap((side) => [netAt(side, 0), netAt(side, largest)]);
   const highest = Math.max(...ends);
   const penceStep = roundStep((highest - Math.min(...ends)) / 6);
-  // Low enough for a mark below £0, wherever a deal can end there.
+  // Room for a mark below £0.
   const lowest = Math.min(...ends) < 0 ? Math.min(...ends, -penceStep) : Math.min(...ends);
   const place = (multiple: number, pence: number) => ({
     x: percent(multiple / largest),

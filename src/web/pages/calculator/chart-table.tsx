@@ -2,7 +2,6 @@ import { type ChartScale, netAt } from "./chart-scale.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { gain, times } from "./figures.ts";
 
-/** The chart's figures for those who cannot see it, or want to read them off. */
 export function ChartTable({ sums, scale }: { sums: DealSums; scale: ChartScale }) {
   const { plan, club, syndicate, entry, crossing } = sums;
   const marked = crossing > 0 && crossing <= scale.largestMultiple ? [crossing] : [];
@@ -41,5 +40,5 @@ export function ChartTable({ sums, scale }: { sums: DealSums; scale: ChartScale 
   );
 }
 
-/** Where the lines cross, rounding would otherwise part them by a penny. */
+/** Rounding would part crossing lines by a penny. */
 const wholePounds = (pence: number): number => 100 * Math.round(pence / 100);

@@ -56,7 +56,7 @@ export function dealSums(entry: DealEntry): DealSums {
     syndicate: side({ ...deal, ...traditionalSyndicate }, entry.dealsPerYear),
     breakEven: breakEvenMultiple({ ...clubDeal, scheme: "none" }),
     breakEvenWithRelief: breakEvenMultiple(clubDeal),
-    // Free of the dust of binary fractions, so that it can be the very multiple that was typed.
+    // Rounded, so that it can equal a typed multiple.
     crossing: Number(cheaperFromMultiple(clubDeal).toFixed(6)),
     totalLossAgainstGainsPence: totalLossCostPence({ ...clubDeal, gainsTaxRate: higherGainsTaxRate }),
     memberships: membershipCosts(entry.investmentPence, entry.dealsPerYear),

@@ -8,11 +8,10 @@ interface TypedNumberProps {
   form: DealForm;
   field: NumberField;
   label: string;
-  /** Another way to give the same number, beside the field. */
   children?: ReactNode;
 }
 
-/** A number that may be typed in several ways; what cannot be used stays to be mended, and the result as it was. */
+/** Invalid text stays for correction, with the last valid result. */
 export function TypedNumber({ form, field, label, children }: TypedNumberProps) {
   const input = (
     <Input

@@ -19,7 +19,6 @@ export function parseMultiple(text: string): number | null {
   return /^(\d+\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? within(exitMultiple, Number(plain)) : null;
 }
 
-/** The fields that are typed into: which figure of the deal each holds, how it is read, and how it is written out. */
 export const numberFields = {
   amount: { key: "investmentPence", parse: parseAmount, write: money },
   deals: { key: "dealsPerYear", parse: parseCount, write: String },
@@ -34,7 +33,6 @@ export const numberHints: Record<NumberField, string> = {
   multiple: `${exitMultiple.least} to ${exitMultiple.most}; ${exitMultiple.least} is a total loss`,
 };
 
-/** What a field says when what was typed cannot be used. */
 export const numberErrors: Record<NumberField, string> = {
   amount: `Enter an amount from ${money(investmentPence.least)} to ${money(investmentPence.most)}.`,
   deals: `Enter a whole number from ${dealsPerYear.least} to ${dealsPerYear.most}.`,

@@ -6,23 +6,23 @@ import { type NumberField, numberErrors, numberFields } from "./typed-numbers.ts
 type Texts = Record<NumberField, string>;
 
 export interface DealForm {
-  /** The last deal whose figures were all in order. */
+  /** The last valid deal. */
   entry: DealEntry;
-  /** What stands in the fields, in order or not. */
+  /** As typed, valid or not. */
   texts: Texts;
   errors: Partial<Texts>;
-  /** The address that was opened said something that cannot be used, and has been put right. */
+  /** The opened address had an invalid figure, replaced by the default. */
   isMended: boolean;
   choose: (change: Partial<DealEntry>) => void;
   type: (field: NumberField, text: string) => void;
-  /** Writes a number out as it is read; to be called when its field is left. */
+  /** On blur. */
   tidy: (field: NumberField) => void;
 }
 
-/** Safari refuses more than a hundred changes of the address in half a minute, which a slider soon makes. */
+/** Safari limits address changes to 100 per 30 s, which a slider exceeds. */
 const addressDelayMs = 300;
 
-/** The deal in the address, changed here at once and there in a moment. */
+/** The address follows, debounced. */
 export function useDealEntry(): DealForm {
   const [query, setQuery] = useSearchParams();
   const address = query.toString();

@@ -40,7 +40,7 @@ export function ArticleCover({ article, wide = false, isInView = wide }: Article
   );
 }
 
-/** A title that keeps its hyphenated words whole: a balanced heading would rather end a line with "start-". */
+/** Keeps hyphenated words whole in balanced headings. */
 export function ArticleTitle({ title }: { title: string }) {
   return title.split(/(\S+-\S+)/).map((part) =>
     part.includes("-") ? (

@@ -6,7 +6,7 @@ import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-name
 /** Words as they are typed, blanks included; "" for all categories. */
 const articleSearch = { q: (words: string) => words, category: oneOf(coverCategories) };
 
-/** The filter of the list, which stands in the address. A choice of category is a step that Back undoes; typing is not. */
+/** In the address: Back undoes a category, not typing. */
 export function useArticleFilter() {
   const { state, change } = useSearchState(articleSearch);
   const { q, category } = state;
@@ -15,7 +15,7 @@ export function useArticleFilter() {
   const [words, setWords] = useState(q);
   const [seen, setSeen] = useState(location);
 
-  // The address follows the box a moment later, so that its own words would undo newer keys; those of Back or a link go in.
+  // Only words of Back or a link: the box's own, debounced, would undo newer keys.
   if (location !== seen) {
     setSeen(location);
     if (!isOwnTyping) setWords(q);

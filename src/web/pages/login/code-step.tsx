@@ -11,7 +11,6 @@ import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 
 const words = twoFactorSignInMessages;
 
-/** The second step of signing in: the authenticator app's code, or a recovery code in its place. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const [kind, setKind] = useState<"totp" | "backup-code">("totp");
   const isTotp = kind === "totp";
@@ -52,7 +51,6 @@ const kinds = {
 
 interface CodeFormProps {
   kind: keyof typeof kinds;
-  /** The password was given too long ago. */
   onExpired: () => void;
 }
 

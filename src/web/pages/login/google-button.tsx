@@ -6,14 +6,12 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 interface GoogleButtonProps {
-  /** The page of ours to come back to. */
   wanted: string;
   isDisabled: boolean;
   isLeaving: boolean;
   onLeave: (isLeaving: boolean) => void;
 }
 
-/** Leaves for Google, which comes back to the members area. */
 export function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleButtonProps) {
   useEffect(() => whenShownAgain(() => onLeave(false)), [onLeave]);
   const leave = async () => {
@@ -43,7 +41,7 @@ const messageOf = (error: unknown): { title: string; description: string } =>
       }
     : signInMessages.unexpected;
 
-/** Browsers keep a page that was left as it was, busy button and all, for whoever goes back to it. */
+/** The back/forward cache keeps the button busy. */
 function whenShownAgain(work: () => void): () => void {
   const look = ({ persisted }: PageTransitionEvent) => persisted && work();
   window.addEventListener("pageshow", look);

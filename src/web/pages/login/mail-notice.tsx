@@ -3,7 +3,6 @@ import { signInMessages } from "#shared/sign-in-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** What the link of a mail came to, as the address of the sign-in page says. */
 export function MailNotice({ search }: { search: URLSearchParams }) {
   const said = messageIn(search);
   if (!said) return null;
@@ -14,7 +13,7 @@ export function MailNotice({ search }: { search: URLSearchParams }) {
   );
 }
 
-/** For somebody who is signed in, whom the sign-in page leads on at once. */
+/** For the signed-in, whom the sign-in page redirects at once. */
 export function toastMailNotice(search: URLSearchParams): void {
   const said = messageIn(search);
   if (said) toast(said);

@@ -17,19 +17,18 @@ const VerificationMail = lazy(() =>
 interface SignInFormProps {
   isFinishing: boolean;
   wanted: string;
-  /** Before a second step that led back here. */
+  /** From before the second step. */
   typed: SignInInput | null;
   onCodeNeeded: (typed: SignInInput) => void;
 }
 
-/** Once signed in, the page that holds this form leads on. */
 export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded }: SignInFormProps) {
   const [isLeaving, setLeaving] = useState(false);
-  /** Whose right password was refused until the e-mail is verified. */
+  /** Its e-mail is not verified yet. */
   const [unverified, setUnverified] = useState<string | null>(null);
   const form = useApiForm<SignInInput, Awaited<ReturnType<typeof signIn>>>({
     schema: () => import("#shared/session.ts").then(({ signInInputSchema }) => signInInputSchema),
-    // Without defaults, fields keep what was typed before the app came.
+    // Without defaults, fields keep what was typed before hydration.
     defaultValues: typed ?? {},
     send: ({ email, password }) => signIn(email, password),
     onSent: (outcome, input) => (outcome === "second-factor-needed" ? onCodeNeeded(input) : toastSignedIn(outcome)),

@@ -3,13 +3,12 @@ import { ApiError } from "#web/lib/api.ts";
 import type { SessionState } from "#web/lib/session-state.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Says how a sign-in went that was not refused. */
 export function toastSignedIn(status: SessionState["status"]): void {
   const isIn = status === "signed-in";
   toast(isIn ? signInMessages.success : { ...signInMessages.oauth.noSession, variant: "destructive" });
 }
 
-/** Every failed sign-in has the same title. @returns the code to switch on, if the server gave one. */
+/** @returns the server's error code, if any. */
 export function toastSignInFailure(error: unknown): string | undefined {
   toast({ ...signInMessages.failed, description: reasonOf(error), variant: "destructive" });
   return error instanceof ApiError ? error.problem.code : undefined;

@@ -10,19 +10,18 @@ const loadCodeStep = () => import("./code-step.tsx");
 const CodeStep = lazy(() => loadCodeStep().then((module) => ({ default: module.CodeStep })));
 
 interface SignInProps {
-  /** A sign-in that began elsewhere is being finished. */
+  /** A sign-in with Google is being finished. */
   isFinishing: boolean;
-  /** The page that follows. */
   wanted: string;
 }
 
-/** The password, then the second factor of whoever has one. What was typed waits in case the second step takes too long. */
+/** What was typed is kept: the second step may expire and lead back. */
 export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [search] = useSearchParams();
   const email = verifiedEmailOf(useLocation().state);
   const [typed, setTyped] = useState<SignInInput | null>(email ? { email, password: "" } : null);
   const [isCodeNeeded, setCodeNeeded] = useState(false);
-  // Few have a second factor; for them it is there by the time the password is typed.
+  // Prefetched while the password is typed.
   useEffect(() => void loadCodeStep().catch(() => {}), []);
 
   if (isCodeNeeded) {

@@ -12,7 +12,7 @@ interface LinkInvalidProps {
   label: string;
 }
 
-/** May take the form's place, and then the focus with it. */
+/** Takes the focus from the form that it replaces. */
 export function LinkInvalid({ title = mailLinkMessages.invalidTitle, text, to, label }: LinkInvalidProps) {
   useEffect(() => focusPage(), []);
   return (

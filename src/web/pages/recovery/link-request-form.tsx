@@ -7,7 +7,7 @@ import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 
-/** What follows is the same whether or not there is such an account. */
+/** Does not reveal whether the account exists. */
 export function LinkRequestForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useApiForm({
     schema: () => import("#shared/account.ts").then(({ passwordResetRequestSchema }) => passwordResetRequestSchema),

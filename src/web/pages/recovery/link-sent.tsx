@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 
-/** Takes the form's place, and the focus with it. */
+/** Takes the focus from the form that it replaces. */
 export function LinkSent({ email, onAnother }: { email: string; onAnother: () => void }) {
   useEffect(() => focusPage(), []);
   return (

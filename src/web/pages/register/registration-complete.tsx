@@ -8,7 +8,7 @@ import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { useVerificationMail } from "../login/verification-mail.tsx";
 
-/** Takes the form's place, and the focus with it. */
+/** Takes the focus from the form that it replaces. */
 export function RegistrationComplete({ email }: { email: string }) {
   const { isSending, send } = useVerificationMail(email);
   useEffect(() => focusPage(), []);

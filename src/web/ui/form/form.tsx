@@ -13,7 +13,7 @@ interface FormProps<Values extends FieldValues> extends Omit<ComponentProps<"for
 export function Form<Values extends FieldValues>({ form, className = "grid gap-5", ...rest }: FormProps<Values>) {
   const { submit, isBusy, element } = form;
   return (
-    // Never sent by the browser; if it ever was, no password would be in the address.
+    // Without scripts, POST keeps passwords out of the address.
     <form
       method="post"
       {...rest}
@@ -31,7 +31,7 @@ interface FormFieldsProps<Values extends FieldValues> extends OfForm<Values> {
   children: ReactNode;
 }
 
-/** The part of a form that is disabled while the server is asked. */
+/** Disabled while sending. */
 export function FormFields<Values extends FieldValues>({ form, isDisabled, children }: FormFieldsProps<Values>) {
   return (
     <fieldset className="contents" disabled={form.isSending || isDisabled}>
@@ -44,7 +44,6 @@ interface FormFieldProps<Values extends FieldValues> extends Omit<FieldProps, "e
   name: Path<Values>;
 }
 
-/** A Field whose Input, Textarea or Select belongs to the form under this name. */
 export function FormField<Values extends FieldValues>({ form, name, ...rest }: FormFieldProps<Values>) {
   const { error } = form.getFieldState(name, form.formState);
   return <Field {...rest} error={error?.message} registered={form.register(name)} />;
@@ -52,7 +51,6 @@ export function FormField<Values extends FieldValues>({ form, name, ...rest }: F
 
 interface SubmitButtonProps<Values extends FieldValues> extends Omit<ButtonProps, "type" | "form">, OfForm<Values> {
   busyLabel: string;
-  /** For a reason outside the form. */
   isBusy?: boolean;
 }
 

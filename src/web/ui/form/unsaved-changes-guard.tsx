@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../dialog.tsx";
 /** While active, asks before a link or the closing of the tab leaves the form. */
 export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
-  // Stays so until the form is gone: the next page may take a moment.
+  // Until the form unmounts: the next page may load first.
   const isSure = useRef(false);
   useEffect(() => {
     isSure.current = false;
@@ -17,7 +17,6 @@ export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
       event.stopPropagation();
       setLink(pressed);
     };
-    // The browser asks in words of its own.
     const askOnClose = (event: BeforeUnloadEvent) => {
       if (!isSure.current) event.preventDefault();
     };

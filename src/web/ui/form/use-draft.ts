@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-/**
- * Keeps what is typed into a form for as long as the browser's tab lives: over a reload, a look at another page, a session
- * that ends. The saved values stay the form's defaults, and secrets are never kept.
- * @param key whose draft it is and of what.
- */
+/** Kept in sessionStorage, without secrets; the saved values stay the defaults. @param key includes the person. */
 export function useDraft<Values extends FieldValues>(key: string, form: UseFormReturn<Values>) {
   const [isRestored] = useState(() => readDraft(key) !== null);
   const { reset, subscribe, getValues } = form;
@@ -22,7 +18,7 @@ export function useDraft<Values extends FieldValues>(key: string, form: UseFormR
 
 const secretName = /(^|_)(password|code|token|secret)$/;
 
-/** Fields are known as secret by the end of their names. */
+/** Secret by the end of the field's name. */
 export const withoutSecrets = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !secretName.test(name)));
 

@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import type { ZodType } from "zod";
 
-/** What the server says against a field; `path` may name an entry of a list, as "expertise.3". */
+/** `path` may name an entry of a list: "expertise.3". */
 export interface FieldError {
   path: string;
   message: string;
@@ -20,42 +20,38 @@ export interface ServerFormOptions<Values extends FieldValues, Answer> {
   /** Imports the schema, whose output has the shape of its input. */
   schema: () => Promise<ZodType<Values, FieldValues>>;
   defaultValues: DefaultValues<Values>;
-  /** Gets the schema's output. Rejects with the server's error. */
+  /** Rejects with the server's error. */
   send: (values: Values) => Promise<Answer>;
   /** The form stays busy until it resolves; a rejection counts as one of `send`. */
   onSent: (answer: Answer, values: Values) => unknown;
-  /** The fields that a rejection is about; those that the form does not have are left out. */
+  /** Fields that the form does not have are ignored. */
   fieldErrors: (error: unknown) => FieldError[];
-  /** @param isAtField whether a field says it already. */
+  /** @param isAtField whether a field shows it. */
   onRefused: (error: Error, isAtField: boolean) => unknown;
-  /** Takes the focus when the form appears. */
+  /** Focused when the form appears. */
   firstFocus?: Path<Values> | undefined;
-  /** Takes the focus after a rejection that is about no field. */
+  /** Focused after a rejection without a field. */
   refusalFocus?: Path<Values>;
 }
 
 export interface ServerForm<Values extends FieldValues = FieldValues> extends UseFormReturn<Values> {
   submit: (event: FormEvent) => Promise<void>;
-  /** Gives a field that is no plain control its value, as typing would. */
+  /** For custom controls. */
   change: <Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>) => void;
-  /** From the press of the button to the answer. */
   isBusy: boolean;
-  /** While the server is asked; its fields are disabled meanwhile. */
+  /** Its fields are disabled meanwhile. */
   isSending: boolean;
   element: RefObject<HTMLFormElement | null>;
 }
 
-/**
- * A form validated by a schema in the browser and by the server. Values stay until they are accepted; the first invalid
- * field is focused after either check; a second submission while busy is ignored.
- */
+/** Validates by the schema, then by the server; focuses the first invalid field; ignores presses while busy. */
 export function useServerForm<Values extends FieldValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): ServerForm<Values> {
   const { defaultValues, send, onSent, fieldErrors, onRefused, firstFocus, refusalFocus } = options;
   const [load] = useState(() => () => loadResolver(options.schema));
   const resolver: Resolver<Values> = async (...entry) => {
-    // Where the schema does not load, the server checks alone.
+    // Without the schema, the server validates alone.
     const check = await load().catch(() => undefined);
     return check ? check(...entry) : { values: entry[0], errors: {} };
   };
@@ -66,13 +62,13 @@ export function useServerForm<Values extends FieldValues, Answer>(
   const isLocked = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  // Once the form shows: the schema weighs more than the page.
+  // Lazy: the schema weighs more than the page.
   useEffect(() => void load().catch(() => {}), [load]);
   useEffect(() => {
-    // After the page has taken the focus: setFocus waits a moment.
+    // After the page's own focus move.
     if (firstFocus) setFocus(firstFocus);
   }, [firstFocus, setFocus]);
-  // After the render that enables the fields and marks those with an error.
+  // After the render that enables the fields.
   useLayoutEffect(() => {
     if (outcome) focus(element.current, outcome.isRefused ? refusalFocus : undefined);
   }, [outcome, refusalFocus]);

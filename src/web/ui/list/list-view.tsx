@@ -13,25 +13,23 @@ interface Words {
 }
 
 interface EmptyWords extends Words {
-  /** The way back from a filter that leaves nothing. */
+  /** Removes a filter that leaves nothing. */
   clear?: { label: string; onClear: () => void } | undefined;
 }
 
 interface ListViewProps<Item> {
   list: ListState<Item>;
-  /** The fetched items with what pending mutations change of them. */
+  /** Applies pending mutations. */
   items?: Item[] | undefined;
-  /** What the items are: "members". Without it the list ends with its first page. */
+  /** "members"; without it only the first page shows. */
   noun?: string;
-  /** What screen readers hear while rows of people show, or other skeletons. */
+  /** For screen readers, or other skeletons. */
   loading: string | ReactElement;
   empty: EmptyWords | ReactElement | false | null;
-  /** In place of the usual words, when the list failed to load. */
   failed?: Words;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list in each of its states: loading, failed, empty, shown, with more to load. */
 export function ListView<Item>({
   list,
   items = list.items,
@@ -41,10 +39,10 @@ export function ListView<Item>({
   failed,
   children,
 }: ListViewProps<Item>) {
-  // Typing comes first: a response is rendered in slices, and until then the former list stays.
+  // Typing comes first: a long list renders in the background.
   const isRendered = useDeferredValue(list.items) === list.items;
   const rendered = useDeferredValue(items);
-  // A pending mutation changes the same response, and shows at once.
+  // Pending mutations show at once.
   const shown = isRendered ? items : items && (rendered ?? items);
   if (list.isPending) return typeof loading === "string" ? <RowSkeletons label={loading} /> : loading;
   if (!shown) return <ListFailed failed={failed} onRetry={list.refetch} />;

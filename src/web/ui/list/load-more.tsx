@@ -8,13 +8,13 @@ interface LoadMoreProps<Item> {
   noun: string;
 }
 
-/** The length of a short list is for screen readers alone: people who see it can count. */
+/** The count of a short list is for screen readers only. */
 export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, pageCount } = list;
   const summary = useRef<HTMLParagraphElement>(null);
   const load = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage();
-    // The button goes with the last page; the focus must not go with it.
+    // The focused button unmounts with the last page.
     if (!hasMore) summary.current?.focus();
   };
   const isLong = hasNextPage || pageCount > 1;

@@ -1,6 +1,5 @@
 import { Skeleton, Skeletons } from "../skeleton.tsx";
 
-/** Rows of people that are loading. */
 export function RowSkeletons({ label, count }: { label: string; count?: number }) {
   return (
     <Skeletons label={label} count={count} className="grid gap-4">

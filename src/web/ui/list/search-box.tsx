@@ -9,12 +9,11 @@ const debounceMs = 250;
 interface SearchBoxProps {
   words: string;
   onSearch: (words: string) => void;
-  /** What can be searched for. */
   placeholder: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Searches once typing pauses, with the `onSearch` of the last key: it must not rely on state of that render. */
+/** Debounced: `onSearch` is that of the last key's render. */
 export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps) {
   const [typed, setTyped] = useState(words);
   const [sent, setSent] = useState(words);
@@ -22,7 +21,7 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Only words from elsewhere (Back, a link) go into the box: its own would undo later keys.
+  // Only words of Back or a link: its own would undo later keys.
   if (words !== seen) {
     setSeen(words);
     if (words !== sent) {

@@ -9,15 +9,14 @@ const files = import.meta.glob<string>(["./drawn/article-*.svg", "./drawn/catego
 
 type CoverProps = {
   category: CoverCategory;
-  /** The article it is for. Without one, or when none has been drawn for it, the category's own cover. */
+  /** Of the article; without its own cover, the category's shows. */
   slug?: string;
   /** 21:9 from 720 px, as above an article; otherwise 8:5. */
   wide?: boolean;
-  /** Is fetched at once; all others when they come near. */
+  /** Fetched eagerly. */
   isInView?: boolean;
 };
 
-/** An article's cover, cut to its box. Decorative: the title says what the article is about. */
 export function Cover({ category, slug, wide = false, isInView = false }: CoverProps) {
   const own = slug === undefined ? undefined : file(articleCover(slug));
   return (

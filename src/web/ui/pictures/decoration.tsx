@@ -28,7 +28,6 @@ export function Decoration({ src, className, ...rest }: DecorationProps) {
 const spots = { empty, "not-found": notFound, "signed-out": signedOut, broken, submitted };
 export type SpotName = keyof typeof spots;
 
-/** The picture of a quiet state. Decorative: the words beside it say what happened. */
 export function Spot({ name }: { name: SpotName }) {
   return <Decoration className="spot" src={spots[name]} width={200} height={130} />;
 }

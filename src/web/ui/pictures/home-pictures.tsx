@@ -25,10 +25,7 @@ const description =
 const fromWide = "(min-width: 900px)";
 const calm = "(prefers-reduced-motion: reduce)";
 
-/**
- * The line-flame of the home page. It comes after the words, in a `position: relative; overflow: hidden` section: below
- * 900 px it stands under them; from 900 px on it lies on the section's lower edge, so give the words `relative z-1`.
- */
+/** Absolute from 900 px on: needs a `relative overflow-hidden` section, and words with `relative z-1`. */
 export function HeroFlame() {
   return (
     <div className="hero-flame">
@@ -46,10 +43,7 @@ export function HeroFlame() {
   );
 }
 
-/**
- * The flame of the join-now banner, for a `position: relative; overflow: hidden` band of pine-deep, at least 450 px
- * high from 900 px on. Decorative.
- */
+/** Needs a `relative overflow-hidden` band, at least 450 px high from 900 px on. */
 export function BannerFlame() {
   return (
     <div className="banner-flame">
@@ -64,14 +58,12 @@ export function BannerFlame() {
 
 const cards = { 1: card1, 2: card2, 3: card3, 4: card4, 5: card5 };
 
-/** The drawing of a carousel card, in the order of the cards. It fills its box, standing on the lower edge. Decorative. */
 export function CarouselPicture({ n }: { n: keyof typeof cards }) {
   return <Decoration className="carousel-picture" src={cards[n]} width={480} height={262} loading="lazy" />;
 }
 
 const steps = { 1: step1, 2: step2, 3: step3, 4: step4, 5: step5, 6: step6 };
 
-/** One of the six drawings of 'How It Works'. Decorative. */
 export function StepPicture({ n }: { n: keyof typeof steps }) {
   return <Decoration className="step-picture" src={steps[n]} width={160} height={112} loading="lazy" />;
 }

@@ -6,7 +6,7 @@ type MarkProps = {
   on?: "paper" | "pine";
 };
 
-/** The club's mark. It stands beside the club's name, so it has none of its own. */
+/** Hidden from screen readers: the club's name is beside it. */
 export function Mark({ size = 28, on = "paper" }: MarkProps) {
   const pine = on === "pine";
   return (
