@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
+import { richTextValues } from "#shared/rich-text-values.ts";
+import { changeCount, diffTexts } from "./diff-texts.ts";
+
+const values = richTextValues();
+const text = (words: string, href?: string) => ({
+  type: "text",
+  text: words,
+  ...(href && { marks: [{ type: "link", attrs: { href } }] }),
+});
+const paragraph = (...content: object[]) => ({ type: "paragraph", content });
+const doc = (...content: object[]): RichTextDocument => richTextSchema.parse({ type: "doc", content });
+const diff = (before: object[], after: object[]) => diffTexts(doc(...before), doc(...after), values);
+
+const relief = "off your Income Tax bill. A fee on top buys no shares, so it earns none.";
+
+it("shows the words that changed in a block, and a block that is new", () => {
+  const changes = diff(
+    [paragraph(text("First.")), paragraph(text(`Put £10,000 into SEIS shares and £5,000 comes ${relief}`))],
+    [
+      paragraph(text("First.")),
+      paragraph(text(`Put £10,000 into SEIS shares and up to £5,000 may come ${relief}`)),
+      paragraph(text("If you break the rules, it goes back.")),
+    ],
+  );
+  expect(changes).toEqual([
+    { kind: "same", count: 1 },
+    {
+      kind: "changed",
+      name: "Paragraph",
+      words: [
+        { text: "Put £10,000 into SEIS shares and " },
+        { text: "up to ", change: "added" },
+        { text: "£5,000 " },
+        { text: "comes ", change: "removed" },
+        { text: "may come ", change: "added" },
+        { text: relief },
+      ],
+    },
+    { kind: "added", name: "Paragraph", words: [{ text: "If you break the rules, it goes back.", change: "added" }] },
+  ]);
+  expect(changeCount(changes)).toBe(2);
+});
+
+it("keeps a block that moved past another one readable: removed here, added there", () => {
+  const [a, b] = [paragraph(text("Alpha beta gamma.")), paragraph(text("Delta epsilon zeta."))];
+  expect(diff([a, b], [b, a]).map((change) => change.kind)).toEqual(["removed", "same", "added"]);
+});
+
+it("shows a block of other words as removed and added, not as a salad of both", () => {
+  const kinds = diff([paragraph(text("Nothing is owed."))], [paragraph(text("Every member pays once a year."))]);
+  expect(kinds.map((change) => change.kind)).toEqual(["added", "removed"]);
+});
+
+it("shows where a link leads to when only that changed", () => {
+  const [change] = diff([paragraph(text("Read the rules", "/terms"))], [paragraph(text("Read the rules", "/privacy"))]);
+  expect(change).toEqual({
+    kind: "changed",
+    name: "Paragraph",
+    words: [
+      { text: "Read the rules " },
+      { text: "[/terms]", change: "removed" },
+      { text: "[/privacy]", change: "added" },
+    ],
+  });
+});
+
+it("reports a change of level, whose words are the same", () => {
+  const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [text("Risks")] });
+  expect(diff([heading(2)], [heading(3)])).toEqual([{ kind: "changed", name: "Heading", words: [{ text: "Risks" }] }]);
+});
+
+it("compares tables by their cells", () => {
+  const table = (fee: string) => ({
+    type: "table",
+    content: [
+      {
+        type: "tableRow",
+        content: ["Trial membership", fee].map((words) => ({ type: "tableCell", content: [paragraph(text(words))] })),
+      },
+    ],
+  });
+  expect(diff([table("12.5%")], [table("10%")])).toEqual([
+    {
+      kind: "changed",
+      name: "Table",
+      words: [{ text: "Trial membership | " }, { text: "12.5%", change: "removed" }, { text: "10%", change: "added" }],
+    },
+  ]);
+});
+
+it("sees no change in another order of keys, as the database returns them", () => {
+  const before = doc(paragraph(text("Same.")));
+  const after = richTextSchema.parse({
+    content: [{ content: [{ text: "Same.", type: "text" }], type: "paragraph" }],
+    type: "doc",
+  });
+  expect(diffTexts(before, after, values)).toEqual([{ kind: "same", count: 1 }]);
+  expect(diffTexts(doc(), doc(), values)).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { diffArrays } from "diff";
+import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/rich-text.ts";
+import { blockNames } from "#shared/rich-text-messages.ts";
+import { inRunningText } from "#shared/rich-text-outline.ts";
+import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { figures } from "#web/ui/rich-text/figures.ts";
+
+export interface WordRun {
+  text: string;
+  change?: "added" | "removed";
+}
+
+export type BlockChange =
+  | { kind: "same"; count: number }
+  | {
+      kind: "added" | "removed" | "changed";
+      /** "Heading", "Table". */
+      name: string;
+      words: WordRun[];
+    };
+
+/** What an editor changed: blocks first, words inside the blocks that are still there. */
+export function diffTexts(before: RichTextDocument, after: RichTextDocument, values: RichTextValues): BlockChange[] {
+  const changes: BlockChange[] = [];
+  let removed: RichTextBlock[] = [];
+  const isSame = (one: KeyedBlock, other: KeyedBlock) => one.key === other.key;
+  for (const part of diffArrays(keyed(before), keyed(after), { comparator: isSame })) {
+    const blocks = part.value.map(({ block }) => block);
+    if (part.removed) {
+      removed = blocks;
+      continue;
+    }
+    if (part.added) changes.push(...diffRun(removed, blocks, values));
+    else changes.push(...diffRun(removed, [], values), { kind: "same", count: blocks.length });
+    removed = [];
+  }
+  return [...changes, ...diffRun(removed, [], values)];
+}
+
+/** Whole words: parts of them would be shorter to write and harder to read. */
+export const diffWords = (before: string, after: string): WordRun[] =>
+  diffArrays(wordsIn(before), wordsIn(after), { comparator: isSameWord }).map(({ value, added, removed }) => ({
+    text: value.join(""),
+    ...(added && { change: "added" }),
+    ...(removed && { change: "removed" }),
+  }));
+
+/** With the space behind each. */
+const wordsIn = (text: string): string[] => text.match(/\S*\s+|\S+$/g) ?? [];
+
+const isSameWord = (one: string, other: string): boolean => one.replace(/ +$/, "") === other.replace(/ +$/, "");
+
+export const changeCount = (changes: readonly BlockChange[]): number =>
+  changes.filter(({ kind }) => kind !== "same").length;
+
+interface KeyedBlock {
+  block: RichTextBlock;
+  key: string;
+}
+
+/** The database does not keep the order of properties. */
+const keyed = ({ content }: RichTextDocument): KeyedBlock[] =>
+  content.map((block) => ({ block, key: JSON.stringify(block, withSortedProperties) }));
+
+const withSortedProperties = (_: string, value: unknown): unknown =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Neighbours that took each other's place: those with enough words in common are one block that changed. */
+function diffRun(removed: RichTextBlock[], added: RichTextBlock[], values: RichTextValues): BlockChange[] {
+  const waiting = [...removed];
+  const changes = added.flatMap((block): BlockChange[] => {
+    const text = readableText(block, values);
+    const place = waiting.findIndex((old) => old.type === block.type && isSimilar(readableText(old, values), text));
+    if (place < 0) return [whole("added", block, values)];
+    const gone = waiting.splice(0, place + 1);
+    const words = gone.slice(-1).flatMap((old) => diffWords(readableText(old, values), text));
+    return [
+      ...gone.slice(0, -1).map((old) => whole("removed", old, values)),
+      { kind: "changed", name: nameOf(block), words },
+    ];
+  });
+  return [...changes, ...waiting.map((old) => whole("removed", old, values))];
+}
+
+const whole = (kind: "added" | "removed", block: RichTextBlock, values: RichTextValues): BlockChange => ({
+  kind,
+  name: nameOf(block),
+  words: [{ text: readableText(block, values), change: kind }],
+});
+
+/** At least a third of the words are in both. */
+function isSimilar(before: string, after: string): boolean {
+  const kept = diffWords(before, after).reduce((sum, { text, change }) => (change ? sum : sum + text.length), 0);
+  return kept * 3 >= Math.max(before.length, after.length);
+}
+
+const nameOf = ({ type }: RichTextBlock): string => blockNames[type] ?? type;
+
+/** All that a block says, with the address of each link in brackets. */
+function readableText(block: RichTextBlock, values: RichTextValues): string {
+  switch (block.type) {
+    case "bulletList":
+    case "orderedList":
+    case "sources":
+      return block.content
+        .map(({ content }) => content.map((each) => readableText(each, values)).join("\n"))
+        .join("\n");
+    case "blockquote":
+      return block.content.map((each) => readableText(each, values)).join("\n");
+    case "table":
+      return block.content
+        .map(({ content }) => content.map((cell) => readableInline(cell.content[0]?.content, values)).join(" | "))
+        .join("\n");
+    case "image":
+      return [block.attrs.alt, block.attrs.caption].filter(Boolean).join("\n");
+    case "figure":
+      return figures[block.attrs.name].title;
+    case "operatorDetails":
+      return values.address;
+    case "horizontalRule":
+      return "———";
+    default:
+      return readableInline(block.content, values);
+  }
+}
+
+const readableInline = (content: readonly RichTextInline[] | undefined, values: RichTextValues): string =>
+  (content ?? [])
+    .map((node, index, all) => {
+      const href = hrefOf(node);
+      const isEndOfLink = href && hrefOf(all[index + 1]) !== href;
+      return `${wordsOf(node, values)}${isEndOfLink ? ` [${href}]` : ""}`;
+    })
+    .join("");
+
+const hrefOf = (node: RichTextInline | undefined): string | undefined =>
+  node?.marks?.find((mark) => mark.type === "link")?.attrs.href;
+
+function wordsOf(node: RichTextInline, values: RichTextValues): string {
+  if (node.type === "text") return node.text;
+  return node.type === "hardBreak" ? "\n" : inRunningText(values[node.attrs.name]);
+}

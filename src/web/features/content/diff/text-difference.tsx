@@ -1,0 +1,39 @@
+import { useMemo } from "react";
+import type { RichTextDocument } from "#shared/rich-text.ts";
+import { diffMessages as messages } from "#shared/rich-text-messages.ts";
+import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { type BlockChange, diffTexts } from "./diff-texts.ts";
+import { WordDifference } from "./word-difference.tsx";
+
+interface TextDifferenceProps {
+  before: RichTextDocument;
+  after: RichTextDocument;
+  values: RichTextValues;
+}
+
+/** Two texts as one: what was added underlined, what was removed struck through, what stayed left out. */
+export function TextDifference({ before, after, values }: TextDifferenceProps) {
+  const changes = useMemo(() => diffTexts(before, after, values), [before, after, values]);
+  const keyed = changes.map((change, index) => ({ change, key: `${index}` }));
+  return (
+    <div className="difference">
+      {keyed.map(({ change, key }) => (
+        <ChangedBlock key={key} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function ChangedBlock({ change }: { change: BlockChange }) {
+  if (change.kind === "same") return <p className="note">{messages.same(change.count)}</p>;
+  const isOnlyFormat = change.kind === "changed" && change.words.every((run) => !run.change);
+  return (
+    <div>
+      {change.name !== "Paragraph" && <p className="note">{change.name}</p>}
+      {isOnlyFormat && <p className="note">{messages.format}</p>}
+      <p>
+        <WordDifference words={change.words} />
+      </p>
+    </div>
+  );
+}

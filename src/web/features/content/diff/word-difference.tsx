@@ -1,0 +1,20 @@
+import { Fragment } from "react";
+import { diffMessages as messages } from "#shared/rich-text-messages.ts";
+import type { WordRun } from "./diff-texts.ts";
+import "./difference.css";
+
+/** Words added and removed, told apart by line, ground and, when read aloud, by a word. */
+export function WordDifference({ words }: { words: readonly WordRun[] }) {
+  const keyed = words.map((run, index) => ({ ...run, key: `${index}` }));
+  return keyed.map(({ key, text, change }) => {
+    if (!change) return <Fragment key={key}>{text}</Fragment>;
+    const Tag = change === "added" ? "ins" : "del";
+    return (
+      <Tag key={key}>
+        <span className="sr-only">{messages[change]}</span>
+        {text}
+        <span className="sr-only">{messages.end}</span>
+      </Tag>
+    );
+  });
+}
