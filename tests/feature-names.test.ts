@@ -6,12 +6,11 @@ const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-const hasCode = (name: string) => readdirSync(`src/server/features/${name}`).some((file) => file.endsWith(".ts"));
-const features = foldersOf("src/server/features").filter(hasCode);
+const features = foldersOf("src/server/features");
 /** Implemented in src/server/auth, or on public pages. */
 const authFeatures = ["account"];
 /** Only programs read them. */
-const apiFeatures = ["content", "notices"];
+const apiFeatures = ["notices"];
 
 it("Every feature has the same name on the server and in the browser", () => {
   const withScreen = features.filter((name) => !apiFeatures.includes(name));
@@ -25,7 +24,7 @@ it.each([...features, ...authFeatures])("The schemas of %s are in a file of that
 it("Every end-to-end test file is named after its feature", () => {
   const journeys = readdirSync("tests/e2e").filter((name) => name.endsWith(".spec.ts"));
   /** Rendered within another feature's screen. */
-  const withoutScreen = ["companies", "membership-requests", "pictures", "waiting-counts", ...apiFeatures];
+  const withoutScreen = ["companies", "content", "membership-requests", "pictures", "waiting-counts", ...apiFeatures];
   const isAbout = (feature: string) => (journey: string) =>
     journey === `${feature}.spec.ts` || journey.startsWith(`${feature}-`);
   const missing = [...features, ...authFeatures].filter((feature) => !journeys.some(isAbout(feature)));
