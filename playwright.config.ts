@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumFlags, journeyBrowserPath } from "./tests/support/chromium.ts";
+import { journeyBrowserFlags, journeyBrowserPath } from "./tests/support/chromium.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Each worker has a club of its own, and the journeys in it do not share people.
+  // Each worker has an app of its own, and the journeys in it do not share people.
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,
@@ -17,6 +17,6 @@ export default defineConfig({
     timezoneId: "Europe/London",
     // What moves costs a machine without a graphics card most; the tests that are about it turn it on.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: chromiumFlags },
+    launchOptions: { executablePath: journeyBrowserPath() ?? "chromium", args: journeyBrowserFlags },
   },
 });

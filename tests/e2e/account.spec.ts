@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page, Route } from "@playwright/test";
+import { type APIRequestContext, type Page, type Route, request } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn } from "../support/mailbox.ts";
-import { registerPerson } from "./new-person.ts";
+import { callsWith, createPerson, createSession } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsMember, test } from "./test.ts";
 
 const refusedCall = /Failed to load resource/;
@@ -19,94 +19,161 @@ async function openAccount(page: Page): Promise<void> {
   await expect(section(page, "Sessions")).toBeVisible();
 }
 
-/** Through the API, in another browser context. */
-async function signInElsewhere(browser: Browser, baseURL: string, data: { email: string; password: string }) {
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
-  const call = (path: string, body: object) => context.request.post(`/api/auth/${path}`, { data: body });
-  const answer = await call("sign-in/email", data);
-  expect(answer.status()).toBe(200);
-  const isSignedIn = async () => (await (await context.request.get("/api/session")).json()).session !== null;
-  return { call, isSignedIn, close: () => context.close() };
+/** Through the API, as from another browser. */
+async function signInElsewhere(baseURL: string, { email, password }: { email: string; password: string }) {
+  const context = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+  const call = (path: string, data: object) => context.post(`/api/auth/${path}`, { data });
+  expect((await call("sign-in/email", { email, password })).status()).toBe(200);
+  return { call, isSignedIn: () => isSignedIn(context), close: () => context.dispose() };
 }
 
-function appOf(address: string | null): TOTP {
-  const app = URI.parse(address ?? "");
-  if (!(app instanceof TOTP)) throw new Error("not an address for codes that change with time");
-  return app;
+const isSignedIn = async (calls: APIRequestContext) =>
+  (await (await calls.get("/api/session")).json()).session !== null;
+
+function authenticatorOf(address: string | null): TOTP {
+  const authenticator = URI.parse(address ?? "");
+  if (!(authenticator instanceof TOTP)) throw new Error("not an address for codes that change with time");
+  return authenticator;
 }
 
-test("A member opens the account page beside Log out: no tab is selected, and the page fits a narrow phone", async ({
+test.use({ allowedNoise: [refusedCall] });
+
+test("A member opens the account page beside Log out: it offers a retry, fits a narrow phone, and keeps input while offline", async ({
   page,
+  context,
 }) => {
-  await signInAsMember(page);
-  await openAccount(page);
-  await expect(page).toHaveURL(/#\/members\?tab=account$/);
-  await expect(page).toHaveTitle("Account | Kindling");
-  const tabs = page.getByRole("navigation", { name: "Members area" }).getByRole("link");
-  await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
-  await expect(tabs.and(page.locator("[aria-current]"))).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
-  // Google is not configured in the sample club.
-  await expect(page.getByRole("region", { name: "Google" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectAccessible(page);
-  await expectToFit(page);
+  await test.step("a page that did not load is loaded again, and no tab is selected", async () => {
+    await page.route("**/api/account", (route) => route.abort());
+    await signInAsMember(page);
+    await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Your account did not load" })).toBeVisible();
+    await page.unroute("**/api/account");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "Account" })).toBeVisible();
+    await expect(section(page, "Sessions")).toBeVisible();
+    await expect(page).toHaveURL(/#\/members\?tab=account$/);
+    await expect(page).toHaveTitle("Account | Kindling");
+    const tabs = page.getByRole("navigation", { name: "Members area" }).getByRole("link");
+    await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
+    await expect(tabs.and(page.locator("[aria-current]"))).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  });
+
+  await test.step("its forms fit a narrow phone", async () => {
+    // Google is not configured in the sample club.
+    await expect(page.getByRole("region", { name: "Google" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+
+  await test.step("a form keeps its input while the server is unreachable", async () => {
+    await page.getByRole("button", { name: "Cancel" }).first().click();
+    await context.setOffline(true);
+    await page.getByLabel("Full name").fill("Priya R.");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expectToast(page, "That did not work");
+    await expect(page.getByLabel("Full name")).toHaveValue("Priya R.");
+    await expect(page.getByLabel("Full name")).toBeEnabled();
+    await context.setOffline(false);
+  });
+
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio" })).toBeVisible();
 });
 
 test.describe("A person on their own account page", () => {
-  test.use({ allowedNoise: [refusedCall] });
+  test("changes name, sessions and password with the keyboard alone", async ({ page, app }) => {
+    const person = await createPerson(app, "mads@ferry.example");
+    const [first, second] = await Promise.all([1, 2].map(async () => callsWith(await createSession(app, person.id))));
+    await signIn(page, person);
+    const tabTo = async (name: string | RegExp) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press("Tab");
+        const focused = page
+          .locator(":focus")
+          .and(page.getByRole("link", { name }).or(page.getByRole("button", { name })));
+        if ((await focused.count()) > 0) return;
+      }
+      throw new Error(`no ${name} to be reached by Tab`);
+    };
+    await tabTo("Account");
+    await page.keyboard.press("Enter");
+    await expect(section(page, "Sessions")).toBeVisible();
 
-  test("changes their name, which updates the greeting", async ({ page, club }) => {
-    await signIn(page, await registerPerson(club, "odile@ferry.example"), address);
-    const name = page.getByLabel("Full name");
-    await name.fill("O");
-    await page.getByRole("button", { name: "Save name" }).click();
-    await expect(name).toHaveAccessibleDescription("Please enter at least 2 characters.");
-    await expect(name).toBeFocused();
-    await name.fill("  Odile Marchetti ");
-    await name.press("Enter");
-    await expectToast(page, "Name saved");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Odile");
-    await expect(name).toHaveValue("Odile Marchetti");
-    await page.reload();
-    await expect(name).toHaveValue("Odile Marchetti");
+    await test.step("their name, which updates the greeting", async () => {
+      const name = page.getByLabel("Full name");
+      await name.focus();
+      await name.fill("O");
+      await tabTo("Save name");
+      await page.keyboard.press("Enter");
+      await expect(name).toHaveAccessibleDescription("Please enter at least 2 characters.");
+      await expect(name).toBeFocused();
+      await name.fill("  Odile Marchetti ");
+      await name.press("Enter");
+      await expectToast(page, "Name saved");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Odile");
+      await expect(name).toHaveValue("Odile Marchetti");
+    });
+
+    await test.step("sessions of one other device, then of all others", async () => {
+      const sessions = section(page, "Sessions");
+      const rows = sessions.getByRole("row").filter({ hasText: "Chrome on Linux" });
+      await expect(rows).toHaveCount(3);
+      await expect(rows.filter({ hasText: "This one" })).toHaveCount(1);
+      await expect(rows.filter({ hasText: "This one" }).getByRole("button")).toHaveCount(0);
+      await rows.getByRole("button", { name: "Sign out Chrome on Linux" }).first().press("Enter");
+      await expectToast(page, "Signed out there");
+      await expect(rows).toHaveCount(2);
+      await expect(sessions).toBeFocused();
+      await sessions.getByRole("button", { name: "Sign out everywhere else" }).press("Enter");
+      await expectToast(page, "Signed out everywhere else");
+      await expect(rows).toHaveCount(1);
+      for (const other of [first, second]) expect(await isSignedIn(other as APIRequestContext)).toBe(false);
+      await page.reload();
+      await expect(rows).toHaveCount(1);
+      await expect(page.getByLabel("Full name")).toHaveValue("Odile Marchetti");
+    });
+
+    await test.step("their password, which revokes their other session", async () => {
+      const other = await callsWith(await createSession(app, person.id));
+      const current = page.getByLabel("Current password");
+      const next = page.getByLabel("New password");
+      await tabTo("Change password");
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel("Current password")).toBeFocused();
+      await tabTo("Cancel");
+      await page.keyboard.press("Enter");
+      await expect(section(page, "Password")).toBeFocused();
+      await tabTo("Change password");
+      await page.keyboard.press("Space");
+      await expect(page.getByLabel("Current password")).toBeFocused();
+      await current.fill("not it");
+      await next.fill("a quay of one's own");
+      await next.press("Enter");
+      await expect(current).toHaveAccessibleDescription("The current password is not right.");
+      await expect(current).toBeFocused();
+      await expect(next).toHaveValue("a quay of one's own");
+      await current.fill(person.password);
+      await next.fill("password1");
+      await next.press("Enter");
+      await expect(next).toHaveAccessibleDescription(/too easy to guess.* one of the most common passwords/);
+      await expect(current).toHaveValue(person.password);
+      await next.fill("a quay of one's own");
+      await next.press("Enter");
+      await expectToast(page, "You are signed out everywhere else.");
+      await expect(current).toHaveCount(0);
+      await expect(section(page, "Password")).toBeFocused();
+      expect(await isSignedIn(other)).toBe(false);
+      await (await signInElsewhere(app.url, { ...person, password: "a quay of one's own" })).close();
+    });
   });
 
-  test("changes their password, which revokes their other session", async ({ page, club, browser }) => {
-    const person = await registerPerson(club, "bram@ferry.example");
-    const other = await signInElsewhere(browser, club.url, person);
-    await signIn(page, person, address);
-    await page.getByRole("button", { name: "Change password" }).click();
-    const current = page.getByLabel("Current password");
-    const next = page.getByLabel("New password");
-    await expect(current).toBeFocused();
-    await current.fill("not it");
-    await next.fill("a quay of one's own");
-    await next.press("Enter");
-    await expect(current).toHaveAccessibleDescription("The current password is not right.");
-    await expect(current).toBeFocused();
-    await expect(next).toHaveValue("a quay of one's own");
-    await current.fill(person.password);
-    await next.fill("password1");
-    await next.press("Enter");
-    await expect(next).toHaveAccessibleDescription(/too easy to guess.* one of the most common passwords/);
-    await expect(current).toHaveValue(person.password);
-    await next.fill("a quay of one's own");
-    await next.press("Enter");
-    await expectToast(page, "You are signed out everywhere else.");
-    await expect(current).toHaveCount(0);
-    expect(await other.isSignedIn()).toBe(false);
-    await other.close();
-    await (await signInElsewhere(browser, club.url, { ...person, password: "a quay of one's own" })).close();
-  });
-
-  test("changes their e-mail after confirming from both addresses", async ({ page, club, browser }) => {
-    const person = await registerPerson(club, "nele@ferry.example");
+  test("changes their e-mail after confirming from both addresses", async ({ page, app }) => {
+    const person = await createPerson(app, "nele@ferry.example");
     await signIn(page, person, address);
     const email = section(page, "Email");
     const ask = async () => {
@@ -127,41 +194,40 @@ test.describe("A person on their own account page", () => {
     await ask();
     await expect(email.getByText("Not confirmed yet")).toHaveCount(2);
     await expect(email.getByRole("listitem")).toContainText(["nele@ferry.example", "nele@harbour.example"]);
-    await expectAccessible(page);
-    const cancelled = linkIn(await club.mailbox.waitFor("nele@harbour.example", /./));
+    await expectAccessible(email);
+    const cancelled = linkIn(await app.mailbox.waitFor("nele@harbour.example", /./));
     await email.getByRole("button", { name: "Cancel the change" }).click();
     await expectToast(page, "The change of email was cancelled");
     await expect(email).toBeFocused();
 
     await ask();
-    await expect.poll(async () => linkIn(await club.mailbox.waitFor("nele@harbour.example", /./))).not.toBe(cancelled);
+    await expect.poll(async () => linkIn(await app.mailbox.waitFor("nele@harbour.example", /./))).not.toBe(cancelled);
     const elsewhere = await page.context().newPage();
-    await elsewhere.goto(linkIn(await club.mailbox.waitFor("nele@harbour.example", /./)));
+    await elsewhere.goto(linkIn(await app.mailbox.waitFor("nele@harbour.example", /./)));
     await expect(elsewhere.getByRole("heading", { name: "Change of email address" })).toBeVisible();
     await expect(elsewhere).toHaveURL(/#\/confirm-email-change$/);
-    await page.reload();
-    await expect(email.getByText("Not confirmed yet")).toHaveCount(2);
+    const { email_change } = await (await page.request.get("/api/account")).json();
+    expect(email_change).toMatchObject({ is_old_confirmed: false, is_new_confirmed: false });
     await elsewhere.getByRole("button", { name: "Confirm the change" }).click();
     await expectToast(elsewhere, "Please open the link in the email to the other address too.");
     await page.reload();
     await expect(email.getByRole("listitem").filter({ hasText: "nele@harbour.example" })).toContainText("Confirmed");
     await expect(email.getByText("Not confirmed yet")).toHaveCount(1);
-    await elsewhere.goto(linkIn(await club.mailbox.waitFor("nele@ferry.example", /Confirm/)));
+    await elsewhere.goto(linkIn(await app.mailbox.waitFor("nele@ferry.example", /Confirm/)));
     await elsewhere.getByRole("button", { name: "Confirm the change" }).click();
     await expectToast(elsewhere, "Your email address has changed");
     await page.reload();
     await expect(email.getByText("Your email address is nele@harbour.example.")).toBeVisible();
     await expect(email.getByRole("button", { name: "Change email" })).toBeVisible();
 
-    await (await signInElsewhere(browser, club.url, { ...person, email: "nele@harbour.example" })).close();
+    await (await signInElsewhere(app.url, { ...person, email: "nele@harbour.example" })).close();
   });
 
   test("enables two-factor sign-in, signs in with an app code and a recovery code, and disables it", async ({
     page,
-    club,
-    browser,
+    app,
   }) => {
-    const person = await registerPerson(club, "ivo@ferry.example");
+    const person = await createPerson(app, "ivo@ferry.example");
     await signIn(page, person, address);
     const twoFactor = section(page, "Two-factor sign-in");
     const givePassword = async (button: string) => {
@@ -173,16 +239,18 @@ test.describe("A person on their own account page", () => {
     await twoFactor.getByRole("button", { name: "Set up two-factor sign-in" }).click();
     await givePassword("Confirm password");
     await expect(twoFactor.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-    const app = appOf(await twoFactor.getByRole("link", { name: "open it here" }).getAttribute("href"));
+    const authenticator = authenticatorOf(
+      await twoFactor.getByRole("link", { name: "open it here" }).getAttribute("href"),
+    );
     const code = twoFactor.getByLabel("Six-digit code");
-    await expectAccessible(page);
+    await expectAccessible(twoFactor);
     await code.fill("12345");
     await code.press("Enter");
     await expect(code).toHaveAccessibleDescription("Please enter the six digits.");
-    await code.fill(app.generate({ timestamp: Date.now() - 100 * halfMinute }));
+    await code.fill(authenticator.generate({ timestamp: Date.now() - 100 * halfMinute }));
     await code.press("Enter");
     await expect(code).toHaveAccessibleDescription(/This code is not right/);
-    await code.fill(app.generate().replace(/^.../, "$& "));
+    await code.fill(authenticator.generate().replace(/^.../, "$& "));
     await code.press("Enter");
     await expectToast(page, "Two-factor sign-in is on");
 
@@ -190,7 +258,7 @@ test.describe("A person on their own account page", () => {
     await expect(shown).toBeFocused();
     const recoveryCodes = await shown.getByRole("listitem").allInnerTexts();
     expect(recoveryCodes).toHaveLength(10);
-    await expectAccessible(page);
+    await expectAccessible(shown);
     const download = page.waitForEvent("download");
     await shown.getByRole("button", { name: "Download as text file" }).click();
     expect((await download).suggestedFilename()).toBe("kindling-recovery-codes.txt");
@@ -202,13 +270,13 @@ test.describe("A person on their own account page", () => {
     await expect(twoFactor.getByText("You have 10 recovery codes left", { exact: false })).toBeVisible();
     expect(await page.content()).not.toContain(recoveryCodes[0]);
 
-    const other = await signInElsewhere(browser, club.url, person);
+    const other = await signInElsewhere(app.url, person);
     expect(await other.isSignedIn()).toBe(false);
-    const next = app.generate({ timestamp: Date.now() + halfMinute });
+    const next = authenticator.generate({ timestamp: Date.now() + halfMinute });
     expect((await other.call("two-factor/verify-totp", { code: next })).status()).toBe(200);
     expect(await other.isSignedIn()).toBe(true);
     await other.close();
-    const lost = await signInElsewhere(browser, club.url, person);
+    const lost = await signInElsewhere(app.url, person);
     expect((await lost.call("two-factor/verify-backup-code", { code: recoveryCodes[0] })).status()).toBe(200);
     await lost.close();
     await page.reload();
@@ -224,63 +292,6 @@ test.describe("A person on their own account page", () => {
     await givePassword("Turn it off");
     await expectToast(page, "Two-factor sign-in is off");
     await expect(twoFactor.getByText("Off", { exact: true })).toBeVisible();
-  });
-
-  test("signs out one other device, then all other devices", async ({ page, club, browser }) => {
-    const person = await registerPerson(club, "tilde@ferry.example");
-    const others = await Promise.all([1, 2].map(() => signInElsewhere(browser, club.url, person)));
-    await signIn(page, person, address);
-    const sessions = section(page, "Sessions");
-    const rows = sessions.getByRole("row").filter({ hasText: "Chrome on Linux" });
-    await expect(rows).toHaveCount(3);
-    await expect(rows.filter({ hasText: "This one" })).toHaveCount(1);
-    await expect(rows.filter({ hasText: "This one" }).getByRole("button")).toHaveCount(0);
-    await rows.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
-    await expectToast(page, "Signed out there");
-    await expect(rows).toHaveCount(2);
-    await expect(sessions).toBeFocused();
-    await sessions.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expectToast(page, "Signed out everywhere else");
-    await expect(rows).toHaveCount(1);
-    for (const other of others) {
-      expect(await other.isSignedIn()).toBe(false);
-      await other.close();
-    }
-    await page.reload();
-    await expect(rows).toHaveCount(1);
-  });
-
-  test("completes every form with the keyboard alone", async ({ page, club }) => {
-    const person = await registerPerson(club, "mads@ferry.example");
-    await signIn(page, person);
-    const tabTo = async (name: string | RegExp) => {
-      for (let presses = 0; presses < 60; presses += 1) {
-        await page.keyboard.press("Tab");
-        const focused = page
-          .locator(":focus")
-          .and(page.getByRole("link", { name }).or(page.getByRole("button", { name })));
-        if ((await focused.count()) > 0) return;
-      }
-      throw new Error(`no ${name} to be reached by Tab`);
-    };
-    await tabTo("Account");
-    await page.keyboard.press("Enter");
-    await expect(section(page, "Sessions")).toBeVisible();
-    await tabTo("Change password");
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel("Current password")).toBeFocused();
-    await tabTo("Cancel");
-    await page.keyboard.press("Enter");
-    await expect(section(page, "Password")).toBeFocused();
-    await tabTo("Change password");
-    await page.keyboard.press("Space");
-    await expect(page.getByLabel("Current password")).toBeFocused();
-    await page.keyboard.type(person.password);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("a lighthouse keeper");
-    await page.keyboard.press("Enter");
-    await expectToast(page, "Password changed");
-    await expect(section(page, "Password")).toBeFocused();
   });
 });
 
@@ -309,70 +320,54 @@ test.describe("An account that is not in the sample data", () => {
   const show = (page: Page, changes: Partial<typeof account>) =>
     page.route("**/api/account", (route) => route.fulfill({ json: { ...account, ...changes } }));
 
-  test("without a password explains how to set one and cannot disconnect Google", async ({ page, club }) => {
-    const person = await registerPerson(club, "runa@ferry.example");
-    await show(page, {});
-    await signIn(page, person, address);
-    await expect(section(page, "Google")).toContainText(
-      "This is your only way to sign in. Please set a password first.",
-    );
-    await expect(section(page, "Google").getByRole("button")).toHaveCount(0);
-    await expect(section(page, "Two-factor sign-in")).toContainText("Admins of this club need it.");
-    await expect(page.getByRole("button", { name: /^(Change email|Set up)/ })).toHaveCount(0);
-    await expectAccessible(page);
-    await section(page, "Password").getByRole("button", { name: "Send me the link" }).click();
-    await expectToast(page, "The email is on its way");
-    expect(linkIn(await club.mailbox.waitFor(person.email, /password/i))).toContain("/#/reset-password?token=");
-  });
-
-  test("with Google and a password asks for the password before disconnecting or connecting Google", async ({
+  test("without a password explains how to set one; with one, disconnecting or connecting Google asks for it", async ({
     page,
+    app,
   }) => {
-    await show(page, { has_password: true });
-    const sent: unknown[] = [];
-    const answerWith = (json: object) => (route: Route) => {
-      sent.push(route.request().postDataJSON());
-      return route.fulfill({ json });
-    };
-    await page.route("**/api/account/identities/google", answerWith({ status: true }));
-    await page.route("**/api/auth/link-social", answerWith({ url: "/#/members?tab=events", redirect: true }));
-    await signInAsMember(page, address);
-    const google = section(page, "Google");
-    await google.getByRole("button", { name: "Disconnect Google" }).click();
-    await expectAccessible(page);
-    await google.getByRole("button", { name: "Cancel" }).click();
-    await expect(google).toBeFocused();
-    await google.getByRole("button", { name: "Disconnect Google" }).click();
-    await expect(google.getByLabel("Password")).toBeFocused();
-    await page.keyboard.type("seven quiet lanterns");
-    await show(page, { has_password: true, google_email: null as unknown as string });
-    await page.keyboard.press("Enter");
-    await expectToast(page, "Google is disconnected");
-    await google.getByRole("button", { name: "Connect Google" }).click();
-    await expect(google.getByLabel("Password")).toBeFocused();
-    await page.keyboard.type("seven quiet lanterns");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/tab=events/);
-    const password = "seven quiet lanterns";
-    expect(sent).toEqual([{ password }, { provider: "google", password }]);
-  });
-});
+    const person = await createPerson(app, "runa@ferry.example");
+    await test.step("without a password", async () => {
+      await show(page, {});
+      await signIn(page, person, address);
+      await expect(section(page, "Google")).toContainText(
+        "This is your only way to sign in. Please set a password first.",
+      );
+      await expect(section(page, "Google").getByRole("button")).toHaveCount(0);
+      await expect(section(page, "Two-factor sign-in")).toContainText("Admins of this club need it.");
+      await expect(page.getByRole("button", { name: /^(Change email|Set up)/ })).toHaveCount(0);
+      await expectAccessible(page.getByRole("main"));
+      await section(page, "Password").getByRole("button", { name: "Send me the link" }).click();
+      await expectToast(page, "The email is on its way");
+      expect(linkIn(await app.mailbox.waitFor(person.email, /password/i))).toContain("/#/reset-password?token=");
+    });
 
-test.describe("When the server is unreachable", () => {
-  test.use({ allowedNoise: [refusedCall] });
-
-  test("the account page offers a retry, and a form keeps its input", async ({ page, context }) => {
-    await page.route("**/api/account", (route) => route.abort());
-    await signInAsMember(page, address);
-    await expect(page.getByRole("heading", { name: "Your account did not load" })).toBeVisible();
-    await page.unroute("**/api/account");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(section(page, "Sessions")).toBeVisible();
-    await context.setOffline(true);
-    await page.getByLabel("Full name").fill("Priya R.");
-    await page.getByRole("button", { name: "Save name" }).click();
-    await expectToast(page, "That did not work");
-    await expect(page.getByLabel("Full name")).toHaveValue("Priya R.");
-    await expect(page.getByLabel("Full name")).toBeEnabled();
+    await test.step("with Google and a password", async () => {
+      await show(page, { has_password: true });
+      const sent: unknown[] = [];
+      const answerWith = (json: object) => (route: Route) => {
+        sent.push(route.request().postDataJSON());
+        return route.fulfill({ json });
+      };
+      await page.route("**/api/account/identities/google", answerWith({ status: true }));
+      await page.route("**/api/auth/link-social", answerWith({ url: "/#/members?tab=events", redirect: true }));
+      await page.reload();
+      const google = section(page, "Google");
+      await google.getByRole("button", { name: "Disconnect Google" }).click();
+      await expectAccessible(google);
+      await google.getByRole("button", { name: "Cancel" }).click();
+      await expect(google).toBeFocused();
+      await google.getByRole("button", { name: "Disconnect Google" }).click();
+      await expect(google.getByLabel("Password")).toBeFocused();
+      await page.keyboard.type("seven quiet lanterns");
+      await show(page, { has_password: true, google_email: null as unknown as string });
+      await page.keyboard.press("Enter");
+      await expectToast(page, "Google is disconnected");
+      await google.getByRole("button", { name: "Connect Google" }).click();
+      await expect(google.getByLabel("Password")).toBeFocused();
+      await page.keyboard.type("seven quiet lanterns");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/tab=events/);
+      const password = "seven quiet lanterns";
+      expect(sent).toEqual([{ password }, { provider: "google", password }]);
+    });
   });
 });

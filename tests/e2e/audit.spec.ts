@@ -8,9 +8,9 @@ const address = "/#/members?tab=admin&view=audit";
 
 test("An admin filters the audit log by person and exports it as a file, with the keyboard alone", async ({
   page,
-  club,
+  app,
 }) => {
-  await registerPerson(club, "quiet.reader@castell.example");
+  await registerPerson(app, "quiet.reader@castell.example");
   await signInAsAdmin(page, address);
   await expect(page.getByRole("heading", { name: "Audit" })).toBeVisible();
   await expect(page).toHaveTitle("Audit | Kindling");
@@ -21,7 +21,7 @@ test("An admin filters the audit log by person and exports it as a file, with th
   await expect(page.getByRole("listbox", { name: "People" }).getByRole("option")).toHaveText([
     /quiet\.reader@castell\.example/,
   ]);
-  await expectAccessible(page);
+  await expectAccessible(page.getByRole("main"));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/person=[0-9a-f-]{36}/);
@@ -74,7 +74,7 @@ test("The audit export is blocked with a field error while a person is typed but
   await expect(page.getByText("Choose a person from the list, or clear the field.")).toBeVisible();
   await expect(box).toBeFocused();
   await expect(box).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
+  await expectAccessible(page.getByRole("main"));
   expect(exports).toBe(0);
   await box.fill("");
   await expect(page.getByText("Choose a person from the list, or clear the field.")).toHaveCount(0);
@@ -85,15 +85,15 @@ test("The audit export is blocked with a field error while a person is typed but
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test("An automatic approval on registration is attributed to the club, with its reason", async ({ page, club }) => {
+test("An automatic approval on registration is attributed to the club, with its reason", async ({ page, app }) => {
   await signInAsAdmin(page);
   const email = "imported.reader@castell.example";
   const imported = await page.request.post("/api/member-imports", {
     data: { members: [{ line: 1, full_name: "Imported Reader", email }], send_invitations: false },
-    headers: { origin: club.url },
+    headers: { origin: app.url },
   });
   expect(imported.status()).toBe(200);
-  await registerPerson(club, email);
+  await registerPerson(app, email);
   await page.goto(`${address}&kind=membership_approved`);
   const row = page.getByRole("row").filter({ hasText: "imported.reader" });
   await expect(row).toContainText("on registration: was imported");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/unzip.ts";
-import { registerPerson } from "./new-person.ts";
+import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
@@ -8,9 +8,9 @@ test.use({ allowedNoise: [/Failed to load resource/] });
 test("A person exports their data, requests deletion, cancels, requests it again, and an admin deletes the account", async ({
   page,
   browser,
-  club,
+  app,
 }) => {
-  const person = await registerPerson(club, "tamsin@heather.example");
+  const person = await createPerson(app, "tamsin@heather.example");
   await signIn(page, person, "/#/members?tab=account");
   const section = page.getByRole("region", { name: "Your data", exact: true });
   await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
@@ -43,12 +43,12 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await password.press("Enter");
   await expect(section.getByRole("button", { name: "Withdraw the request" })).toBeVisible();
 
-  const admin = await (await browser.newContext({ baseURL: club.url, locale: "en-GB" })).newPage();
+  const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsAdmin(admin, "/#/members?tab=admin&view=data");
   await expect(admin).toHaveTitle("Data Requests | Kindling");
   const row = admin.getByRole("listitem").filter({ hasText: person.email });
   await expect(row.getByText("30 days left")).toBeVisible();
-  await expectAccessible(admin);
+  await expectAccessible(admin.getByRole("main"));
   await row.getByRole("button", { name: /^Delete account/ }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
   await expectToast(admin, "Account deleted");
@@ -66,14 +66,14 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await expectToast(page, "Login failed");
 });
 
-test("A member sees which admin viewed their submission", async ({ page, browser, club }) => {
-  const person = await registerPerson(club, "corin@heather.example");
+test("A member sees which admin viewed their submission", async ({ page, browser, app }) => {
+  const person = await createPerson(app, "corin@heather.example");
   await signIn(page, person);
   await page.request.post("/api/member-profile-submissions/me", {
     data: { full_name: "Corin Heather" },
-    headers: { origin: club.url },
+    headers: { origin: app.url },
   });
-  const admin = await (await browser.newContext({ baseURL: club.url, locale: "en-GB" })).newPage();
+  const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsAdmin(admin, "/#/members?tab=directory");
   await expect(admin.getByRole("link", { name: /^Profiles to Review/ })).toBeVisible();
   await page.goto("/#/members?tab=account");
@@ -89,9 +89,9 @@ test("A member sees which admin viewed their submission", async ({ page, browser
 
 test("A person with Google sign-in only confirms deletion in a dialog and expands long lists", async ({
   page,
-  club,
+  app,
 }) => {
-  const person = await registerPerson(club, "sorrel@heather.example");
+  const person = await createPerson(app, "sorrel@heather.example");
   const views = Array.from({ length: 7 }, (_, index) => ({
     viewed_at: `2026-11-0${7 - index}T10:00:00.000Z`,
     viewer_name: index === 6 ? null : "An admin whose name takes up quite some room in a line of a narrow phone",
@@ -118,7 +118,7 @@ test("A person with Google sign-in only confirms deletion in a dialog and expand
   await expectToFit(page);
 
   await section.getByRole("button", { name: "Ask for deletion" }).press("Enter");
-  await expectAccessible(page);
+  await expectAccessible(page.getByRole("dialog"));
   await page.keyboard.press("Escape");
   await expect(section.getByRole("button", { name: "Ask for deletion" })).toBeFocused();
   expect(sent).toEqual([]);

@@ -6,7 +6,7 @@ const guest = { email: "ines.duarte@harbour.example", password: "four lamps by t
 test("An admin invites a person, who registers, verifies, signs in, submits a profile, and appears in the directory once approved", async ({
   page,
   browser,
-  club,
+  app,
 }) => {
   test.setTimeout(120_000);
 
@@ -18,11 +18,11 @@ test("An admin invites a person, who registers, verifies, signs in, submits a pr
     await expect(page.getByText(guest.email).first()).toBeVisible();
   });
 
-  const context = await browser.newContext({ baseURL: club.url });
+  const context = await browser.newContext({ baseURL: app.url });
   const hers = await context.newPage();
 
   await test.step("The guest follows the link in the mail and registers", async () => {
-    const mail = await club.mailbox.waitFor(guest.email, /invit/i);
+    const mail = await app.mailbox.waitFor(guest.email, /invit/i);
     await hers.goto(linkIn(mail));
     await expect(hers.getByRole("heading", { level: 1 })).toContainText("Join");
     await expect(hers.getByText("Enter your invitation details to register")).toBeVisible();
@@ -39,7 +39,7 @@ test("An admin invites a person, who registers, verifies, signs in, submits a pr
   });
 
   await test.step("The guest verifies the e-mail and signs in", async () => {
-    const mail = await club.mailbox.waitFor(guest.email, /(verify|confirm)/i);
+    const mail = await app.mailbox.waitFor(guest.email, /(verify|confirm)/i);
     await hers.goto(linkIn(mail));
     await expect(hers.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
     await hers.getByLabel("Password").fill(guest.password);
@@ -79,8 +79,8 @@ test("An admin invites a person, who registers, verifies, signs in, submits a pr
     const submission = page.getByRole("listitem").filter({ hasText: "Inês Duarte" });
     await submission.getByRole("button", { name: /^Approve/ }).click();
     await expectToast(page, "Submission approved");
-    await club.mailbox.waitFor(guest.email, /profile/i);
-    await club.mailbox.waitFor(guest.email, /member/i);
+    await app.mailbox.waitFor(guest.email, /profile/i);
+    await app.mailbox.waitFor(guest.email, /member/i);
   });
 
   await test.step("The new member appears first in the directory and edits the profile without review", async () => {

@@ -23,7 +23,7 @@ test("A reader of the article list", async ({ page }) => {
     await expect(page.getByText("Try adjusting your search or category filter")).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
     await expect(count(page)).toHaveText("0 articles");
-    await expectAccessible(page);
+    await expectAccessible(page.getByRole("main"));
     await page.getByRole("button", { name: "Clear search and filter" }).click();
     await expect(searchBox(page)).toHaveValue("");
     await expect(count(page)).toHaveText("11 articles");
@@ -116,95 +116,99 @@ test("A reader of an article", async ({ page, context, baseURL }) => {
   });
 });
 
-test("On a phone the first article is visible without scrolling, below one row of categories", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 700 });
-  await page.goto("/#/insights?category=Metrics");
-  await expect(categoryButton(page, "Metrics")).toBeInViewport({ ratio: 1 });
-  await expect(count(page)).toHaveText("1 article");
-  await expect(count(page)).toBeInViewport();
-  await categoryButton(page, "All Articles").focus();
-  await page.keyboard.press("Enter");
-  await expect(categoryButton(page, "All Articles")).toBeInViewport({ ratio: 1 });
-  await expect(cards(page).locator("img").first()).toBeInViewport();
-  await expectAccessible(page);
-});
+test("On a phone", async ({ page }) => {
+  await test.step("the first article is visible without scrolling, below one row of categories", async () => {
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.goto("/#/insights?category=Metrics");
+    await expect(categoryButton(page, "Metrics")).toBeInViewport({ ratio: 1 });
+    await expect(count(page)).toHaveText("1 article");
+    await expect(count(page)).toBeInViewport();
+    await categoryButton(page, "All Articles").focus();
+    await page.keyboard.press("Enter");
+    await expect(categoryButton(page, "All Articles")).toBeInViewport({ ratio: 1 });
+    await expect(cards(page).locator("img").first()).toBeInViewport();
+    await expectAccessible(page);
+  });
 
-test("Typing into the search keeps the scroll position", async ({ page }) => {
-  await page.goto("/#/insights?q=a");
-  await expect(searchBox(page)).toHaveValue("a");
-  await expect(cards(page).last()).toBeAttached();
-  await page.mouse.wheel(0, 60);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
-  await searchBox(page).press("End");
-  await page.keyboard.type("n");
-  await page.keyboard.press("Backspace");
-  await expect(page).toHaveURL(/\?q=a$/);
-  await expect(searchBox(page)).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(60);
-});
+  await test.step("the table of contents is collapsed above the text", async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(article);
+    await expect(page.getByRole("link", { name: "When it fails" })).toBeHidden();
+    await page.getByText("On this page").and(page.locator("summary")).click();
+    await page.getByRole("link", { name: "When it fails" }).click();
+    await expect(page.getByRole("heading", { name: "When it fails" })).toBeFocused();
+    await expectAccessible(page.getByRole("main"));
+  });
 
-test("The filter is stored in the URL and survives sharing, reloading and going back", async ({ page }) => {
-  await page.goto("/#/insights?q=first&category=Angel+Investing");
-  await expect(cards(page)).toHaveCount(1);
-  await expect(searchBox(page)).toHaveValue("first");
-  await page.reload();
-  await expect(cards(page)).toHaveCount(1);
-  await categoryButton(page, "All Articles").click();
-  await expect(page).toHaveURL(/\?q=first$/);
-  await page.goBack();
-  await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
-  await cards(page).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
-  await page.goBack();
-  await expect(searchBox(page)).toHaveValue("first");
-  await expect(cards(page)).toHaveCount(1);
-  await page.goForward();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
-  await page.getByRole("banner").getByRole("link", { name: "Insights" }).click();
-  await expect(searchBox(page)).toHaveValue("");
-  await expect(cards(page)).toHaveCount(11);
-});
-
-test("On a phone the table of contents is collapsed above the text", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(article);
-  await expect(page.getByRole("link", { name: "When it fails" })).toBeHidden();
-  await page.getByText("On this page").and(page.locator("summary")).click();
-  await page.getByRole("link", { name: "When it fails" }).click();
-  await expect(page.getByRole("heading", { name: "When it fails" })).toBeFocused();
-  await expectAccessible(page);
-});
-
-test("No article overflows the narrowest phone", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto("/#/insights");
-  await expect(cards(page)).toHaveCount(11);
-  const titles = await cards(page).getByRole("heading").allTextContents();
-  for (const title of titles) {
+  await test.step("no article overflows", async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
     await page.goto("/#/insights");
-    await cards(page).filter({ hasText: title }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-    expect(widths).toEqual([320, 320]);
-  }
+    await expect(cards(page)).toHaveCount(11);
+    const titles = await cards(page).getByRole("heading").allTextContents();
+    for (const title of titles) {
+      await page.goto("/#/insights");
+      await cards(page).filter({ hasText: title }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(widths).toEqual([320, 320]);
+    }
+  });
 });
 
-test("From an article a reader opens the next one, a related one, or its whole category", async ({ page }) => {
-  await page.goto("/#/insights/convertible-loan-notes");
-  const around = page.getByRole("navigation", { name: "Previous and next article" });
-  await expect(around.getByRole("link", { name: "Previous article" })).toContainText("What to look for in founders");
-  await around.getByRole("link", { name: "Next article" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons from 483 investments");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  const next = page.getByRole("heading", { name: "What to read next" });
-  await expect(page.locator("section", { has: next }).getByRole("heading", { level: 3 })).toHaveText([
-    "Your first angel investment",
-    "How angel syndicates work",
-    "What SEIS and EIS give back, and what they ask of you",
-  ]);
-  await page.getByRole("article").getByRole("link", { name: "Angel Investing", exact: true }).click();
-  await expect(cards(page)).toHaveCount(3);
+test("A reader filters, shares, reloads, goes back and reads on", async ({ page }) => {
+  await test.step("typing into the search keeps the scroll position", async () => {
+    await page.goto("/#/insights?q=a");
+    await expect(searchBox(page)).toHaveValue("a");
+    await expect(cards(page).last()).toBeAttached();
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
+    await searchBox(page).press("End");
+    await page.keyboard.type("n");
+    await page.keyboard.press("Backspace");
+    await expect(page).toHaveURL(/\?q=a$/);
+    await expect(searchBox(page)).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(60);
+  });
+
+  await test.step("the filter is stored in the URL and survives sharing, reloading and going back", async () => {
+    await page.goto("/#/insights?q=first&category=Angel+Investing");
+    await expect(cards(page)).toHaveCount(1);
+    await expect(searchBox(page)).toHaveValue("first");
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+    await categoryButton(page, "All Articles").click();
+    await expect(page).toHaveURL(/\?q=first$/);
+    await page.goBack();
+    await expect(categoryButton(page, "Angel Investing")).toHaveAttribute("aria-pressed", "true");
+    await cards(page).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
+    await page.goBack();
+    await expect(searchBox(page)).toHaveValue("first");
+    await expect(cards(page)).toHaveCount(1);
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your first angel investment");
+    await page.getByRole("banner").getByRole("link", { name: "Insights" }).click();
+    await expect(searchBox(page)).toHaveValue("");
+    await expect(cards(page)).toHaveCount(11);
+  });
+
+  await test.step("from an article a reader opens the next one, a related one, or its whole category", async () => {
+    await page.goto("/#/insights/convertible-loan-notes");
+    const around = page.getByRole("navigation", { name: "Previous and next article" });
+    await expect(around.getByRole("link", { name: "Previous article" })).toContainText("What to look for in founders");
+    await around.getByRole("link", { name: "Next article" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons from 483 investments");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    const next = page.getByRole("heading", { name: "What to read next" });
+    await expect(page.locator("section", { has: next }).getByRole("heading", { level: 3 })).toHaveText([
+      "Your first angel investment",
+      "How angel syndicates work",
+      "What SEIS and EIS give back, and what they ask of you",
+    ]);
+    await page.getByRole("article").getByRole("link", { name: "Angel Investing", exact: true }).click();
+    await expect(cards(page)).toHaveCount(3);
+  });
 });
 
 test.describe("When a picture fails to load", () => {

@@ -1,19 +1,19 @@
 import { failure } from "./held.ts";
-import { registerPerson } from "./new-person.ts";
+import { createPerson, registerPerson } from "./new-person.ts";
 import { expect, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 const invitations = "/#/members?tab=admin&view=invitations";
 
 test("An admin searches invitations by part of an email and by status, and the search is stored in the URL", async ({
   page,
-  club,
+  app,
 }) => {
-  await registerPerson(club, "ines.found@search.example");
+  await registerPerson(app, "ines.found@search.example");
   await signInAsAdmin(page);
   for (const name of ["iris.waits", "ivor.waits"]) {
     await page.request.post("/api/invitations", {
       data: { email: `${name}@search.example` },
-      headers: { origin: club.url },
+      headers: { origin: app.url },
     });
   }
   await page.goto(invitations);
@@ -52,25 +52,25 @@ test("A half-typed email survives a tab change and a reload, and surrounding whi
   await expect(email).toHaveValue("");
 });
 
-test("An admin resends an invitation", async ({ page, club }) => {
+test("An admin resends an invitation", async ({ page, app }) => {
   await signInAsAdmin(page);
   await page.request.post("/api/invitations", {
     data: { email: "again@resend.example" },
-    headers: { origin: club.url },
+    headers: { origin: app.url },
   });
-  const first = await club.mailbox.waitFor("again@resend.example", /./);
+  const first = await app.mailbox.waitFor("again@resend.example", /./);
   await page.goto("/#/members?tab=admin&view=invitations&q=again%40resend");
   await page.getByRole("button", { name: "Send invitation to again@resend.example again" }).click();
   await expectToast(page, "Invitation Sent");
   await expect
-    .poll(async () => (await club.mailbox.waitFor("again@resend.example", /./)).messageId)
+    .poll(async () => (await app.mailbox.waitFor("again@resend.example", /./)).messageId)
     .not.toBe(first.messageId);
 });
 
-test("Invitations fit viewports from 320 to 1440 pixels, and no email breaks inside a word", async ({ page, club }) => {
+test("Invitations fit viewports from 320 to 1440 pixels, and no email breaks inside a word", async ({ page, app }) => {
   await signInAsAdmin(page);
   const long = "bartholomew.featherstonehaugh@northlightfoods-and-partners.example";
-  await page.request.post("/api/invitations", { data: { email: long }, headers: { origin: club.url } });
+  await page.request.post("/api/invitations", { data: { email: long }, headers: { origin: app.url } });
   await page.goto("/#/members?tab=admin&view=invitations&q=featherstonehaugh");
   await expect(page.getByRole("row").filter({ hasText: long })).toHaveCount(1);
   for (const width of [320, 360, 768, 960, 1280, 1440]) {
@@ -109,9 +109,9 @@ test.describe("When an invitation request fails", () => {
 
   test("'Failed to create invitation.' shows, with the reason, for an email that has an account", async ({
     page,
-    club,
+    app,
   }) => {
-    await registerPerson(club, "has.account@trouble.example");
+    await createPerson(app, "has.account@trouble.example");
     await signInAsAdmin(page, invitations);
     const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
     await email.fill("has.account@trouble.example");
@@ -123,20 +123,20 @@ test.describe("When an invitation request fails", () => {
 
   test("'Failed to delete invitation.' shows when the invitation has been used in the meantime", async ({
     page,
-    club,
+    app,
   }) => {
     await signInAsAdmin(page);
     const { code } = await (
       await page.request.post("/api/invitations", {
         data: { email: "faster@trouble.example" },
-        headers: { origin: club.url },
+        headers: { origin: app.url },
       })
     ).json();
     await page.goto("/#/members?tab=admin&view=invitations&q=faster%40trouble");
     await page.getByRole("button", { name: "Delete invitation for faster@trouble.example" }).click();
     await page.request.post("/api/registrations", {
       data: { code, email: "faster@trouble.example", password: "nine slow ferries" },
-      headers: { origin: club.url, cookie: "" },
+      headers: { origin: app.url, cookie: "" },
     });
     await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
     await expectToast(page, "Failed to delete invitation.");

@@ -1,28 +1,24 @@
-import { request } from "@playwright/test";
-import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { linkIn, tokenIn } from "../support/mailbox.ts";
-import type { RunningClub } from "../support/running-club.ts";
-import { registerPerson } from "./new-person.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { callsOfAdmin, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInByForm, test } from "./test.ts";
 
 const password = "four slow barges";
 
 /** Through the API. @returns the verification link. */
-async function register({ url, mailbox }: RunningClub, email: string): Promise<string> {
-  const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
-  await context.post("/api/auth/sign-in/email", { data: sampleAccounts.admin });
-  const { code } = await (await context.post("/api/invitations", { data: { email } })).json();
-  await context.post("/api/registrations", { data: { code, email, password } });
-  await context.dispose();
-  return linkIn(await mailbox.waitFor(email, /Verify/));
+async function register(app: RunningApp, email: string): Promise<string> {
+  const admin = await callsOfAdmin(app);
+  const { code } = await (await admin.post("/api/invitations", { data: { email } })).json();
+  await admin.post("/api/registrations", { data: { code, email, password }, headers: { cookie: "" } });
+  return linkIn(await app.mailbox.waitFor(email, /Verify/));
 }
 
 test.use({ allowedNoise: [/Failed to load resource/] });
 
 test.describe("The e-mail verification link", () => {
-  test("opens a page that verifies only after asking for the password", async ({ page, club }) => {
+  test("opens a page that verifies only after asking for the password", async ({ page, app }) => {
     const email = "signe@lock.example";
-    const link = await register(club, email);
+    const link = await register(app, email);
     const posts: string[] = [];
     const addresses: string[] = [];
     page.on("request", (sent) => {
@@ -88,20 +84,20 @@ test.describe("The e-mail verification link", () => {
           "This link was used, or is not valid any more. Sign in: if your address is not verified yet, you can ask for a new link there.",
         ),
       ).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page.getByRole("main"));
       await page.reload();
       await page.getByRole("link", { name: "Back to sign in" }).click();
       await expect(page).toHaveURL(/#\/members/);
     });
   });
 
-  test("leads a person without the password to a password reset, which verifies too", async ({ page, club }) => {
+  test("leads a person without the password to a password reset, which verifies too", async ({ page, app }) => {
     const email = "runa@lock.example";
-    await page.goto(await register(club, email));
+    await page.goto(await register(app, email));
     await page.getByRole("link", { name: "Choose a new one" }).click();
     await page.getByLabel("Email").first().fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.goto(linkIn(await club.mailbox.waitFor(email, /^Choose a new password/)));
+    await page.goto(linkIn(await app.mailbox.waitFor(email, /^Choose a new password/)));
     await page.getByLabel("New password").fill("a barge of one's own");
     await page.getByRole("button", { name: "Save the password" }).click();
     await expectToast(page, "Your password has changed");
@@ -110,12 +106,12 @@ test.describe("The e-mail verification link", () => {
 });
 
 test.describe("The e-mail change confirmation link", () => {
-  test("opens a page that explains the change and confirms only on a button press", async ({ page, club }) => {
-    const person = await registerPerson(club, "tove@lock.example");
-    await page.request.post("/api/auth/sign-in/email", { data: person });
+  test("opens a page that explains the change and confirms only on a button press", async ({ page, app }) => {
+    const person = await createPerson(app, "tove@lock.example");
+    await page.context().addCookies([person.session]);
     const change = { new_email: "tove@weir.example", password: person.password };
-    await page.request.post("/api/account/email-changes", { data: change, headers: { origin: club.url } });
-    const link = linkIn(await club.mailbox.waitFor("tove@weir.example", /./));
+    await page.request.post("/api/account/email-changes", { data: change, headers: { origin: app.url } });
+    const link = linkIn(await app.mailbox.waitFor("tove@weir.example", /./));
     const button = page.getByRole("button", { name: "Confirm the change" });
     for (const method of ["HEAD", "GET"]) await page.request.fetch(link, { method });
     await page.goto(link);

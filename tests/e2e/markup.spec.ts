@@ -1,24 +1,17 @@
-import { type Page, request } from "@playwright/test";
-import { sampleAccounts } from "#server/sample/sample-club.ts";
+import type { Page } from "@playwright/test";
 import { markupShapes } from "../ops/security/markup-shapes.ts";
-import type { RunningClub } from "../support/running-club.ts";
-import { registerPerson } from "./new-person.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { callsOfAdmin, callsWith, createPerson } from "./new-person.ts";
 import { expect, signInAsAdmin, test } from "./test.ts";
 
 /** Every shape of markup in one name. */
 const name = 'Mark <b>Up</b> "><img src=x onerror=alert(1)> <script>alert(1)</script> =1+1';
 const text = markupShapes.join("\n");
 
-async function callsOf({ url }: RunningClub, account: { email: string; password: string }) {
-  const calls = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
-  await calls.post("/api/auth/sign-in/email", { data: account });
-  return calls;
-}
-
 /** Every field is markup; a submission is pending. */
-async function submitMarkup(club: RunningClub, email: string): Promise<string> {
-  const person = await registerPerson(club, email);
-  const calls = await callsOf(club, person);
+async function submitMarkup(app: RunningApp, email: string): Promise<string> {
+  const person = await createPerson(app, email);
+  const calls = await callsWith(person.session);
   const lines = { position: "<i>chief</i>", company: "=cmd|' /C calc'!A0", location: "{{7*7}}" };
   const data = { full_name: name, bio: text, services_offered: text, expertise: markupShapes, ...lines };
   const answer = await calls.post("/api/member-profile-submissions/me", { data });
@@ -58,12 +51,12 @@ async function expectOnlyText(page: Page, runs: string[]): Promise<void> {
 
 test("Markup in a profile is rendered as text in review, directory, panel, requests and invitations", async ({
   page,
-  club,
+  app,
 }) => {
   const runs = await watchForRuns(page);
-  const waiting = await submitMarkup(club, "mark.waiting@castell.example");
-  const shown = await submitMarkup(club, "mark.shown@castell.example");
-  const admin = await callsOf(club, sampleAccounts.admin);
+  const waiting = await submitMarkup(app, "mark.waiting@castell.example");
+  const shown = await submitMarkup(app, "mark.shown@castell.example");
+  const admin = await callsOfAdmin(app);
   await admin.post(`/api/member-profile-submissions/${shown}/approve`);
   await admin.post("/api/member-imports", {
     data: { members: [{ line: 1, full_name: `${name} Too`, email: "mark.imported@castell.example" }] },
@@ -97,9 +90,8 @@ test("Markup in a profile is rendered as text in review, directory, panel, reque
   await expectOnlyText(page, runs);
 
   await admin.post(`/api/member-profile-submissions/${waiting}/reject`, { data: { admin_notes: text } });
-  const mail = await club.mailbox.waitFor("mark.waiting@castell.example", /not approved/);
+  const mail = await app.mailbox.waitFor("mark.waiting@castell.example", /not approved/);
   await page.setContent(mail.html ?? "");
   for (const shape of markupShapes) await expect(page.locator("body")).toContainText(shape);
   await expectOnlyText(page, runs);
-  await admin.dispose();
 });

@@ -50,50 +50,99 @@ for (const [subject, pages] of Object.entries(walks)) {
   });
 }
 
-test("The header turns solid past 50 px, and a new page opens scrolled to the top", async ({ page }) => {
-  await page.goto("/#/");
-  const ground = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);
-  await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
-  await page.mouse.wheel(0, 900);
-  await expect.poll(ground).toBe("rgb(255, 255, 255)");
-  await page.getByRole("banner").getByRole("link", { name: "Founders" }).click();
-  await expect(page).toHaveURL(/#\/founders$/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+test("A visitor scrolls, follows links, subscribes and opens the menu on a phone", async ({ page }) => {
+  await test.step("the header turns solid past 50 px, and a new page opens scrolled to the top", async () => {
+    await page.goto("/#/");
+    const ground = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);
+    await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
+    await page.mouse.wheel(0, 900);
+    await expect.poll(ground).toBe("rgb(255, 255, 255)");
+    await page.getByRole("banner").getByRole("link", { name: "Founders" }).click();
+    await expect(page).toHaveURL(/#\/founders$/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  await test.step("the newsletter form shows a thank-you message and sends no request", async () => {
+    await page.goto("/#/about");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.method()));
+    const form = page.getByRole("contentinfo");
+    await form.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
+    await form.getByRole("button", { name: "Subscribe" }).click();
+    await expectToast(page, "Thank you for subscribing to our newsletter");
+    await expectToast(page, "Please add the info address to your contacts");
+    expect(calls.filter((method) => method !== "GET")).toEqual([]);
+  });
+
+  await test.step("an unknown page, article or investment shows a not-found page with the requested URL and a link home", async () => {
+    await page.goto("/#/insights/no-such-article");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expect(page.getByRole("main")).toContainText("no-such-article");
+    await page.getByRole("main").getByRole("link", { name: /home/i }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+  });
+
+  await test.step("the mobile menu traps focus, closes on Escape, and restores focus", async () => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    const opener = page.getByRole("button", { name: "Open menu" });
+    await opener.click();
+    const menu = page.getByRole("dialog");
+    await expect(menu.getByRole("link", { name: "Join Now" })).toBeVisible();
+    await expectAccessible(menu);
+    for (let n = 0; n < 14; n++) await page.keyboard.press("Tab");
+    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await menu.getByRole("link", { name: "Insights" }).click();
+    await expect(page).toHaveURL(/#\/insights$/);
+    await expect(menu).toBeHidden();
+  });
 });
 
-test("A link to the current page scrolls to the top and focuses the heading", async ({ page }) => {
-  await page.goto("/#/membership");
-  const heading = page.getByRole("heading", { level: 1 });
-  const scrolled = () => page.evaluate(() => window.scrollY);
-  const join = page.getByRole("banner").getByRole("link", { name: "Join Now" });
-  for (const address of ["/#/membership", "/#/membership#faq"]) {
-    await page.goto(address);
-    await expect(heading).toBeVisible();
-    // Instant: smooth scrolling would continue after the press.
-    await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
-    await expect.poll(scrolled).toBeGreaterThan(300);
-    await join.click();
-    await expect.poll(scrolled).toBe(0);
-    await expect(heading).toBeFocused();
-  }
-});
+test("A visitor opens a page at its anchor, scrolls to the top by its link, and prints it", async ({ page }) => {
+  await test.step("an anchor scrolls to its section below the header, also on first load", async () => {
+    await page.goto("/#/membership#faq");
+    const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
+    expect(await top()).toBeGreaterThan(60);
+  });
 
-test("Printing expands every answer and omits screen-only controls", async ({ page }) => {
-  await page.goto("/#/membership");
-  const answers = page.locator(".questions .answer");
-  await expect(answers.first()).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect(answers.first()).toBeVisible();
-  for (const answer of await answers.all()) await expect(answer).toBeVisible();
-  await page.goto("/#/");
-  await expect(page.getByRole("heading", { name: "Expert Mentorship" })).toBeVisible();
-  await expect(page.getByRole("button")).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Bring your stick to the fire" })).toBeHidden();
-  const colours = await page
-    .locator(".plan-highlighted")
-    .evaluate((plan) => [getComputedStyle(plan).backgroundColor, getComputedStyle(plan).color]);
-  expect(colours).toEqual(["rgba(0, 0, 0, 0)", "rgb(27, 26, 23)"]);
-  expect((await page.pdf()).length).toBeGreaterThan(10_000);
+  await test.step("a link to the current page scrolls to the top and focuses the heading", async () => {
+    const heading = page.getByRole("heading", { level: 1 });
+    const scrolled = () => page.evaluate(() => window.scrollY);
+    const join = page.getByRole("banner").getByRole("link", { name: "Join Now" });
+    for (const address of ["/#/membership", "/#/membership#faq"]) {
+      await page.goto(address);
+      await expect(heading).toBeVisible();
+      // Instant: smooth scrolling would continue after the press.
+      await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
+      await expect.poll(scrolled).toBeGreaterThan(300);
+      await join.click();
+      await expect.poll(scrolled).toBe(0);
+      await expect(heading).toBeFocused();
+    }
+  });
+
+  await test.step("printing expands every answer and omits screen-only controls", async () => {
+    await page.goto("/#/membership");
+    const answers = page.locator(".questions .answer");
+    await expect(answers.first()).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(answers.first()).toBeVisible();
+    for (const answer of await answers.all()) await expect(answer).toBeVisible();
+    await page.goto("/#/");
+    await expect(page.getByRole("heading", { name: "Expert Mentorship" })).toBeVisible();
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Bring your stick to the fire" })).toBeHidden();
+    const colours = await page
+      .locator(".plan-highlighted")
+      .evaluate((plan) => [getComputedStyle(plan).backgroundColor, getComputedStyle(plan).color]);
+    expect(colours).toEqual(["rgba(0, 0, 0, 0)", "rgb(27, 26, 23)"]);
+    expect((await page.pdf()).length).toBeGreaterThan(10_000);
+  });
 });
 
 test("A visitor pauses and resumes the carousel with a button and moves it with the arrow keys", async ({ page }) => {
@@ -118,53 +167,4 @@ test("A visitor pauses and resumes the carousel with a button and moves it with 
   await expect(wayIn).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();
   await expect(play).toBeVisible();
-});
-
-test("An anchor scrolls to its section below the header, also on first load", async ({ page }) => {
-  await page.goto("/#/membership#faq");
-  const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
-  await expect.poll(top).toBeLessThan(200);
-  expect(await top()).toBeGreaterThan(60);
-});
-
-test("The mobile menu traps focus, closes on Escape, and restores focus", async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 });
-  await page.goto("/#/");
-  const opener = page.getByRole("button", { name: "Open menu" });
-  await opener.click();
-  const menu = page.getByRole("dialog");
-  await expect(menu.getByRole("link", { name: "Join Now" })).toBeVisible();
-  await expectAccessible(page);
-  for (let n = 0; n < 14; n++) await page.keyboard.press("Tab");
-  expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await menu.getByRole("link", { name: "Insights" }).click();
-  await expect(page).toHaveURL(/#\/insights$/);
-  await expect(menu).toBeHidden();
-});
-
-test("The newsletter form shows a thank-you message and sends no request", async ({ page }) => {
-  await page.goto("/#/about");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.method()));
-  const form = page.getByRole("contentinfo");
-  await form.getByRole("textbox", { name: "Newsletter" }).fill("reader@castell.example");
-  await form.getByRole("button", { name: "Subscribe" }).click();
-  await expectToast(page, "Thank you for subscribing to our newsletter");
-  await expectToast(page, "Please add the info address to your contacts");
-  expect(calls.filter((method) => method !== "GET")).toEqual([]);
-});
-
-test("An unknown page, article or investment shows a not-found page with the requested URL and a link home", async ({
-  page,
-}) => {
-  await page.goto("/#/insights/no-such-article");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-  await expect(page.getByRole("main")).toContainText("no-such-article");
-  await page.getByRole("main").getByRole("link", { name: /home/i }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
 });

@@ -56,9 +56,9 @@ test("The home page", async ({ page }) => {
       ["Annual Investment Fee", "0%", "0-10%"],
       ["Annual Membership", "up to £985", "up to £10,000"],
     ];
-    for (const [fee = "", club = "", syndicates = ""] of rows) {
+    for (const [fee = "", app = "", syndicates = ""] of rows) {
       const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: fee, exact: true }) });
-      await expect(row.getByRole("cell").nth(0)).toContainText(club);
+      await expect(row.getByRole("cell").nth(0)).toContainText(app);
       await expect(row.getByRole("cell").nth(1)).toContainText(syndicates);
     }
     expect(await wordsOf(page)).toContain("£18,000 profit is £3,600");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { buildSubmission } from "#server/sample/builders.ts";
 import { hold, refusal } from "./held.ts";
-import { registerPerson } from "./new-person.ts";
+import { callsWith, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const requests = "/#/members?tab=admin&view=requests";
@@ -28,194 +29,193 @@ async function watchLists(page: Page, text: string): Promise<void> {
 test.describe("An admin's decision is shown optimistically:", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("a membership decision, rolled back to pending when the server rejects it", async ({ page, club }) => {
-    const { email } = await registerPerson(club, "petra@prompt.example");
+  test("a membership decision and the admin role", async ({ page, app }) => {
+    const petra = await createPerson(app, "petra@prompt.example");
+    const pia = await createPerson(app, "pia@prompt.example");
+    const silas = await createPerson(app, "silas@prompt.example", { status: "approved" });
     await signInAsAdmin(page, requests);
-    const approve = page.getByRole("button", { name: `Approve ${email}` });
-    await expect(approve).toBeVisible();
-    let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
-    await approve.click();
-    await expect(approve).toHaveCount(0);
-    const decided = page.getByRole("main").getByRole("listitem").filter({ hasText: email });
-    await expect(decided).toHaveText(/Decided .* by Amara Okafor.*Approved/);
-    await expect(toasts(page)).toHaveCount(0);
-    expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
-    await answer(refusal);
-    await expectToast(page, "Failed to approve membership.");
-    await expectToast(page, `${email}: Not just now.`);
-    await expect(approve).toBeVisible();
-    await expect(decided).not.toContainText("Approved");
 
-    const reject = async () => {
-      answer = await hold(page, "**/api/membership-requests/*/*", "POST");
-      await page.getByRole("button", { name: `Reject ${email}` }).click();
-      await page.getByRole("button", { name: "Reject membership" }).click();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
+    await test.step("a membership decision, rolled back to pending when the server rejects it", async () => {
+      const { email } = petra;
+      const approve = page.getByRole("button", { name: `Approve ${email}` });
+      await expect(approve).toBeVisible();
+      let answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+      await approve.click();
+      await expect(approve).toHaveCount(0);
+      const decided = page.getByRole("main").getByRole("listitem").filter({ hasText: email });
+      await expect(decided).toHaveText(/Decided .* by Amara Okafor.*Approved/);
+      await expect(toasts(page)).toHaveCount(0);
+      expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
+      await answer(refusal);
+      await expectToast(page, "Failed to approve membership.");
+      await expectToast(page, `${email}: Not just now.`);
+      await expect(approve).toBeVisible();
+      await expect(decided).not.toContainText("Approved");
+
+      const reject = async () => {
+        answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+        await page.getByRole("button", { name: `Reject ${email}` }).click();
+        await page.getByRole("button", { name: "Reject membership" }).click();
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+        await expect(decided).toContainText("Rejected");
+      };
+      await reject();
+      await answer(refusal);
+      await expectToast(page, "Failed to reject membership.");
+      await expect(approve).toBeVisible();
+      await reject();
+      expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
+      await answer();
+      await expectToast(page, "Membership rejected");
       await expect(decided).toContainText("Rejected");
-    };
-    await reject();
-    await answer(refusal);
-    await expectToast(page, "Failed to reject membership.");
-    await expect(approve).toBeVisible();
-    await reject();
-    expect(await page.evaluate(() => document.activeElement?.closest("#pending-requests") !== null)).toBe(true);
-    await answer();
-    await expectToast(page, "Membership rejected");
-    await expect(decided).toContainText("Rejected");
-    await expect(approve).toHaveCount(0);
-  });
+      await expect(approve).toHaveCount(0);
+    });
 
-  test("a membership decision, with the person always in exactly one list", async ({ page, club }) => {
-    const { email } = await registerPerson(club, "pia@prompt.example");
-    await signInAsAdmin(page, requests);
-    const approve = page.getByRole("button", { name: `Approve ${email}` });
-    await expect(approve).toBeVisible();
-    await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
-    await watchLists(page, email);
-    const answer = await hold(page, "**/api/membership-requests/*/*", "POST");
-    await approve.click();
-    await expect(approve).toHaveCount(0);
-    await answer(refusal);
-    await expect(approve).toBeVisible();
-    await approve.click();
-    await expectToast(page, "Membership approved");
-    await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: email })).toContainText("Approved");
-    expect(await page.evaluate(() => [...window.timesShown])).toEqual([1]);
-  });
+    await test.step("a membership decision, with the person always in exactly one list", async () => {
+      const { email } = pia;
+      const approve = page.getByRole("button", { name: `Approve ${email}` });
+      await expect(approve).toBeVisible();
+      await expect(page.getByRole("region", { name: "Admins" }).getByRole("listitem").first()).toBeVisible();
+      await watchLists(page, email);
+      const answer = await hold(page, "**/api/membership-requests/*/*", "POST");
+      await approve.click();
+      await expect(approve).toHaveCount(0);
+      await answer(refusal);
+      await expect(approve).toBeVisible();
+      await approve.click();
+      await expectToast(page, "Membership approved");
+      await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: email })).toContainText("Approved");
+      expect(await page.evaluate(() => [...window.timesShown])).toEqual([1]);
+    });
 
-  test("a profile decision, with the notes restored when the server rejects it", async ({ page, club, playwright }) => {
-    const account = await registerPerson(club, "quentin@prompt.example");
-    const his = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
-    await his.post("/api/auth/sign-in/email", { data: account });
-    await his.post("/api/member-profile-submissions/me", { data: { full_name: "Quentin Prompt" } });
-    await his.dispose();
-    await signInAsAdmin(page, review);
-    const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Quentin Prompt" }) });
-    await item.getByLabel(/^Notes/).fill("Please add a line.");
-    const answer = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
-    await item.getByRole("button", { name: /^Reject/ }).click();
-    await expect(item).toContainText(/Rejected .* by Amara Okafor/);
-    await expect(item).toContainText("Please add a line.");
-    await expect(item).toBeFocused();
-    await expect(item.getByRole("button")).toHaveCount(0);
-    await answer(refusal);
-    await expectToast(page, "Failed to reject submission.");
-    await expect(item.getByLabel(/^Notes/)).toHaveValue("Please add a line.");
-
-    await page.getByRole("radio", { name: "Pending" }).check();
-    const agree = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
-    await item.getByRole("button", { name: /^Approve/ }).click();
-    await expect(item).toHaveCount(0);
-    await agree();
-    await expectToast(page, "Quentin Prompt is in the member directory now.");
-    await expect(item).toHaveCount(0);
-  });
-
-  test("a deleted invitation, restored when the server rejects the deletion", async ({ page, club }) => {
-    await signInAsAdmin(page);
-    const email = "rosa@prompt.example";
-    await page.request.post("/api/invitations", { data: { email }, headers: { origin: club.url } });
-    await page.goto("/#/members?tab=admin");
-    const row = page.getByRole("row").filter({ hasText: email });
-    const remove = async () => {
-      await row.getByRole("button", { name: /^Delete invitation/ }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Delete invitation" }).click();
-      await expect(row).toHaveCount(0);
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    };
-    let answer = await hold(page, "**/api/invitations/*", "DELETE");
-    await remove();
-    await answer(refusal);
-    await expectToast(page, "Failed to delete invitation.");
-    await expect(row).toHaveCount(1);
-    answer = await hold(page, "**/api/invitations/*", "DELETE");
-    await remove();
-    await answer();
-    await expectToast(page, "Invitation Deleted");
-    await expect(row).toHaveCount(0);
-  });
-
-  test("the admin role, granted to a member found by search, and revoked", async ({ page, club }) => {
-    const { email } = await registerPerson(club, "silas@prompt.example");
-    await signInAsAdmin(page, requests);
-    await page.getByRole("button", { name: `Approve ${email}` }).click();
-    await expectToast(page, "Membership approved");
-    const admins = page.getByRole("region", { name: "Admins" });
-    await expect(admins.getByRole("listitem").filter({ hasText: "Amara Okafor" })).toContainText("You");
-    const search = page.getByRole("searchbox", { name: "Make a member an admin" });
-    await search.fill("nobody at all");
-    await search.press("Enter");
-    await expect(page.getByText("No approved member has that in their name or email address.")).toBeVisible();
-    await search.fill("SILAS@");
-    await search.press("Enter");
-    const make = page.getByRole("button", { name: `Make admin ${email}` });
-    await make.click();
-    await expect(page.getByRole("dialog", { name: `Make ${email} an admin?` })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    const row = admins.getByRole("listitem").filter({ hasText: email });
-    const give = async () => {
+    await test.step("the admin role, granted to a member found by search, and revoked", async () => {
+      const { email } = silas;
+      const admins = page.getByRole("region", { name: "Admins" });
+      await expect(admins.getByRole("listitem").filter({ hasText: "Amara Okafor" })).toContainText("You");
+      const search = page.getByRole("searchbox", { name: "Make a member an admin" });
+      await search.fill("nobody at all");
+      await search.press("Enter");
+      await expect(page.getByText("No approved member has that in their name or email address.")).toBeVisible();
+      await search.fill("SILAS@");
+      await search.press("Enter");
+      const make = page.getByRole("button", { name: `Make admin ${email}` });
       await make.click();
-      await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
-      await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
-      await expect(row.getByRole("button")).toHaveCount(0);
-      await expect(admins).toBeFocused();
-    };
-    let answer = await hold(page, "**/api/user-roles/*/admin");
-    await give();
-    await answer(refusal);
-    await expectToast(page, "Failed to give the admin role.");
-    await expect(row).toHaveCount(0);
-    await expect(search).toHaveValue("SILAS@");
-    answer = await hold(page, "**/api/user-roles/*/admin");
-    await give();
-    await answer();
-    await expectToast(page, "Admin role given");
-    await expect(search).toHaveValue("");
-
-    const take = async () => {
-      await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
+      await expect(page.getByRole("dialog", { name: `Make ${email} an admin?` })).toBeVisible();
+      await expectAccessible(page.getByRole("dialog"));
+      await page.keyboard.press("Escape");
+      const row = admins.getByRole("listitem").filter({ hasText: email });
+      const give = async () => {
+        await make.click();
+        await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
+        await expect(row).toContainText(/Admin since .*, by Amara Okafor/);
+        await expect(row.getByRole("button")).toHaveCount(0);
+        await expect(admins).toBeFocused();
+      };
+      let answer = await hold(page, "**/api/user-roles/*/admin");
+      await give();
+      await answer(refusal);
+      await expectToast(page, "Failed to give the admin role.");
       await expect(row).toHaveCount(0);
-    };
-    answer = await hold(page, "**/api/user-roles/*/admin");
-    await take();
-    await answer(refusal);
-    await expectToast(page, "Failed to take the admin role.");
-    await expect(row).toHaveCount(1);
-    answer = await hold(page, "**/api/user-roles/*/admin");
-    await take();
-    await answer();
-    await expectToast(page, "Admin role taken");
-    await expect(row).toHaveCount(0);
-    await expect(admins).toBeFocused();
+      await expect(search).toHaveValue("SILAS@");
+      answer = await hold(page, "**/api/user-roles/*/admin");
+      await give();
+      await answer();
+      await expectToast(page, "Admin role given");
+      await expect(search).toHaveValue("");
+
+      const take = async () => {
+        await row.getByRole("button", { name: `Take admin role from ${email}` }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Take admin role" }).click();
+        await expect(row).toHaveCount(0);
+      };
+      answer = await hold(page, "**/api/user-roles/*/admin");
+      await take();
+      await answer(refusal);
+      await expectToast(page, "Failed to take the admin role.");
+      await expect(row).toHaveCount(1);
+      answer = await hold(page, "**/api/user-roles/*/admin");
+      await take();
+      await answer();
+      await expectToast(page, "Admin role taken");
+      await expect(row).toHaveCount(0);
+      await expect(admins).toBeFocused();
+    });
   });
 
-  test("but never an account deletion", async ({ page, club, playwright }) => {
-    const account = await registerPerson(club, "tilda@prompt.example");
-    const hers = await playwright.request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
-    await hers.post("/api/auth/sign-in/email", { data: account });
-    await hers.post("/api/account/deletion-request", { data: { password: account.password } });
-    await hers.dispose();
-    await signInAsAdmin(page, "/#/members?tab=admin&view=data");
-    // Behind the dialog it has no role.
-    const row = page.locator("li").filter({ hasText: account.email });
-    await row.getByRole("button", { name: /^Delete account/ }).click();
-    const answer = await hold(page, "**/api/deletion-requests/*/execute");
-    const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
-    await confirm.click();
-    await expect(page.getByRole("dialog").getByRole("button", { name: "Deleting..." })).toBeVisible();
-    await expect(row).toHaveCount(1);
-    await answer();
-    await expect(row).toHaveCount(0);
+  test("a profile decision and a deleted invitation, but never an account deletion", async ({ page, app }) => {
+    await test.step("a profile decision, with the notes restored when the server rejects it", async () => {
+      const { id } = await createPerson(app, "quentin@prompt.example");
+      await buildSubmission(app.db, { user_id: id, full_name: "Quentin Prompt" });
+      await signInAsAdmin(page, review);
+      const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Quentin Prompt" }) });
+      await item.getByLabel(/^Notes/).fill("Please add a line.");
+      const answer = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
+      await item.getByRole("button", { name: /^Reject/ }).click();
+      await expect(item).toContainText(/Rejected .* by Amara Okafor/);
+      await expect(item).toContainText("Please add a line.");
+      await expect(item).toBeFocused();
+      await expect(item.getByRole("button")).toHaveCount(0);
+      await answer(refusal);
+      await expectToast(page, "Failed to reject submission.");
+      await expect(item.getByLabel(/^Notes/)).toHaveValue("Please add a line.");
+
+      await page.getByRole("radio", { name: "Pending" }).check();
+      const agree = await hold(page, "**/api/member-profile-submissions/*/*", "POST");
+      await item.getByRole("button", { name: /^Approve/ }).click();
+      await expect(item).toHaveCount(0);
+      await agree();
+      await expectToast(page, "Quentin Prompt is in the member directory now.");
+      await expect(item).toHaveCount(0);
+    });
+
+    await test.step("a deleted invitation, restored when the server rejects the deletion", async () => {
+      const email = "rosa@prompt.example";
+      await page.request.post("/api/invitations", { data: { email }, headers: { origin: app.url } });
+      await page.goto("/#/members?tab=admin");
+      const row = page.getByRole("row").filter({ hasText: email });
+      const remove = async () => {
+        await row.getByRole("button", { name: /^Delete invitation/ }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete invitation" }).click();
+        await expect(row).toHaveCount(0);
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      };
+      let answer = await hold(page, "**/api/invitations/*", "DELETE");
+      await remove();
+      await answer(refusal);
+      await expectToast(page, "Failed to delete invitation.");
+      await expect(row).toHaveCount(1);
+      answer = await hold(page, "**/api/invitations/*", "DELETE");
+      await remove();
+      await answer();
+      await expectToast(page, "Invitation Deleted");
+      await expect(row).toHaveCount(0);
+    });
+
+    await test.step("but never an account deletion", async () => {
+      const account = await createPerson(app, "tilda@prompt.example");
+      const hers = await callsWith(account.session);
+      await hers.post("/api/account/deletion-request", { data: { password: account.password } });
+      await hers.dispose();
+      await page.goto("/#/members?tab=admin&view=data");
+      // Behind the dialog it has no role.
+      const row = page.locator("li").filter({ hasText: account.email });
+      await row.getByRole("button", { name: /^Delete account/ }).click();
+      const answer = await hold(page, "**/api/deletion-requests/*/execute");
+      const confirm = page.getByRole("dialog").getByRole("button", { name: "Delete account" });
+      await confirm.click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: "Deleting..." })).toBeVisible();
+      await expect(row).toHaveCount(1);
+      await answer();
+      await expect(row).toHaveCount(0);
+    });
   });
 });
 
 test.describe("A new name", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("appears in the greeting at once and is rolled back when the server rejects it", async ({ page, club }) => {
-    const person = await registerPerson(club, "uma@prompt.example");
+  test("appears in the greeting at once and is rolled back when the server rejects it", async ({ page, app }) => {
+    const person = await createPerson(app, "uma@prompt.example");
     await signIn(page, person);
     await link(page, "Account").click();
     const greeting = page.getByRole("heading", { level: 1 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { unreachableMessage } from "#web/lib/api.ts";
 import { hold } from "./held.ts";
-import { registerPerson } from "./new-person.ts";
+import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
@@ -66,8 +66,8 @@ test.describe("Without a network", () => {
     await company.fill(saved);
   });
 
-  test("a failed decision names the person, and no later message replaces it", async ({ page, context, club }) => {
-    const { email } = await registerPerson(club, "odile@tunnel.example");
+  test("a failed decision names the person, and no later message replaces it", async ({ page, context, app }) => {
+    const { email } = await createPerson(app, "odile@tunnel.example");
     await signInAsAdmin(page, "/#/members?tab=admin&view=requests");
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();

@@ -1,11 +1,12 @@
-import { test as base, type Cookie, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { type RunningClub, runClub } from "../support/running-club.ts";
+import { type RunningApp, runApp } from "../support/running-app.ts";
 
 interface Account {
   email: string;
   password: string;
+  session?: Parameters<BrowserContext["addCookies"]>[0][0];
 }
 
 interface Options {
@@ -14,18 +15,18 @@ interface Options {
 }
 
 /** Fails on console errors and warnings. */
-export const test = base.extend<Options & { guard: undefined }, { club: RunningClub }>({
+export const test = base.extend<Options & { guard: undefined }, { app: RunningApp }>({
   allowedNoise: [[], { option: true }],
-  club: [
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it.
     async ({}, use) => {
-      const club = await runClub();
-      await use(club);
-      await club.stop();
+      const app = await runApp();
+      await use(app);
+      await app.stop();
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  baseURL: ({ club }, use) => use(club.url),
+  baseURL: ({ app }, use) => use(app.url),
   guard: [
     async ({ context, allowedNoise }, use) => {
       const noise: string[] = [];
@@ -44,13 +45,15 @@ export { expect };
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe: WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** axe: WCAG 2.2 AA, of the page or, for less CPU, of the part of it that has changed since another journey's scan. */
+export async function expectAccessible(target: Page | Locator): Promise<void> {
+  const [page, root] = "goto" in target ? [target, target.locator(":root")] : [target.page(), target];
   await settle(page);
   // Half a megabyte: once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (runOnly) => {
-    const found = await window.axe.run({ resultTypes: ["violations"], runOnly });
+  const violations = await root.evaluate(async (element, runOnly) => {
+    const context = element === document.documentElement ? document : element;
+    const found = await window.axe.run(context, { resultTypes: ["violations"], runOnly });
     return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }, rules);
   expect(violations).toEqual([]);
@@ -99,10 +102,14 @@ export async function signInByForm(page: Page, account: Account): Promise<void> 
 
 const membersArea = "/#/members";
 
-/** Through the API, then opens an address. */
+/** With the account's session, or through the API; then opens an address. */
 export async function signIn(page: Page, account: Account, address = membersArea): Promise<void> {
-  const answer = await page.request.post("/api/auth/sign-in/email", { data: account });
-  expect(answer.status()).toBe(200);
+  if (account.session) {
+    await page.context().addCookies([account.session]);
+  } else {
+    const answer = await page.request.post("/api/auth/sign-in/email", { data: account });
+    expect(answer.status()).toBe(200);
+  }
   await open(page, address);
 }
 

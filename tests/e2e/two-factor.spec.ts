@@ -1,18 +1,16 @@
-import { request } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
-import type { RunningClub } from "../support/running-club.ts";
+import type { RunningApp } from "../support/running-app.ts";
 import { hold } from "./held.ts";
-import { registerPerson } from "./new-person.ts";
+import { callsWith, createPerson } from "./new-person.ts";
 import { heardEvents } from "./session-events.ts";
 import { expect, expectAccessible, expectToast, expectToFit, test } from "./test.ts";
 
 const stepMs = 30_000;
 
 /** The current TOTP code is consumed by the setup. */
-async function registerWithFactor(club: RunningClub, email: string) {
-  const person = await registerPerson(club, email);
-  const theirs = await request.newContext({ baseURL: club.url, extraHTTPHeaders: { origin: club.url } });
-  await theirs.post("/api/auth/sign-in/email", { data: person });
+async function registerWithFactor(app: RunningApp, email: string) {
+  const person = await createPerson(app, email);
+  const theirs = await callsWith(person.session);
   const setup = await theirs.post("/api/auth/two-factor/enable", { data: { password: person.password } });
   const { totp_uri, recovery_codes } = (await setup.json()) as { totp_uri: string; recovery_codes: string[] };
   const totp = URI.parse(totp_uri);
@@ -27,8 +25,8 @@ async function registerWithFactor(club: RunningClub, email: string) {
 test.describe("A person with a second factor", () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test("signs in with a code, which is rejected when it is wrong or used", async ({ page, club }) => {
-    const person = await registerWithFactor(club, "hanne@pier.example");
+  test("signs in with a code, which is rejected when it is wrong or used", async ({ page, app }) => {
+    const person = await registerWithFactor(app, "hanne@pier.example");
     const events = heardEvents(page);
     await page.goto("/#/login");
     await page.getByLabel("Email").first().fill(person.email);
@@ -57,8 +55,8 @@ test.describe("A person with a second factor", () => {
     expect(events).toEqual(["INITIAL_SESSION", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
   });
 
-  test("signs in with a recovery code, once", async ({ page, club }) => {
-    const person = await registerWithFactor(club, "ruth@pier.example");
+  test("signs in with a recovery code, once", async ({ page, app }) => {
+    const person = await registerWithFactor(app, "ruth@pier.example");
     for (const isFirst of [true, false]) {
       await page.goto("/#/login");
       await page.getByLabel("Email").first().fill(person.email);
@@ -67,7 +65,7 @@ test.describe("A person with a second factor", () => {
       await page.getByRole("button", { name: "Use a recovery code instead" }).click();
       const code = page.getByLabel("Recovery code", { exact: true });
       await expect(code).toBeFocused();
-      if (isFirst) await expectAccessible(page);
+      if (isFirst) await expectAccessible(page.getByRole("main"));
       await code.fill(person.recoveryCode);
       await code.press("Enter");
       if (isFirst) {
@@ -82,8 +80,8 @@ test.describe("A person with a second factor", () => {
     }
   });
 
-  test("who signs out before the members area has loaded must enter the password again", async ({ page, club }) => {
-    const person = await registerWithFactor(club, "thora@pier.example");
+  test("who signs out before the members area has loaded must enter the password again", async ({ page, app }) => {
+    const person = await registerWithFactor(app, "thora@pier.example");
     const letThrough = await hold(page, /\/assets\/(members|home)-page-[^/]*\.js$/);
     await page.goto("/#/login");
     await page.getByLabel("Email").first().fill(person.email);
@@ -99,8 +97,8 @@ test.describe("A person with a second factor", () => {
     await letThrough();
   });
 
-  test("who times out returns to the sign-in form with the input kept", async ({ page, club, context }) => {
-    const person = await registerWithFactor(club, "sunniva@pier.example");
+  test("who times out returns to the sign-in form with the input kept", async ({ page, app, context }) => {
+    const person = await registerWithFactor(app, "sunniva@pier.example");
     await page.goto("/#/login");
     await page.getByLabel("Email").first().fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);

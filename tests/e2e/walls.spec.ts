@@ -94,9 +94,9 @@ test("The members area blocks scripts, pictures, requests and frames from other 
   await expectRefusals(page);
 });
 
-test("No other site can embed the club in a frame", async ({ page, club }) => {
+test("No other site can embed the club in a frame", async ({ page, app }) => {
   await page.goto("about:blank");
-  await page.setContent(`<iframe src="${club.url}/login" title="framed"></iframe>`);
+  await page.setContent(`<iframe src="${app.url}/login" title="framed"></iframe>`);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: /sign in|welcome/i })).toHaveCount(0);
   await expect(frame.locator("body")).not.toContainText("Member");

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
 import { chromiumFlags, chromiumPath } from "#tests/support/chromium.ts";
-import { runClub } from "#tests/support/running-club.ts";
+import { runApp } from "#tests/support/running-app.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./samples.ts";
 
@@ -20,19 +20,19 @@ const audits = [
 
 /** Lighthouse's mobile preset, with its simulated slow line, against the built club; each figure is the median of three runs. */
 export async function measurePages(paths: readonly string[]): Promise<Figure[]> {
-  const club = await runClub();
+  const app = await runApp();
   const args = [...chromiumFlags, `--remote-debugging-port=${debuggingPort}`];
   const browser = await chromium.launch({ executablePath: chromiumPath() ?? "chromium", args });
   const figures: Figure[] = [];
   try {
     for (const path of paths) {
       const reports: Report[] = [];
-      for (let run = 0; run < runs; run++) reports.push(await report(`${club.url}${path}`));
+      for (let run = 0; run < runs; run++) reports.push(await report(`${app.url}${path}`));
       figures.push(...figuresOf(path, reports));
     }
   } finally {
     await browser.close();
-    await club.stop();
+    await app.stop();
   }
   return figures;
 }

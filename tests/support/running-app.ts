@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { connectDatabase, type Database } from "#server/platform/db/connect.ts";
+import { spawnClub } from "../ops/support/club-process.ts";
+import { ownDatabase } from "../ops/support/database.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+
+/** Of every app that `runApp` starts. */
+export const authSecret = "a secret for journeys, of 32 characters and more";
+
+export interface RunningApp {
+  url: string;
+  mailbox: Mailbox;
+  /** As the tables' owner. */
+  db: Database;
+  stop(): Promise<void>;
+}
+
+/** Built sample club as a process, with its PostgreSQL and SMTP. */
+export async function runApp(): Promise<RunningApp> {
+  const mailbox = await openMailbox();
+  const dataDir = mkdtempSync(join(tmpdir(), "kindling-e2e-"));
+  const settings = {
+    DATA_DIR: dataDir,
+    SMTP_URL: mailbox.smtpUrl,
+    LOG_LEVEL: "warn",
+    AUTH_SECRET: authSecret,
+  };
+  const app = spawnClub(resolve("dist/server/main.js"), settings);
+  const url = await app.url();
+  const database = connectDatabase(ownDatabase(dataDir), 2);
+  return {
+    url,
+    mailbox,
+    db: database.db,
+    stop: async () => {
+      await database.close();
+      app.process.kill("SIGTERM");
+      await app.ended;
+      await mailbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
