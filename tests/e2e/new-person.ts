@@ -14,8 +14,6 @@ const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140
 const dayMilliseconds = 86_400_000;
 const { betterAuth: cookieKey } = deriveKeys(authSecret);
 
-export type NewPerson = Awaited<ReturnType<typeof createPerson>>;
-
 /** Computed once: scrypt takes 0.1 s. */
 let passwordHash: Promise<string> | undefined;
 
