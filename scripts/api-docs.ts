@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 
 const { resolve } = createRequire(import.meta.url);
 const read = (file: string) => readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
@@ -25,7 +25,7 @@ export function writeApiDocs(web: string, pageFile: string): void {
     `<!doctype html>
 <html lang="en-GB">
 <meta charset="utf-8">
-<title>${club.product} API</title>
+<title>${productName} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${styles}">

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
 import type { WebManifest } from "#shared/document-renderer.ts";
+import { readDefaults } from "#tests/support/default-club.ts";
 import { appChunk, scriptsIn } from "#web/documents/web-manifest.ts";
 
 const web = "dist/web";
@@ -49,7 +50,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
 
 async function homeDocument(): Promise<string> {
   const { find } = await loadRenderer("dist", "https://site.invalid");
-  const home = await find("/")?.();
+  const home = await find("/")?.(readDefaults);
   return home?.content ?? "";
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { membershipPlans, terms } from "#shared/club.ts";
+import { defaultClub as club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 
@@ -77,12 +77,12 @@ describe("A reader of an article's charts", () => {
 it("Worked examples in articles use the club's current prices", () => {
   const beginner = textOf("beginner-angel-investors");
   const syndicates = textOf("angel-syndicates");
-  for (const { name, price, investmentFeePercent } of membershipPlans) {
-    expect(beginner).toContain(`${name}, ${investmentFeePercent}%`);
-    if (investmentFeePercent > 0) expect(syndicates).toContain(`${investmentFeePercent}% fee`);
+  for (const { name, price, investment_fee_percent } of club.plans) {
+    expect(beginner).toContain(`${name}, ${investment_fee_percent}%`);
+    if (investment_fee_percent > 0) expect(syndicates).toContain(`${investment_fee_percent}% fee`);
     if (name === "Premium") expect(syndicates).toContain(`${price} a year for Premium`);
   }
-  expect(beginner).toContain(`invest £${terms.minimumInvestmentPence / 100}, the least this club takes`);
-  expect(syndicates).toContain(`the company ${terms.founderSuccessFeePercent}% of total funds raised`);
-  expect(syndicates).toContain(`members have ${terms.transferWindowHours} hours`);
+  expect(beginner).toContain(`invest £${club.minimum_investment_pence / 100}, the least this club takes`);
+  expect(syndicates).toContain(`the company ${club.figures.founder_success_fee_percent}% of total funds raised`);
+  expect(syndicates).toContain(`members have ${club.figures.transfer_window_hours} hours`);
 });

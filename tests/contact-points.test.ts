@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
+import { readDefaults } from "#tests/support/default-club.ts";
 
 const { find } = await loadRenderer("dist", "https://castell.example");
 
 async function read(page: string): Promise<string> {
-  const document = await find(`/${page}`)?.();
+  const document = await find(`/${page}`)?.(readDefaults);
   return document?.content ?? "";
 }
 

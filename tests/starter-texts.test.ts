@@ -4,10 +4,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
 import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
+import { defaultClub } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { richTextSchema } from "#shared/rich-text.ts";
 import { fillValues, plainTextOf, readingMinutes } from "#shared/rich-text-outline.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
+import { readDefaults } from "#tests/support/default-club.ts";
 import { articles } from "#web/content/articles.ts";
 import { newsItems } from "#web/content/news.ts";
 import { founderQuestions } from "#web/pages/founders/founder-texts.ts";
@@ -15,7 +17,7 @@ import { memberQuestions } from "#web/pages/membership/member-questions.ts";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 
 const { find } = await loadRenderer("dist", "https://site.invalid");
-const values = richTextValues();
+const values = richTextValues(defaultClub);
 
 const starterBody = (name: string) => {
   const item = JSON.parse(readFileSync(`src/server/features/content/starter/${name}.json`, "utf8"));
@@ -29,7 +31,7 @@ const rendered = (name: string): string =>
 
 /** What the page shows today, from its MDX file. */
 async function shownAt(path: string): Promise<string> {
-  const page = (await find(path)?.())?.content ?? "";
+  const page = (await find(path)?.(readDefaults))?.content ?? "";
   const [, prose = ""] =
     page.match(/<div class="prose">(.*?)<\/div>(<nav class="neighbours"|<\/div><\/div><\/div><p class="sr-only")/s) ??
     [];
@@ -72,7 +74,10 @@ it("the starter questions and answers are those of the pages", () => {
     question: fillValues(content.question ?? "", values),
     answer: plainTextOf(richTextSchema.parse(content.answer), values).split("\n\n"),
   }));
-  const onPages = [...memberQuestions.flatMap(({ questions }) => questions), ...founderQuestions];
+  const onPages = [
+    ...memberQuestions(defaultClub).flatMap(({ questions }) => questions),
+    ...founderQuestions(defaultClub),
+  ];
   expect(inJson).toEqual(onPages);
 });
 

@@ -30,6 +30,7 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
+import { settingRoutes } from "./features/settings/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { HttpError } from "./platform/http/http-error.ts";
@@ -69,6 +70,7 @@ export function createApi() {
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
     .route("/", noticeRoutes)
+    .route("/", settingRoutes)
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)

@@ -14,6 +14,12 @@ import { securityHeaders, uploadHeaders } from "./platform/http/security-headers
 /** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
   const app = new Hono<Environment>();
+  /** As a visitor, for the pages. */
+  const readApi = async (path: string): Promise<unknown> => {
+    const response = await app.request(`/api${path}`);
+    if (!response.ok) throw new Error(`GET /api${path} answered ${response.status}.`);
+    return response.json();
+  };
   app.use(
     createMiddleware<Environment>(async (c, next) => {
       c.set("dependencies", dependencies);
@@ -37,7 +43,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");
   });
-  app.route("/", documents(dependencies));
+  app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.
   app.notFound((c) => problemAnswer(new HttpError(404, "not_found", "There is nothing at this address."), c, () => {}));

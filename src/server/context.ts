@@ -6,6 +6,7 @@ import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
 import type { CurrentSession } from "./auth/sessions/session.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
+import type { ReadClub } from "./features/settings/club-settings.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
@@ -22,6 +23,7 @@ export interface RequestContext extends HttpContext {
   limits: Limits;
   files: FileStore;
   pictureEncoder: PictureEncoder;
+  readClub: ReadClub;
   deleteAccount: DeleteAccount;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;

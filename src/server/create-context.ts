@@ -6,6 +6,7 @@ import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
+import { createClubReader } from "./features/settings/club-settings.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import { assertMigrated } from "./platform/db/migrate.ts";
@@ -69,5 +70,6 @@ export function createContext({ authSecret, passwordHashing, s3, clamd, ...given
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),
+    readClub: createClubReader({ ...given, read: () => given.readAs("owner") }),
   };
 }

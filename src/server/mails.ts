@@ -35,16 +35,26 @@ declare module "./platform/mail/mail-content.ts" {
   interface MailData extends MailDataOf<typeof mails> {}
 }
 
-export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "appUrl" | "keys">;
+export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "readClub" | "appUrl" | "keys">;
 
 /** Rendered from current state; undefined when obsolete. Links get their tokens here. */
 export async function composeMail(
-  { readAs, ...options }: ComposeOptions,
+  { readAs, readClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
 ): Promise<ComposedMail | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
-  const written = await write({ ...options, read: readAs("owner") }, data);
-  return written && { template, to: written.to, link: written.content.action?.url, ...renderMail(written.content) };
+  const club = await readClub();
+  const written = await write({ ...options, club, read: readAs("owner") }, data);
+  if (!written) return undefined;
+  const { to, content } = written;
+  const { name, info_email } = club.identity;
+  return {
+    template,
+    to,
+    sender: { name, address: info_email },
+    link: content.action?.url,
+    ...renderMail(content, club),
+  };
 }
 
 export function createMailWorker({ sendMail, log, ...options }: ComposeOptions & { sendMail: SendMail; log: Logger }) {

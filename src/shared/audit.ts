@@ -62,6 +62,7 @@ export const auditKindFacts = {
   registration_failed: { name: "Registration failed", subject: "person" },
   session_ended: { name: "Session ended", subject: "person" },
   sign_in_limit_lifted: { name: "Sign-in limit lifted", subject: "person" },
+  setting_changed: { name: "Setting changed", subject: "person" },
   sign_in_failed: { name: "Sign-in failed", subject: "person" },
   signed_in: { name: "Signed in", subject: "person" },
   signed_out_everywhere: { name: "Signed out everywhere by an admin", subject: "person" },

@@ -1,146 +1,197 @@
+import type { Club, Plan, SettingValues } from "./club-settings.ts";
+import { syndicateRates } from "./plans.ts";
+
 /**
- * Everything that names this club. Another club changes this file and nothing else.
- * No analytics are loaded: to add them, load the script only after the visitor has agreed, from a consent notice that
- * makes refusing as easy as agreeing, and name the service on the privacy page.
+ * What a new club says until an admin changes it in Admin → Settings. No analytics are loaded: to add them, load the script
+ * only after the visitor has agreed, from a consent notice that makes refusing as easy as agreeing, and name the service on
+ * the privacy page.
  */
-
-const product = "Kindling";
-const risk = "Capital at risk.";
-const offers = "Offers are for high-net-worth and sophisticated investors.";
-
-export const club = {
-  product,
-  operator: "Kindling Club Ltd",
-  companyNumber: "00000000",
-  address: ["Kindling Club Ltd", "1 Sample Street", "London", "EC1A 1AA", "United Kingdom"],
-  contactEmail: "contact@kindling.example",
-  infoEmail: "info@kindling.example",
-  taglines: ["Invest in Start-ups", "100% of Your Returns Stay Yours"],
-  motto: "A members’ club for people who back people.",
-  mission:
-    "We meet founders every week, vet what they show us, and open the best to members. Low fees, plain information, and people who learn together. You choose which deals to back.",
-  risk,
-  offers,
-  riskLine: `${risk} ${offers}`,
-  riskWarning: `Capital is at risk. Investing in start-ups is high risk: most fail, and you could lose all the money you invest. Shares in them are hard to sell. ${offers}`,
-  /** What the operator is to the regulator. True of this sample company: a real one says what is true of it. */
-  regulation: "Kindling Club Ltd is not authorised or regulated by the Financial Conduct Authority.",
+export const defaultSettings: SettingValues = {
+  identity: {
+    name: "Kindling",
+    operator: "Kindling Club Ltd",
+    company_number: "00000000",
+    address: ["Kindling Club Ltd", "1 Sample Street", "London", "EC1A 1AA", "United Kingdom"],
+    contact_email: "contact@kindling.example",
+    info_email: "info@kindling.example",
+    taglines: ["Invest in Start-ups", "100% of Your Returns Stay Yours"],
+    motto: "A members’ club for people who back people.",
+    mission:
+      "We meet founders every week, vet what they show us, and open the best to members. Low fees, plain information, and people who learn together. You choose which deals to back.",
+    // True of this sample company: a real one says what is true of it.
+    regulation: "Kindling Club Ltd is not authorised or regulated by the Financial Conduct Authority.",
+  },
   links: {
     linkedin: "https://www.linkedin.example/company/kindling",
-    founderEnquiry: "https://forms.kindling.example/founders",
+    founder_enquiry: "https://forms.kindling.example/founders",
     booking: "https://booking.kindling.example/intro-call",
-    aiSearch: "https://search.kindling.example/?q=Kindling+angel+investment+club",
+    ai_search: "https://search.kindling.example/?q=Kindling+angel+investment+club",
   },
-} as const;
+  warnings: {
+    risk: "Capital at risk.",
+    offers: "Offers are for high-net-worth and sophisticated investors.",
+    risk_warning:
+      "Capital is at risk. Investing in start-ups is high risk: most fail, and you could lose all the money you invest. Shares in them are hard to sell.",
+  },
+  figures: {
+    founder_success_fee_percent: 8,
+    cheque_minimum_pence: 50_000_00,
+    cheque_maximum_pence: 500_000_00,
+    founders_met_per_week: 3,
+    deals_per_year: "6-12",
+    weeks_to_close: 4,
+    weeks_to_close_for_founders: "4-8",
+    transfer_window_hours: 48,
+  },
+  plans: [
+    {
+      name: "Trial",
+      features: ["12.5% investment fee", "0% annual fee", "0% carry", "Online Academy access"],
+      button_label: "Apply for Trial",
+      application_url: "https://forms.kindling.example/apply-trial",
+      is_highlighted: false,
+    },
+    {
+      name: "Premium",
+      features: ["4% investment fee", "0% annual fee", "0% carry", "Slack community", "Priority on some deals"],
+      button_label: "Apply for Premium",
+      application_url: "https://forms.kindling.example/apply-premium",
+      is_highlighted: false,
+    },
+    {
+      name: "VIP",
+      features: [
+        "0% investment fee",
+        "0% annual fee",
+        "0% carry",
+        "Priority on EIS and SEIS deals",
+        "Slack community",
+        "Gold Club group access and discounts",
+      ],
+      button_label: "Apply for VIP",
+      application_url: "https://forms.kindling.example/apply-vip",
+      is_highlighted: true,
+    },
+  ],
+  terms: [
+    {
+      effective_from: null,
+      minimum_investment_pence: 500_00,
+      plans: {
+        Trial: { annual_price_pence: 0, investment_fee_percent: 12.5 },
+        Premium: { annual_price_pence: 395_00, investment_fee_percent: 4 },
+        VIP: { annual_price_pence: 985_00, investment_fee_percent: 0 },
+      },
+    },
+  ],
+  stats: [
+    { value: "3", label: "Active Investments", note: "Current portfolio companies", computed: null },
+    { value: "50+", label: "Club Members", note: "Growing community", computed: null },
+    { value: "£100K+", label: "Total Deployed", note: "Capital invested to date", computed: null },
+  ],
+  newsletter: { mode: "local" },
+  brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
+};
 
-/** Constants of the business, in pence, per cent and counts, as the pages print them. */
-export const terms = {
-  minimumInvestmentPence: 500_00,
-  founderSuccessFeePercent: 8,
-  chequeMinimumPence: 50_000_00,
-  chequeMaximumPence: 500_000_00,
-  foundersMetPerWeek: 3,
-  dealsPerYear: "6-12",
-  weeksToClose: 4,
-  weeksToCloseForFounders: "4-8",
-  transferWindowHours: 48,
-} as const;
+/** What the software itself is called, where no club is meant: in the terminal, in backups. */
+export const productName = defaultSettings.identity.name;
 
-export interface MembershipPlan {
-  name: "Trial" | "Premium" | "VIP";
-  price: string;
-  period: string | null;
-  /** Of each investment, charged on top of it. */
-  investmentFeePercent: number;
-  pricePencePerYear: number;
-  features: readonly string[];
-  buttonLabel: string;
-  isHighlighted: boolean;
-  applicationUrl: string;
+/** @param today London date, which decides the terms in force. @returns what pages, mails and files say. */
+export function toClub(values: SettingValues, today: string): Club {
+  const { warnings, plans, terms, ...same } = values;
+  const inForce = termsOn(terms, today);
+  return {
+    ...same,
+    warnings: {
+      ...warnings,
+      risk_line: `${warnings.risk} ${warnings.offers}`,
+      risk_warning: `${warnings.risk_warning} ${warnings.offers}`,
+    },
+    plans: plans.map((plan) => {
+      const planTerms = inForce.plans[plan.name];
+      const isFree = planTerms.annual_price_pence === 0;
+      return {
+        ...plan,
+        ...planTerms,
+        price: isFree ? "Free" : toPounds(planTerms.annual_price_pence),
+        period: isFree ? null : "per annum",
+      };
+    }),
+    minimum_investment_pence: inForce.minimum_investment_pence,
+  };
 }
 
-export const membershipPlans: readonly MembershipPlan[] = [
-  {
-    name: "Trial",
-    price: "Free",
-    period: null,
-    investmentFeePercent: 12.5,
-    pricePencePerYear: 0,
-    features: ["12.5% investment fee", "0% annual fee", "0% carry", "Online Academy access"],
-    buttonLabel: "Apply for Trial",
-    isHighlighted: false,
-    applicationUrl: "https://forms.kindling.example/apply-trial",
-  },
-  {
-    name: "Premium",
-    price: "£395",
-    period: "per annum",
-    investmentFeePercent: 4,
-    pricePencePerYear: 395_00,
-    features: ["4% investment fee", "0% annual fee", "0% carry", "Slack community", "Priority on some deals"],
-    buttonLabel: "Apply for Premium",
-    isHighlighted: false,
-    applicationUrl: "https://forms.kindling.example/apply-premium",
-  },
-  {
-    name: "VIP",
-    price: "£985",
-    period: "per annum",
-    investmentFeePercent: 0,
-    pricePencePerYear: 985_00,
-    features: [
-      "0% investment fee",
-      "0% annual fee",
-      "0% carry",
-      "Priority on EIS and SEIS deals",
-      "Slack community",
-      "Gold Club group access and discounts",
-    ],
-    buttonLabel: "Apply for VIP",
-    isHighlighted: true,
-    applicationUrl: "https://forms.kindling.example/apply-vip",
-  },
-];
+/** The terms in force on a London date. */
+export function termsOn(terms: SettingValues["terms"], date: string): SettingValues["terms"][number] {
+  const found = terms.findLast(({ effective_from }) => effective_from === null || effective_from <= date);
+  if (!found) throw new Error("The club has no terms.");
+  return found;
+}
+
+export const defaultClub = toClub(defaultSettings, "2026-01-01");
+
+/** "£395" or "£12.50". */
+function toPounds(pence: number): string {
+  const digits = pence % 100 === 0 ? 0 : 2;
+  return `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: digits })}`;
+}
+
+export const dearest = (plans: readonly Plan[], of: (plan: Plan) => number): number => Math.max(...plans.map(of));
 
 /** Ranges are in per cent, or in pounds a year for the membership; each bar is drawn on a scale from nought to `scaleMaximum`. */
-export const feeComparison = [
-  {
-    fee: "Investment Fee",
-    club: "0-12.5%",
-    syndicates: "2-15%",
-    clubRange: [0, 12.5],
-    syndicatesRange: [2, 15],
-    scaleMaximum: 20,
-    meaning: "Paid once, when you invest. It covers finding, vetting and closing the deal.",
-  },
-  {
-    fee: "Performance/Carry Fee",
-    club: "0%",
-    syndicates: "20%",
-    clubRange: [0, 0],
-    syndicatesRange: [0, 20],
-    scaleMaximum: 20,
-    meaning: "A share of the profit when a company sells. 20% carry on £18,000 profit is £3,600. Here it is £0.",
-  },
-  {
-    fee: "Annual Investment Fee",
-    club: "0%",
-    syndicates: "0-10%",
-    clubRange: [0, 0],
-    syndicatesRange: [0, 10],
-    scaleMaximum: 20,
-    meaning: "A yearly charge on money already invested. We do not have one.",
-  },
-  {
-    fee: "Annual Membership",
-    club: "up to £985",
-    syndicates: "up to £10,000",
-    clubRange: [0, 985],
-    syndicatesRange: [0, 10_000],
-    scaleMaximum: 10_000,
-    meaning: "What it costs to belong, whether or not you invest that year.",
-  },
-] as const;
+export function feeComparison({ plans }: Pick<Club, "plans">) {
+  const fees = plans.map(({ investment_fee_percent }) => investment_fee_percent);
+  const feeRange: [number, number] = [Math.min(...fees), Math.max(...fees)];
+  const price = dearest(plans, ({ annual_price_pence }) => annual_price_pence);
+  return [
+    {
+      fee: "Investment Fee",
+      club: feeRange[0] === feeRange[1] ? `${feeRange[0]}%` : `${feeRange[0]}-${feeRange[1]}%`,
+      syndicates: "2-15%",
+      clubRange: feeRange,
+      syndicatesRange: syndicateRates.entryPercent,
+      scaleMaximum: 20,
+      meaning: "Paid once, when you invest. It covers finding, vetting and closing the deal.",
+    },
+    {
+      fee: "Performance/Carry Fee",
+      club: "0%",
+      syndicates: "20%",
+      clubRange: [0, 0],
+      syndicatesRange: [0, syndicateRates.carryPercent],
+      scaleMaximum: 20,
+      meaning: "A share of the profit when a company sells. 20% carry on £18,000 profit is £3,600. Here it is £0.",
+    },
+    {
+      fee: "Annual Investment Fee",
+      club: "0%",
+      syndicates: "0-10%",
+      clubRange: [0, 0],
+      syndicatesRange: [0, 10],
+      scaleMaximum: 20,
+      meaning: "A yearly charge on money already invested. We do not have one.",
+    },
+    {
+      fee: "Annual Membership",
+      club: price === 0 ? "Free" : `up to ${toPounds(price)}`,
+      syndicates: "up to £10,000",
+      clubRange: [0, price / 100],
+      syndicatesRange: [0, 10_000],
+      scaleMaximum: 10_000,
+      meaning: "What it costs to belong, whether or not you invest that year.",
+    },
+  ] satisfies FeeRow[];
+}
+
+interface FeeRow {
+  fee: string;
+  club: string;
+  syndicates: string;
+  clubRange: [number, number];
+  syndicatesRange: [number, number];
+  scaleMaximum: number;
+  meaning: string;
+}
 
 /** Sample people: two founders of the club, as the about page introduces them. */
 export const coFounders = [
@@ -154,11 +205,4 @@ export const coFounders = [
     role: "Co-founder, members",
     text: "Looks after members from the onboarding call to the share certificate, and runs the learning sessions.",
   },
-] as const;
-
-/** The three figures at the head of the members area. */
-export const memberStats = [
-  { value: "3", label: "Active Investments", note: "Current portfolio companies" },
-  { value: "50+", label: "Club Members", note: "Growing community" },
-  { value: "£100K+", label: "Total Deployed", note: "Capital invested to date" },
 ] as const;

@@ -1,10 +1,14 @@
 /** What the built pages export for the server, which knows them by this alone. */
 export interface DocumentRenderer {
   /** A page, the sitemap, the feed or robots.txt at its clean address. @returns undefined where there is none. */
-  find: (path: string) => (() => Promise<RenderedDocument>) | undefined;
+  find: (path: string) => RenderDocument | undefined;
   /** The page for an address without one. */
-  notFound: () => Promise<RenderedDocument>;
+  notFound: RenderDocument;
 }
+
+/** @param read answers what the API answers anybody at a path, such as "/settings". */
+export type RenderDocument = (read: ReadApi) => Promise<RenderedDocument>;
+export type ReadApi = (path: string) => Promise<unknown>;
 
 export interface RenderedDocument {
   content: string;

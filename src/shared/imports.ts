@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { club } from "./club.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 export const importMinimumHeightPx = 200;
@@ -56,7 +55,8 @@ export interface ImportLine {
   note?: string | undefined;
 }
 
-export const importExampleHost = club.contactEmail.split("@")[1] ?? "";
+/** Reserved by RFC 2606. */
+export const importExampleHost = "club.example";
 
 export interface ImportCandidate extends ImportMember {
   input: string;

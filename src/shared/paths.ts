@@ -1,5 +1,3 @@
-import { club } from "./club.ts";
-
 /** All routes of the hash router. */
 export const paths = {
   home: "/",
@@ -34,7 +32,7 @@ export const anchors = {
   howItWorks: "how-it-works",
   membership: "membership",
   faq: "faq",
-  whyJoin: `why-join-the-${club.product.toLowerCase()}-club`,
+  whyJoin: "why-join-the-kindling-club",
 } as const;
 
 /** Absolute URL for mails and terminals. */

@@ -1,31 +1,35 @@
-import { club, membershipPlans, terms } from "./club.ts";
+import type { Club } from "./club-settings.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "./plan-costs.ts";
 import type { RichTextValues } from "./rich-text-rules.ts";
 
 const exampleRoundPence = 400_000_00;
 
 /** What the names in a text stand for today. */
-export function richTextValues(): RichTextValues {
-  const [trial, premium, vip] = [getPlan("Trial"), getPlan("Premium"), getPlan("VIP")];
+export function richTextValues(club: Club): RichTextValues {
+  const [trial, premium, vip] = [
+    getPlan(club.plans, "Trial"),
+    getPlan(club.plans, "Premium"),
+    getPlan(club.plans, "VIP"),
+  ];
   return {
-    product: club.product,
-    operator: club.operator,
-    company_number: club.companyNumber,
-    address: club.address.join("\n"),
-    contact_email: club.contactEmail,
-    info_email: club.infoEmail,
-    regulation: club.regulation,
-    risk_warning: club.riskWarning,
-    minimum_investment: pounds(terms.minimumInvestmentPence),
-    founder_fee: `${terms.founderSuccessFeePercent}%`,
-    founder_fee_example: pounds((exampleRoundPence * terms.founderSuccessFeePercent) / 100),
-    cheque_minimum: pounds(terms.chequeMinimumPence),
-    cheque_maximum: pounds(terms.chequeMaximumPence),
-    deals_per_year: terms.dealsPerYear,
-    weeks_to_close: String(terms.weeksToClose),
-    weeks_to_close_for_founders: terms.weeksToCloseForFounders,
-    transfer_window: `${terms.transferWindowHours} hours`,
-    fees_by_plan: membershipPlans.map((plan) => `${plan.investmentFeePercent}% on ${plan.name}`).join(", "),
+    product: club.identity.name,
+    operator: club.identity.operator,
+    company_number: club.identity.company_number,
+    address: club.identity.address.join("\n"),
+    contact_email: club.identity.contact_email,
+    info_email: club.identity.info_email,
+    regulation: club.identity.regulation,
+    risk_warning: club.warnings.risk_warning,
+    minimum_investment: pounds(club.minimum_investment_pence),
+    founder_fee: `${club.figures.founder_success_fee_percent}%`,
+    founder_fee_example: pounds((exampleRoundPence * club.figures.founder_success_fee_percent) / 100),
+    cheque_minimum: pounds(club.figures.cheque_minimum_pence),
+    cheque_maximum: pounds(club.figures.cheque_maximum_pence),
+    deals_per_year: club.figures.deals_per_year,
+    weeks_to_close: String(club.figures.weeks_to_close),
+    weeks_to_close_for_founders: club.figures.weeks_to_close_for_founders,
+    transfer_window: `${club.figures.transfer_window_hours} hours`,
+    fees_by_plan: club.plans.map((plan) => `${plan.investment_fee_percent}% on ${plan.name}`).join(", "),
     premium_outlay_example: pounds(examplePence + feePence(premium, examplePence)),
     premium_break_even: pounds(breakEvenPence(premium, trial)),
     vip_break_even: pounds(breakEvenPence(vip, premium)),

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { fillValues, headingsOf, plainTextOf, readingMinutes } from "./rich-text-outline.ts";
 import { isLinkAddress } from "./rich-text-rules.ts";
 import { richTextValues } from "./rich-text-values.ts";
 
-const values = richTextValues();
+const values = richTextValues(defaultClub);
 const doc = (...content: object[]) => ({ type: "doc", content });
 const text = (words: string, ...marks: object[]) =>
   marks.length > 0 ? { type: "text", text: words, marks } : { type: "text", text: words };

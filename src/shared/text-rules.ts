@@ -15,3 +15,11 @@ export const hasDeceptiveCharacters = (text: string): boolean => /[\p{Zl}\p{Zp}\
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
 }
+
+/** A name as part of a file's: "Kindling Club" becomes "kindling-club". */
+export const fileStem = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "") || "club";

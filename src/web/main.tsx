@@ -4,9 +4,11 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
 import { loadPage } from "#web/app/site-pages.ts";
 import { createSiteHistory, SiteRouter } from "#web/app/site-router.tsx";
+import { callApi } from "#web/lib/api.ts";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
 import { keepReadingPlace } from "#web/lib/reading-place.ts";
 import { startSession } from "#web/lib/session.ts";
+import { createSiteData, SiteDataProvider, siteDataId } from "#web/lib/site-data.tsx";
 import "#web/styles/index.css";
 
 startSession();
@@ -28,7 +30,9 @@ async function show(): Promise<void> {
   const app: ReactNode = (
     <StrictMode>
       <SiteRouter history={history} initial={initial}>
-        <App />
+        <SiteDataProvider data={readSiteData()}>
+          <App />
+        </SiteDataProvider>
       </SiteRouter>
     </StrictMode>
   );
@@ -43,4 +47,10 @@ async function show(): Promise<void> {
     document.documentElement.classList.remove("hide-prerendered");
     createRoot(root).render(app);
   }
+}
+
+/** What the document was rendered from; a page of the development server brings nothing. */
+function readSiteData() {
+  const text = document.getElementById(siteDataId)?.textContent;
+  return createSiteData((path) => callApi("GET", path), text ? JSON.parse(text) : {});
 }

@@ -40,7 +40,7 @@ interface Options {
   passwordHashing?: PasswordHashingOptions;
   /** Simulated client address. */
   remoteAddress?: string;
-  /** Of the public pages' content, which nothing here changes. */
+  /** Of the public pages' content: each time another, so that nothing is kept, unless given. */
   contentRevision?: () => string;
 }
 
@@ -58,7 +58,7 @@ export async function createTestApp({
   s3,
   clamd,
   passwordHashing = {},
-  contentRevision = () => "",
+  contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = await createTestDatabase();
   const { db, readAs, address } = database;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { club } from "#shared/club.ts";
+import { defaultClub as club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { articleCover } from "#web/ui/pictures/cover-names.ts";
@@ -11,9 +11,9 @@ export const previewSize = { width: 1200, height: 630 } as const;
 
 /** What a page is, and what it says of itself. */
 const words: Record<string, readonly [string, string]> = {
-  [paths.home]: [club.motto, club.taglines[0]],
+  [paths.home]: [club.identity.motto, club.identity.taglines[0]],
   [paths.about]: ["About", "A club for people who back people"],
-  [paths.membership]: ["Membership", club.taglines[1]],
+  [paths.membership]: ["Membership", club.identity.taglines[1]],
   [paths.insights]: ["Insights", "Worth an evening"],
   [paths.calculator]: ["Calculator", "What the fees leave you"],
   [paths.news]: ["News", "Rules that changed, with dates"],
@@ -33,7 +33,7 @@ export function previewCard(path: string): string {
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
 <body class="${article ? "is-article" : "is-page"}">
 <main><p>${label}</p><h1>${title}</h1>
-<footer>${icon(14)}<b>${club.product}</b></footer></main><div>${picture}</div>`;
+<footer>${icon(14)}<b>${club.identity.name}</b></footer></main><div>${picture}</div>`;
 }
 
 const drawn = (name: string): string =>

@@ -1,4 +1,4 @@
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import type { SubmissionInput } from "#shared/profiles.ts";
 
 /** Somebody of the sample club: an approved member whose profile stands in the directory, unless said otherwise. */
@@ -34,7 +34,7 @@ export const sampleMembers: readonly SamplePerson[] = [
     is_admin: true,
     profile: {
       position: "Co-founder, deals",
-      company: club.product,
+      company: productName,
       location: "London",
       bio: "I meet about three founders a week and say no to most of them, with reasons. Before the club I built and sold two software businesses, the second of which nearly failed twice. If you are reading a data room for the first time, ask me to read it with you.",
       services_offered: "Second opinions on a deal you found yourself, whether or not the club takes it.",
@@ -49,7 +49,7 @@ export const sampleMembers: readonly SamplePerson[] = [
     is_admin: true,
     profile: {
       position: "Co-founder, members",
-      company: club.product,
+      company: productName,
       location: "London and Norwich",
       bio: "You will have met me on your onboarding call. I run the learning sessions, chase the paperwork until the share certificates arrive, and once taught maths at a comprehensive in Norwich, which turns out to be good training for explaining liquidation preferences.",
       services_offered: "Half an hour with anybody about to make their first investment.",
@@ -64,7 +64,7 @@ export const sampleMembers: readonly SamplePerson[] = [
     is_admin: true,
     profile: {
       position: "Membership manager",
-      company: club.product,
+      company: productName,
       location: "London",
       bio: "I look after invitations, the dinners, and the question of who sits next to whom. Nine years in member services at a credit union before this. If something on the site puzzles you, I am the person to ask.",
       services_offered: "Introductions. Tell me what you are stuck on and I will find a member who has been there.",

@@ -1,5 +1,5 @@
-import { club } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { Logo } from "./logo.tsx";
@@ -21,13 +21,14 @@ const membershipLinks = [
 ];
 
 export function Footer() {
+  const club = useClub();
   return (
     <footer className="site-footer on-dark">
       <div className="wrap">
         <div className="site-footer-columns">
           <div className="site-footer-brand">
             <Logo on="pine" size={32} />
-            <p className="mt-4 max-w-88">{club.motto}</p>
+            <p className="mt-4 max-w-88">{club.identity.motto}</p>
             <NewsletterForm />
           </div>
           <LinkColumn title="Quick links" links={quickLinks} />
@@ -35,10 +36,10 @@ export function Footer() {
           <ContactColumn />
         </div>
         <div className="site-footer-legal">
-          <p>{club.riskWarning}</p>
+          <p>{club.warnings.risk_warning}</p>
           <p className="flex flex-wrap items-center gap-x-4">
             <span>
-              © {new Date().getFullYear()} {club.operator}
+              © {new Date().getFullYear()} {club.identity.operator}
             </span>
             <AnyLink to={paths.privacy}>Privacy</AnyLink>
             <AnyLink to={paths.terms}>Terms</AnyLink>
@@ -65,34 +66,39 @@ function LinkColumn({ title, links }: { title: string; links: { label: string; t
 }
 
 function ContactColumn() {
+  const club = useClub();
   return (
     <div>
       <h2>Contact</h2>
       <ul>
         <li>
-          <AnyLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</AnyLink>
+          <AnyLink to={`mailto:${club.identity.contact_email}`}>{club.identity.contact_email}</AnyLink>
         </li>
         <li className="py-1.5">
           <address className="not-italic">
-            {club.address.map((line) => (
+            {club.identity.address.map((line) => (
               <span className="block" key={line}>
                 {line}
               </span>
             ))}
           </address>
         </li>
-        <li>
-          <AnyLink to={club.links.linkedin}>
-            LinkedIn
-            <ArrowUpRight />
-          </AnyLink>
-        </li>
-        <li>
-          <AnyLink to={club.links.aiSearch}>
-            Ask AI about {club.product}
-            <ArrowUpRight />
-          </AnyLink>
-        </li>
+        {club.links.linkedin && (
+          <li>
+            <AnyLink to={club.links.linkedin}>
+              LinkedIn
+              <ArrowUpRight />
+            </AnyLink>
+          </li>
+        )}
+        {club.links.ai_search && (
+          <li>
+            <AnyLink to={club.links.ai_search}>
+              Ask AI about {club.identity.name}
+              <ArrowUpRight />
+            </AnyLink>
+          </li>
+        )}
       </ul>
     </div>
   );

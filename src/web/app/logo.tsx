@@ -1,5 +1,5 @@
-import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 
@@ -10,10 +10,11 @@ interface LogoProps {
 }
 
 export function Logo({ on = "paper", size = 28 }: LogoProps) {
+  const club = useClub();
   return (
     <RouteLink className="logo" to={paths.home}>
       <Mark on={on} size={size} />
-      {club.product}
+      {club.identity.name}
     </RouteLink>
   );
 }

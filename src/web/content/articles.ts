@@ -1,4 +1,3 @@
-import { club } from "#shared/club.ts";
 import type { CoverCategory } from "#web/ui/pictures/cover-names.ts";
 
 export interface Article {
@@ -8,12 +7,9 @@ export interface Article {
   excerpt: string;
   /** ISO date. */
   date: string;
-  author: string;
   category: CoverCategory;
   readingMinutes: number;
 }
-
-const author = `the ${club.product} team`;
 
 /** Newest first; text in `articles/{slug}.mdx`. */
 export const articles: readonly Article[] = [
@@ -24,7 +20,6 @@ export const articles: readonly Article[] = [
     excerpt:
       "What changes between the first paying customer and £1m of recurring revenue, and what investors ask at each stop.",
     date: "2026-11-12",
-    author,
     category: "Startup Growth",
     readingMinutes: 7,
   },
@@ -35,7 +30,6 @@ export const articles: readonly Article[] = [
     excerpt:
       "Evidence rather than folklore: experience, candour about churn, and how a team answers the second question.",
     date: "2026-11-03",
-    author,
     category: "Founder Evaluation",
     readingMinutes: 7,
   },
@@ -45,7 +39,6 @@ export const articles: readonly Article[] = [
     title: "Convertible loan notes, without the fog",
     excerpt: "Debt that hopes to become shares: discount, cap, longstop, and why tax relief is off the table.",
     date: "2026-10-21",
-    author,
     category: "Funding",
     readingMinutes: 6,
   },
@@ -55,7 +48,6 @@ export const articles: readonly Article[] = [
     title: "Lessons from 483 investments",
     excerpt: "Lay a British study’s results over 483 investments, and see how few of them pay for all the rest.",
     date: "2026-10-06",
-    author,
     category: "Angel Investing",
     readingMinutes: 4,
   },
@@ -66,7 +58,6 @@ export const articles: readonly Article[] = [
     excerpt:
       "Term sheet, subscription agreement, articles: what each one settles, and the clauses worth an hour of your time.",
     date: "2026-09-22",
-    author,
     category: "Funding",
     readingMinutes: 6,
   },
@@ -76,7 +67,6 @@ export const articles: readonly Article[] = [
     title: "Your first angel investment",
     excerpt: "What to settle before you invest: how much, how many, how long, and what you can bear to lose.",
     date: "2026-09-08",
-    author,
     category: "Angel Investing",
     readingMinutes: 5,
   },
@@ -86,7 +76,6 @@ export const articles: readonly Article[] = [
     title: "What SEIS and EIS give back, and what they ask of you",
     excerpt: "Two schemes, two rates, three years, and the conditions that can take the relief away again.",
     date: "2026-08-25",
-    author,
     category: "Tax Relief",
     readingMinutes: 7,
   },
@@ -97,7 +86,6 @@ export const articles: readonly Article[] = [
     excerpt:
       "A multiple is a price in disguise. Which revenue, which date, which companies: three questions to ask of any.",
     date: "2026-08-11",
-    author,
     category: "Valuation",
     readingMinutes: 7,
   },
@@ -108,7 +96,6 @@ export const articles: readonly Article[] = [
     excerpt:
       "Retention, payback and burn: how each is worked out, and where each can be made to look better than it is.",
     date: "2026-07-28",
-    author,
     category: "Metrics",
     readingMinutes: 7,
   },
@@ -118,7 +105,6 @@ export const articles: readonly Article[] = [
     title: "What a start-up is worth before it earns",
     excerpt: "Five ways to put a number on a company with no profit, and when each one misleads.",
     date: "2026-07-14",
-    author,
     category: "Valuation",
     readingMinutes: 6,
   },
@@ -128,7 +114,6 @@ export const articles: readonly Article[] = [
     title: "How angel syndicates work",
     excerpt: "Who leads, who pays, who holds the shares, and how the money comes back if it does.",
     date: "2026-06-30",
-    author,
     category: "Angel Investing",
     readingMinutes: 5,
   },

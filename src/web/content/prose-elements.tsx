@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { club } from "#shared/club.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 
 export const proseElements = {
@@ -7,4 +7,7 @@ export const proseElements = {
   blockquote: (props: ComponentProps<"blockquote">) => <blockquote className="pull-quote" {...props} />,
 };
 
-export const Email = () => <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>;
+export function Email() {
+  const { contact_email } = useClub().identity;
+  return <InlineLink to={`mailto:${contact_email}`}>{contact_email}</InlineLink>;
+}

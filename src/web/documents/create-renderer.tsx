@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { BuiltFiles, CreateRenderer, RenderedDocument } from "#shared/document-renderer.ts";
+import type { Club } from "#shared/club-settings.ts";
+import type { BuiltFiles, CreateRenderer, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
+import { siteDataId } from "#web/lib/site-data.tsx";
 import { HeadTags } from "./head-tags.tsx";
 import { PageHead } from "./page-head.tsx";
 import { type PublicPage, publicPages } from "./public-pages.ts";
-import { renderPage } from "./render-page.tsx";
+import { type RenderedPage, renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
 import { articleFeed, robots, sitemap } from "./site-files.ts";
 
@@ -12,42 +14,64 @@ const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
 
 /** Renders the public pages as documents, whole, as a visitor sees them before the app has come. */
 export const createRenderer: CreateRenderer = (files, origin) => {
-  const renderers = new Map<string, () => Promise<RenderedDocument>>([
+  const renderers = new Map<string, RenderDocument>([
     ["/sitemap.xml", async () => ({ content: sitemap(origin), type: xml })],
     ["/robots.txt", async () => ({ content: robots(origin), type: "text/plain; charset=utf-8" })],
-    ["/feed.xml", async () => ({ content: articleFeed(origin), type: xml })],
-    ...publicPages.map((page) => [page.path, () => renderListed(page, files, origin)] as const),
-    ...scriptedPages.map((page) => [page.path, () => renderUnlisted(page, files, page.withoutScripts)] as const),
+    ["/feed.xml", async (read) => ({ content: articleFeed(origin, await readClub(read)), type: xml })],
+    ...publicPages.map((page) => [page.path, (read: ReadApi) => renderListed(page, files, origin, read)] as const),
+    ...scriptedPages.map(
+      (page) => [page.path, (read: ReadApi) => renderUnlisted(page, files, read, page.withoutScripts)] as const,
+    ),
   ]);
-  return { find: (path) => renderers.get(path), notFound: () => renderUnlisted(notFoundPage, files) };
+  return { find: (path) => renderers.get(path), notFound: (read) => renderUnlisted(notFoundPage, files, read) };
 };
 
 const xml = "application/xml; charset=utf-8";
 
-async function renderListed({ path, modules }: PublicPage, files: BuiltFiles, origin: string) {
-  const { html, ...meta } = await renderPage(path);
-  return fill(files, modules, <PageHead path={path} origin={origin} {...meta} />, html);
+async function renderListed({ path, modules }: PublicPage, files: BuiltFiles, origin: string, read: ReadApi) {
+  const { html, siteData, ...meta } = await renderPage(path, read);
+  const head = <PageHead path={path} origin={origin} club={await readClub(read)} {...meta} />;
+  return fill(files, modules, head, { html, siteData });
 }
 
 /** A page that no search engine shall list. */
-async function renderUnlisted({ path, modules }: PublicPage, files: BuiltFiles, withoutScripts?: ReactNode) {
-  const { html, title } = await renderPage(path, withoutScripts);
+async function renderUnlisted(
+  { path, modules }: PublicPage,
+  files: BuiltFiles,
+  read: ReadApi,
+  withoutScripts?: ReactNode,
+) {
+  const { html, siteData, title } = await renderPage(path, read, withoutScripts);
   const head = (
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
     </>
   );
-  return fill(files, modules, head, html);
+  return fill(files, modules, head, { html, siteData });
 }
 
-function fill({ template, manifest }: BuiltFiles, modules: readonly string[], head: ReactNode, html: string) {
+const readClub = async (read: ReadApi): Promise<Club> => (await read("/settings")) as Club;
+
+function fill(
+  { template, manifest }: BuiltFiles,
+  modules: readonly string[],
+  head: ReactNode,
+  { html, siteData }: Pick<RenderedPage, "html" | "siteData">,
+) {
   const tags = renderToStaticMarkup(
     <>
       {head}
       <HeadTags modules={modules} manifest={manifest} />
     </>,
   );
-  const content = template.replace(/<!--head-->.*<!--\/head-->/s, () => tags).replace("<!--page-->", () => html);
+  const content = template
+    .replace(/<!--head-->.*<!--\/head-->/s, () => tags)
+    .replace("<!--page-->", () => html)
+    .replace("</body>", () => `${toScript(siteData)}</body>`);
   return { content, type: "text/html; charset=utf-8" };
 }
+
+/** What the browser hydrates the page with. A data block, which nothing in it can end. */
+const toScript = (siteData: Record<string, unknown>): string =>
+  `<script type="application/json" id="${siteDataId}">${JSON.stringify(siteData).replaceAll("<", "\\u003c")}</script>`;

@@ -1,4 +1,4 @@
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { type Article, articles } from "#web/content/articles.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
@@ -7,10 +7,11 @@ interface PageHeadProps extends PageMeta {
   path: string;
   /** Of the site. */
   origin: string;
+  club: Club;
 }
 
 /** What search engines and chat previews read of a page. */
-export function PageHead({ path, origin, title, description }: PageHeadProps) {
+export function PageHead({ path, origin, club, title, description }: PageHeadProps) {
   const url = cleanUrl(origin, path);
   const article = articles.find(({ slug }) => paths.article(slug) === path);
   return (
@@ -18,8 +19,8 @@ export function PageHead({ path, origin, title, description }: PageHeadProps) {
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
-      <link rel="alternate" type="application/rss+xml" title={`${club.product} Insights`} href="/feed.xml" />
-      <meta property="og:site_name" content={club.product} />
+      <link rel="alternate" type="application/rss+xml" title={`${club.identity.name} Insights`} href="/feed.xml" />
+      <meta property="og:site_name" content={club.identity.name} />
       <meta property="og:type" content={article ? "article" : "website"} />
       <meta property="og:locale" content="en_GB" />
       <meta property="og:title" content={article?.title ?? title} />
@@ -32,8 +33,8 @@ export function PageHead({ path, origin, title, description }: PageHeadProps) {
       {article && <meta property="article:published_time" content={article.date} />}
       {article && <meta property="article:section" content={article.category} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {article && <JsonLd facts={articleFacts(article, url, origin)} />}
-      {path === paths.home && <JsonLd facts={clubFacts(origin)} />}
+      {article && <JsonLd facts={articleFacts(article, url, origin, club)} />}
+      {path === paths.home && <JsonLd facts={clubFacts(origin, club)} />}
     </>
   );
 }
@@ -44,7 +45,7 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string, origin: string) => ({
+const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string, origin: string, club: Club) => ({
   "@type": "Article",
   headline: title,
   description: excerpt,
@@ -53,15 +54,19 @@ const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: st
   inLanguage: "en-GB",
   mainEntityOfPage: url,
   image: cleanUrl(origin, previewPicture(paths.article(slug))),
-  author: organisation(origin),
-  publisher: organisation(origin),
+  author: organisation(origin, club),
+  publisher: organisation(origin, club),
 });
 
-const clubFacts = (origin: string) => ({ ...organisation(origin), legalName: club.operator, email: club.contactEmail });
+const clubFacts = (origin: string, club: Club) => ({
+  ...organisation(origin, club),
+  legalName: club.identity.operator,
+  email: club.identity.contact_email,
+});
 
-const organisation = (origin: string) => ({
+const organisation = (origin: string, club: Club) => ({
   "@type": "Organization",
-  name: club.product,
+  name: club.identity.name,
   url: cleanUrl(origin, paths.home),
   logo: cleanUrl(origin, "/apple-touch-icon.png"),
 });

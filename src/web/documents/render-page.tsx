@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
+import type { ReadApi } from "#shared/document-renderer.ts";
 import { App } from "#web/app/app.tsx";
 import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
+import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 
-interface RenderedPage extends PageMeta {
+export interface RenderedPage extends PageMeta {
   /** What stands in #root before any script has run. */
   html: string;
+  /** What it was rendered from, by path of the API. */
+  siteData: Record<string, unknown>;
 }
 
 /**
@@ -15,18 +19,22 @@ interface RenderedPage extends PageMeta {
  * @param withoutScripts what takes the page's place in a browser without scripts.
  * @throws whatever breaks while rendering.
  */
-export async function renderPage(path: string, withoutScripts?: ReactNode): Promise<RenderedPage> {
+export async function renderPage(path: string, read: ReadApi, withoutScripts?: ReactNode): Promise<RenderedPage> {
   let meta: PageMeta | undefined;
   const noteMeta = (found: PageMeta) => {
     meta = found;
   };
+  // In every page: asked for before React finds that out.
+  const data = createSiteData(read, { "/settings": await read("/settings") });
   const { prelude } = await prerender(
     <PageMetaListener value={noteMeta}>
-      <WithoutScripts value={withoutScripts}>
-        <StaticRouter location={path}>
-          <App />
-        </StaticRouter>
-      </WithoutScripts>
+      <SiteDataProvider data={data}>
+        <WithoutScripts value={withoutScripts}>
+          <StaticRouter location={path}>
+            <App />
+          </StaticRouter>
+        </WithoutScripts>
+      </SiteDataProvider>
     </PageMetaListener>,
     {
       // Whole in its place: React would otherwise move long parts to the end and put them back with a script.
@@ -38,5 +46,5 @@ export async function renderPage(path: string, withoutScripts?: ReactNode): Prom
   );
   const html = await new Response(prelude).text();
   if (!meta) throw new Error(`The page at ${path} has no title.`);
-  return { ...meta, html };
+  return { ...meta, html, siteData: data.toJson() };
 }

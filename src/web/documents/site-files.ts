@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { publicPages } from "./public-pages.ts";
@@ -25,16 +25,16 @@ Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;
 
 /** The articles as RSS 2.0, newest first. */
-export function articleFeed(origin: string): string {
+export function articleFeed(origin: string, club: Club): string {
   const feed = new Feed({
-    title: `${club.product} Insights`,
-    description: `How start-ups are funded, valued and judged, written by ${club.product} for people who invest in them.`,
+    title: `${club.identity.name} Insights`,
+    description: `How start-ups are funded, valued and judged, written by ${club.identity.name} for people who invest in them.`,
     id: cleanUrl(origin, paths.home),
     link: cleanUrl(origin, paths.insights),
     language: "en-GB",
-    copyright: club.operator,
+    copyright: club.identity.operator,
     updated: new Date(articles[0]?.date ?? 0),
-    generator: club.product,
+    generator: club.identity.name,
     feedLinks: { rss: cleanUrl(origin, "/feed.xml") },
   });
   for (const { slug, title, excerpt, date, category } of articles) {

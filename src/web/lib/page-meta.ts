@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
 import { useLocation } from "react-router";
-import { club } from "#shared/club.ts";
+import { useClub } from "#web/lib/use-club.ts";
 
 export interface PageMeta {
   title: string;
@@ -12,8 +12,9 @@ export const PageMetaListener = createContext<((meta: PageMeta) => void) | null>
 
 /** @param page without the club's name; null for the home page. */
 export function usePageMeta(page: string | null, description: string): void {
+  const club = useClub();
   const { pathname } = useLocation();
-  const title = page ? titleOf(page) : `${club.product} | ${club.taglines[0]}`;
+  const title = page ? titleOf(page, club.identity.name) : `${club.identity.name} | ${club.identity.taglines[0]}`;
   useContext(PageMetaListener)?.({ title, description });
   useEffect(() => {
     shown.page = title;
@@ -28,18 +29,19 @@ export function usePageMeta(page: string | null, description: string): void {
 
 /** The title while a panel is open over the page. */
 export function useOpenedTitle(opened: string | undefined): void {
+  const { name } = useClub().identity;
   useEffect(() => {
     if (!opened) return;
-    shown.opened = titleOf(opened);
+    shown.opened = titleOf(opened, name);
     document.title = shown.opened;
     return () => {
       shown.opened = null;
       document.title = shown.page;
     };
-  }, [opened]);
+  }, [opened, name]);
 }
 
 /** Page and panel may be in one commit: their effects run in any order. */
 const shown: { page: string; opened: string | null } = { page: "", opened: null };
 
-const titleOf = (page: string): string => `${page} | ${club.product}`;
+const titleOf = (page: string, clubName: string): string => `${page} | ${clubName}`;

@@ -1,6 +1,7 @@
-import { club, coFounders, terms } from "#shared/club.ts";
+import { coFounders } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -21,19 +22,20 @@ const values = [
 ];
 
 export function AboutPage() {
-  usePageMeta("About", `Who is behind ${club.product}, what the club is for and what it holds to.`);
+  const club = useClub();
+  usePageMeta("About", `Who is behind ${club.identity.name}, what the club is for and what it holds to.`);
   return (
     <div className="page-end">
-      <PageHead side="About" title="A club for people who back people" lead={club.mission} />
+      <PageHead side="About" title="A club for people who back people" lead={club.identity.mission} />
       <section className="wrap section">
         <Rail side="Mission">
           <h2 className="d2 max-w-[42rem]">
             Vetted opportunities, low fees, clear information, and investors who keep learning
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
-            We meet about {terms.foundersMetPerWeek} founders a week and bring {terms.dealsPerYear} rounds a year to
-            members. Each has its own special purpose vehicle, so that members can pool their money and still choose for
-            themselves.
+            We meet about {club.figures.founders_met_per_week} founders a week and bring {club.figures.deals_per_year}{" "}
+            rounds a year to members. Each has its own special purpose vehicle, so that members can pool their money and
+            still choose for themselves.
           </p>
         </Rail>
       </section>
@@ -79,10 +81,10 @@ export function AboutPage() {
         <Rail side="The company">
           <h2 className="d2">Who runs it, and what it lives on</h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
-            {club.operator} is a company registered in the United Kingdom, number {club.companyNumber}. It earns the
-            yearly price of members’ plans, the investment fee on each deal, and, from{" "}
-            <InlineLink to={paths.founders}>founders</InlineLink> who raise, {terms.founderSuccessFeePercent}% of total
-            funds raised. It does not earn a share of your profit.
+            {club.identity.operator} is a company registered in the United Kingdom, number{" "}
+            {club.identity.company_number}. It earns the yearly price of members’ plans, the investment fee on each
+            deal, and, from <InlineLink to={paths.founders}>founders</InlineLink> who raise,{" "}
+            {club.figures.founder_success_fee_percent}% of total funds raised. It does not earn a share of your profit.
           </p>
           <div className="button-row mt-10 gap-x-6">
             <LinkButton to={paths.membership} variant="primary">
@@ -90,7 +92,7 @@ export function AboutPage() {
             </LinkButton>
             <TextLink to={paths.contact}>Contact us</TextLink>
           </div>
-          <p className="risk-line mt-6">{club.riskWarning}</p>
+          <p className="risk-line mt-6">{club.warnings.risk_warning}</p>
         </Rail>
       </section>
     </div>

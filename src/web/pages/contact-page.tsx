@@ -1,13 +1,14 @@
 import { Fragment } from "react";
-import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
 export function ContactPage() {
-  usePageMeta("Contact", `How to reach ${club.product}: by email, on a call, or by post.`);
+  const club = useClub();
+  usePageMeta("Contact", `How to reach ${club.identity.name}: by email, on a call, or by post.`);
   return (
     <div className="page-end">
       <PageHead
@@ -18,7 +19,9 @@ export function ContactPage() {
       <section className="wrap mt-14">
         <Rail side="Email">
           <p className="d2 text-[clamp(1.375rem,0.9rem+2.4vw,2.75rem)]">
-            <InlineLink to={`mailto:${club.contactEmail}`}>{breakableAtSign(club.contactEmail)}</InlineLink>
+            <InlineLink to={`mailto:${club.identity.contact_email}`}>
+              {breakableAtSign(club.identity.contact_email)}
+            </InlineLink>
           </p>
           <p className="mt-4 max-w-(--measure) text-ink-2">
             For anything: a question about a plan or a deal, a complaint, or{" "}
@@ -26,22 +29,24 @@ export function ContactPage() {
           </p>
         </Rail>
       </section>
-      <section className="wrap mt-14">
-        <Rail side="Call">
-          <h2 className="d2">Talk to one of us</h2>
-          <p className="mt-4 max-w-(--measure) text-ink-2">
-            You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
-            advise you whether to invest.
-          </p>
-          <LinkButton to={club.links.booking} variant="secondary" className="mt-6">
-            Book a call
-          </LinkButton>
-        </Rail>
-      </section>
+      {club.links.booking && (
+        <section className="wrap mt-14">
+          <Rail side="Call">
+            <h2 className="d2">Talk to one of us</h2>
+            <p className="mt-4 max-w-(--measure) text-ink-2">
+              You pick a time on our booking page, which opens in a new tab. We explain how the club works; we do not
+              advise you whether to invest.
+            </p>
+            <LinkButton to={club.links.booking} variant="secondary" className="mt-6">
+              Book a call
+            </LinkButton>
+          </Rail>
+        </section>
+      )}
       <section className="wrap mt-14">
         <Rail side="Post">
           <address className="not-italic">
-            {club.address.map((line) => (
+            {club.identity.address.map((line) => (
               <span className="block" key={line}>
                 {line}
               </span>

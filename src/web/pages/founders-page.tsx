@@ -1,7 +1,7 @@
-import { club, terms } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Questions } from "#web/ui/questions.tsx";
@@ -11,9 +11,10 @@ import { dataRoom, founderQuestions, lookedFor } from "./founders/founder-texts.
 import { RaiseStepList } from "./founders/raise-step-list.tsx";
 
 const exampleRaisePence = 250_000_00;
-const exampleFeePence = (exampleRaisePence * terms.founderSuccessFeePercent) / 100;
 
 export function FoundersPage() {
+  const club = useClub();
+  const exampleFeePence = (exampleRaisePence * club.figures.founder_success_fee_percent) / 100;
   usePageMeta(
     "Founders",
     "What the club looks for in a start-up, what it invests, what it costs a founder and how long it takes.",
@@ -34,7 +35,7 @@ export function FoundersPage() {
         <Rail side="What we look for">
           <h2 className="d1">Evidence over eloquence</h2>
           <ul className="stick-list">
-            {lookedFor.map((point) => (
+            {lookedFor(club).map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
@@ -50,7 +51,7 @@ export function FoundersPage() {
       <section className="wrap section">
         <Rail side="What it costs">
           <h2 className="d2 max-w-[42rem]">
-            {terms.founderSuccessFeePercent}% of total funds raised, and only if you raise
+            {club.figures.founder_success_fee_percent}% of total funds raised, and only if you raise
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
             Raise {formatPounds(exampleRaisePence)} and the fee is {formatPounds(exampleFeePence)}. There is no upfront
@@ -80,10 +81,10 @@ export function FoundersPage() {
           <h2 className="d2 max-w-[42rem]">Most founders who write to us hear a no</h2>
           <div className="mt-5 grid max-w-(--measure) gap-4 text-ink-2">
             <p>
-              We meet about {terms.foundersMetPerWeek} founders a week and bring {terms.dealsPerYear} rounds a year to
-              members. Often it is the stage, the timing, or that nobody here knows your market well enough to judge it.
-              A no from us is no verdict on the company, and a yes is no promise: members may still commit too little
-              for the round to close.
+              We meet about {club.figures.founders_met_per_week} founders a week and bring {club.figures.deals_per_year}{" "}
+              rounds a year to members. Often it is the stage, the timing, or that nobody here knows your market well
+              enough to judge it. A no from us is no verdict on the company, and a yes is no promise: members may still
+              commit too little for the round to close.
             </p>
             <p>
               A no costs you nothing, and members do not see papers of a company we turn down. Ask us to delete them if
@@ -95,7 +96,7 @@ export function FoundersPage() {
       <section className="wrap section" id={anchors.faq}>
         <Rail side="FAQ">
           <h2 className="d1 mb-8">What founders ask</h2>
-          <Questions questions={founderQuestions} />
+          <Questions questions={founderQuestions(club)} />
           <div className="button-row mt-10 gap-x-6">
             <EnquiryButton />
             <TextLink to={paths.contact}>Ask us something first</TextLink>
@@ -106,8 +107,12 @@ export function FoundersPage() {
   );
 }
 
-const EnquiryButton = () => (
-  <LinkButton to={club.links.founderEnquiry} variant="primary">
-    Tell us about your company
-  </LinkButton>
-);
+function EnquiryButton() {
+  const { links } = useClub();
+  if (!links.founder_enquiry) return null;
+  return (
+    <LinkButton to={links.founder_enquiry} variant="primary">
+      Tell us about your company
+    </LinkButton>
+  );
+}

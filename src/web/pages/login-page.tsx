@@ -1,13 +1,14 @@
 import { useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { club } from "#shared/club.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { redirectTarget } from "#web/lib/redirect-target.ts";
 import { FinishingOauth, useSession } from "#web/lib/session.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { SignIn } from "./login/sign-in.tsx";
 
 export function LoginPage() {
-  usePageMeta("Member Zone", `Sign in to the members area of ${club.product}.`);
+  const club = useClub();
+  usePageMeta("Member Zone", `Sign in to the members area of ${club.identity.name}.`);
   const { status } = useSession();
   const navigate = useNavigate();
   const wanted = redirectTarget(useLocation().state);

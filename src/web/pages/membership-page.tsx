@@ -1,6 +1,6 @@
-import { club } from "#shared/club.ts";
 import { anchors } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { memberBenefits } from "./membership/member-benefits.ts";
@@ -10,6 +10,7 @@ import { FeeComparison } from "./plans/fee-comparison.tsx";
 import { Plans } from "./plans/plans.tsx";
 
 export function MembershipPage() {
+  const club = useClub();
   usePageMeta(
     "Membership",
     "What belonging to the club costs, what it brings, and the questions people ask before they apply.",
@@ -23,9 +24,9 @@ export function MembershipPage() {
       />
       <section className="wrap section" id={anchors.whyJoin}>
         <Rail side="Benefits">
-          <h2 className="d1">Why join the {club.product} club?</h2>
+          <h2 className="d1">Why join the {club.identity.name} club?</h2>
           <dl className="principles">
-            {memberBenefits.map(({ title, text }) => (
+            {memberBenefits(club).map(({ title, text }) => (
               <div key={title}>
                 <dt className="d4">{title}</dt>
                 <dd>{text}</dd>

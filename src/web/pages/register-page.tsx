@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { club } from "#shared/club.ts";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { RegistrationComplete } from "./register/registration-complete.tsx";
 import { RegistrationForm } from "./register/registration-form.tsx";
 
 export function RegisterPage() {
+  const club = useClub();
   usePageMeta("Register", "Register with the invitation code and the email address it was sent to.");
   const { search } = useLocation();
   const [registered, setRegistered] = useState<string | null>(null);
@@ -16,7 +17,7 @@ export function RegisterPage() {
       {registered !== null ? (
         <RegistrationComplete email={registered} />
       ) : (
-        <AuthCard title={`Join ${club.product}`} lead={registrationMessages.subtitle}>
+        <AuthCard title={`Join ${club.identity.name}`} lead={registrationMessages.subtitle}>
           <RegistrationForm key={search} onComplete={setRegistered} />
           <p className="note">{registrationMessages.footer}</p>
         </AuthCard>

@@ -8,7 +8,8 @@ import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { planSampleClub } from "#server/sample/sample-plan.ts";
-import { club as words } from "#shared/club.ts";
+import { defaultClub as words } from "#shared/club.ts";
+import { readDefaults } from "#tests/support/default-club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { publicPages } from "#web/documents/public-pages.ts";
@@ -208,9 +209,9 @@ describe("The public build", () => {
     .map((name) => [name, readFileSync(name, "utf8")]);
   beforeAll(async () => {
     const { find, notFound } = await loadRenderer("dist", "https://castell.example");
-    texts.push(["not found", (await notFound()).content]);
+    texts.push(["not found", (await notFound(readDefaults)).content]);
     for (const path of [...publicPages.map((page) => page.path), "/login", "/register", "/sitemap.xml", "/feed.xml"]) {
-      texts.push([path, (await find(path)?.())?.content ?? ""]);
+      texts.push([path, (await find(path)?.(readDefaults))?.content ?? ""]);
     }
   });
   const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);
@@ -236,7 +237,7 @@ describe("The public build", () => {
     expect(holding(/many-small-sticks/)).toEqual([]);
   });
   it("has no e-mail address except the club's own", () => {
-    const own: string[] = [words.contactEmail, words.infoEmail];
+    const own: string[] = [words.identity.contact_email, words.identity.info_email];
     const found = texts.flatMap(([name, text]) =>
       [...text.matchAll(/[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi)].map(([email]) => ({ name, email })),
     );

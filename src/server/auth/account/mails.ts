@@ -1,4 +1,3 @@
-import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
@@ -44,18 +43,18 @@ function signInChangedMail(heading: string, text: string) {
   return toPerson((person, context) => signInChanged(person, context, heading, text));
 }
 
-function signInChanged({ name }: Recipient, { appUrl }: MailContext, heading: string, text: string): MailContent {
+function signInChanged({ name }: Recipient, { appUrl, club }: MailContext, heading: string, text: string): MailContent {
   return {
-    subject: `${heading} at ${club.product}`,
+    subject: `${heading} at ${club.identity.name}`,
     preview: "If this was not you, somebody else can get into your account.",
     heading,
     name,
     body: [text],
     action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
     afterword: [
-      `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else and disconnects Google. Then write to ${club.contactEmail}.`,
+      `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else and disconnects Google. Then write to ${club.identity.contact_email}.`,
     ],
-    reason: `You get this email because a way to sign in to your ${club.product} account has changed.`,
+    reason: `You get this email because a way to sign in to your ${club.identity.name} account has changed.`,
   };
 }
 

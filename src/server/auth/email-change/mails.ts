@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -14,24 +13,25 @@ import {
 type WriteAboutChange = WriteMail<{ email_change_id: string }, OwnerMailContext>;
 
 const oldAddress: WriteAboutChange = async (context, { email_change_id: id }) => {
+  const { club } = context;
   const change = await findChange(context, id);
   const url = change?.isOpen && (await makeLink(context, id, "old"));
   if (!url) return undefined;
   const { old_email: to, new_email: newEmail } = change;
   const content: MailContent = {
-    subject: `Confirm the new email address of your ${club.product} account`,
+    subject: `Confirm the new email address of your ${club.identity.name} account`,
     preview: "The address changes once both ends have confirmed it.",
     heading: "Change your email address?",
     name: await findName(context, change),
     body: [
-      `You asked to sign in to ${club.product} with ${newEmail} instead of this address. Please confirm it here. Another email has gone to ${newEmail}: the change happens once you have confirmed it at both.`,
+      `You asked to sign in to ${club.identity.name} with ${newEmail} instead of this address. Please confirm it here. Another email has gone to ${newEmail}: the change happens once you have confirmed it at both.`,
     ],
     action: { label: "Confirm the change", url, tone: "act" },
     afterword: [
       `The link works once, within ${emailChangeLifetimeHours} hours of your request.`,
-      `If you did not ask for this, somebody knows your password. Do not confirm it. Sign in, cancel the change and choose another password on your account page, then write to ${club.contactEmail}.`,
+      `If you did not ask for this, somebody knows your password. Do not confirm it. Sign in, cancel the change and choose another password on your account page, then write to ${club.identity.contact_email}.`,
     ],
-    reason: `You get this email because this is the address of your ${club.product} account.`,
+    reason: `You get this email because this is the address of your ${club.identity.name} account.`,
   };
   return { to, content };
 };
@@ -41,22 +41,23 @@ const newAddress: WriteAboutChange = async (context, { email_change_id: id }) =>
   if (!change?.isOpen) return undefined;
   if (change.isTaken) return { to: change.new_email, content: takenAddress(context) };
   const url = await makeLink(context, id, "new");
-  return url === undefined ? undefined : { to: change.new_email, content: confirmNewAddress(url) };
+  return url === undefined ? undefined : { to: change.new_email, content: confirmNewAddress(url, context) };
 };
 
 const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
+  const { club } = context;
   const change = await findChange(context, id);
   if (!change?.changed_at) return undefined;
   const content: MailContent = {
-    subject: `The email address of your ${club.product} account has changed`,
+    subject: `The email address of your ${club.identity.name} account has changed`,
     preview: "You cannot sign in with this address any more.",
     heading: "Your email address has changed",
     name: await findName(context, change),
     body: [
-      `Both addresses have confirmed it: from now on you sign in to ${club.product} with ${change.new_email}. This address has no account any more, and your other devices are signed out.`,
+      `Both addresses have confirmed it: from now on you sign in to ${club.identity.name} with ${change.new_email}. This address has no account any more, and your other devices are signed out.`,
     ],
-    afterword: [`If this was not you, write to ${club.contactEmail} at once.`],
-    reason: `You get this email because this was the address of your ${club.product} account until now.`,
+    afterword: [`If this was not you, write to ${club.identity.contact_email} at once.`],
+    reason: `You get this email because this was the address of your ${club.identity.name} account until now.`,
   };
   return { to: change.old_email, content };
 };
@@ -69,34 +70,34 @@ export const emailChangeMails = {
 };
 
 /** No name: a mistyped address belongs to a stranger. */
-const confirmNewAddress = (url: string): MailContent => ({
-  subject: `Confirm your new email address for ${club.product}`,
+const confirmNewAddress = (url: string, { club }: MailContext): MailContent => ({
+  subject: `Confirm your new email address for ${club.identity.name}`,
   preview: "The address changes once both ends have confirmed it.",
   heading: "Is this your new email address?",
   name: null,
   body: [
-    `You asked to sign in to ${club.product} with this address from now on. Please confirm that it is yours. Another email has gone to the address you have used so far: the change happens once you have confirmed it at both. You are then signed out everywhere else.`,
+    `You asked to sign in to ${club.identity.name} with this address from now on. Please confirm that it is yours. Another email has gone to the address you have used so far: the change happens once you have confirmed it at both. You are then signed out everywhere else.`,
   ],
   action: { label: "Confirm this address", url, tone: "act" },
   afterword: [`The link works once, within ${emailChangeLifetimeHours} hours of your request.`],
-  reason: `You get this email because somebody with an account at ${club.product} entered this address as their new one. If that was not you, ignore it: nothing happens unless it is confirmed.`,
+  reason: `You get this email because somebody with an account at ${club.identity.name} entered this address as their new one. If that was not you, ignore it: nothing happens unless it is confirmed.`,
 });
 
 /** Only the mailbox learns that the account exists, not the requester. */
-const takenAddress = ({ appUrl }: MailContext): MailContent => ({
-  subject: `Somebody tried to use your email address at ${club.product}`,
+const takenAddress = ({ appUrl, club }: MailContext): MailContent => ({
+  subject: `Somebody tried to use your email address at ${club.identity.name}`,
   preview: "Nothing has changed.",
   heading: "Somebody tried to use your email address",
   name: null,
   body: [
-    `Somebody with another account at ${club.product} entered this address as their new one. Because it already has an account, another account is being moved to it, or the club keeps it for an admin, nothing has changed and nobody else can sign in with it.`,
+    `Somebody with another account at ${club.identity.name} entered this address as their new one. Because it already has an account, another account is being moved to it, or the club keeps it for an admin, nothing has changed and nobody else can sign in with it.`,
   ],
   action: { label: "Sign in", url: pageUrl(appUrl, paths.login), tone: "act" },
   afterword: [
-    `If it was you, sign in with this address. If you cannot, write to ${club.contactEmail}.`,
+    `If it was you, sign in with this address. If you cannot, write to ${club.identity.contact_email}.`,
     "If it was not you, there is nothing to do.",
   ],
-  reason: `You get this email because this address was entered at ${club.product}.`,
+  reason: `You get this email because this address was entered at ${club.identity.name}.`,
 });
 
 /** The new address is taken if it has an account, is in ADMIN_EMAILS, or was requested earlier. */

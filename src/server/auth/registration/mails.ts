@@ -1,27 +1,26 @@
-import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
 import { createVerificationToken, verificationLifetimeHours } from "./verify-email.ts";
 
 export const registrationMails = {
-  verification: toPerson(async (person, { db, appUrl }: OwnerMailContext) => {
+  verification: toPerson(async (person, { db, appUrl, club }: OwnerMailContext) => {
     const token = await createVerificationToken(db, person);
     if (!token) return undefined;
     const url = pageUrl(appUrl, `${paths.verifyEmail}?${new URLSearchParams({ token })}`);
     return {
-      subject: `Verify your email address for ${club.product}`,
+      subject: `Verify your email address for ${club.identity.name}`,
       preview: "One step is left before you can sign in.",
       heading: "Verify your email address",
       name: person.name,
       body: [
-        `Your ${club.product} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
+        `Your ${club.identity.name} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
       ],
       action: { label: "Verify email address", url, tone: "act" },
       afterword: [
         `The link works once, for ${verificationLifetimeHours} hours. It asks for the password that you chose when you registered.`,
       ],
-      reason: `You get this email because this address was registered at ${club.product}. If that was not you, somebody used an invitation for this address. Nobody can sign in to the account until the address is verified; "Forgot your password?" on the sign-in page makes the account yours.`,
+      reason: `You get this email because this address was registered at ${club.identity.name}. If that was not you, somebody used an invitation for this address. Nobody can sign in to the account until the address is verified; "Forgot your password?" on the sign-in page makes the account yours.`,
     };
   }),
 };

@@ -1,11 +1,10 @@
-import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
 import { wrongCodesPerDay } from "../limits.ts";
 
 export const twoFactorMails = {
-  "two-factor-guessed": toPerson(({ name }, { appUrl }) => ({
-    subject: `Somebody is guessing the codes of your ${club.product} account`,
+  "two-factor-guessed": toPerson(({ name }, { appUrl, club }) => ({
+    subject: `Somebody is guessing the codes of your ${club.identity.name} account`,
     preview: "They know your password: please choose another one.",
     heading: "Somebody is guessing your codes",
     name,
@@ -14,7 +13,9 @@ export const twoFactorMails = {
       "Until tomorrow no code is taken, yours included. Choose a new password, and yours works at once, while theirs are of no use.",
     ],
     action: { label: "Choose a new password", url: pageUrl(appUrl, paths.forgotPassword), tone: "act" },
-    afterword: [`Were those codes yours? Then there is nothing to do. If not, please tell us: ${club.contactEmail}.`],
-    reason: `You get this email because wrong codes were entered for your ${club.product} account.`,
+    afterword: [
+      `Were those codes yours? Then there is nothing to do. If not, please tell us: ${club.identity.contact_email}.`,
+    ],
+    reason: `You get this email because wrong codes were entered for your ${club.identity.name} account.`,
   })),
 };

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { invitationCodeAlphabet } from "#shared/invitations.ts";
 
 /** Its attempt counter is off: see two-factor-limit.ts. */
 export const twoFactorPlugin = () =>
   twoFactor({
-    issuer: club.product,
+    issuer: productName,
     accountLockout: { enabled: false },
     backupCodeOptions: { storeBackupCodes: "encrypted", customBackupCodesGenerate: createRecoveryCodes },
     schema: {

@@ -6,7 +6,6 @@ import {
   auditPersonQuerySchema,
   auditQuerySchema,
 } from "#shared/audit.ts";
-import { club } from "#shared/club.ts";
 import { openTo } from "../../auth/guard.ts";
 import { csvHeaders } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
@@ -55,6 +54,7 @@ export const auditEventRoutes = createRouter()
   .openapi(download, async (c) => {
     const { dependencies, log } = c.var;
     const file = await auditCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "audit export"));
-    return c.body(file, 200, csvHeaders(club.product, "audit", dependencies.now())) as never;
+    const { identity } = await dependencies.readClub();
+    return c.body(file, 200, csvHeaders(identity.name, "audit", dependencies.now())) as never;
   });
 auditEventRoutes.get(download.path, onlyPost);

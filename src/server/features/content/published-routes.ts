@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Club } from "#shared/club-settings.ts";
 import {
   articleListSchema,
   coFounderListSchema,
@@ -72,8 +73,9 @@ const page = createRoute({
 export const publishedContentRoutes = createRouter()
   .openapi(articles, async (c) => {
     const items = await listPublished(readerOf(c.var), "article");
+    const club = await c.var.dependencies.readClub();
     const listed = newestFirst(items).map((item) => {
-      const { body: _body, ...rest } = withReadingTime(item);
+      const { body: _body, ...rest } = withReadingTime(item, club);
       return rest;
     });
     return c.json({ items: listed, next_cursor: null }, 200);
@@ -81,7 +83,7 @@ export const publishedContentRoutes = createRouter()
   .openapi(article, async (c) => {
     const found = await findPublished(readerOf(c.var), "article", c.req.valid("param").slug);
     if (!found) throw notFound("article");
-    return c.json(withReadingTime(found), 200);
+    return c.json(withReadingTime(found, await c.var.dependencies.readClub()), 200);
   })
   .openapi(news, async (c) => {
     const items = await listPublished(readerOf(c.var), "news");
@@ -99,9 +101,9 @@ export const publishedContentRoutes = createRouter()
 
 const readerOf = ({ dependencies, actor }: Caller) => dependencies.readAs(actor);
 
-const withReadingTime = <Article extends { body: RichTextDocument }>(article: Article) => ({
+const withReadingTime = <Article extends { body: RichTextDocument }>(article: Article, club: Club) => ({
   ...article,
-  reading_minutes: readingMinutes(article.body, richTextValues()),
+  reading_minutes: readingMinutes(article.body, richTextValues(club)),
 });
 
 const newestFirst = <Item extends { date: string }>(items: Item[]): Item[] =>

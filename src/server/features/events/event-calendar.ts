@@ -1,12 +1,12 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import type { ClubEvent } from "#shared/events.ts";
 
 /** iCalendar (RFC 5545) in UTC. A stable UID makes a second import an update. */
-export function eventCalendar(event: ClubEvent, appUrl: string): string {
+export function eventCalendar(event: ClubEvent, appUrl: string, { identity }: Pick<Club, "identity">): string {
   const calendar = ical({
-    prodId: { company: club.operator, product: club.product, language: "EN" },
-    name: club.product,
+    prodId: { company: identity.operator, product: identity.name, language: "EN" },
+    name: identity.name,
     scale: "GREGORIAN",
     method: ICalCalendarMethod.PUBLISH,
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
+import { defaultClub } from "#shared/club.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -90,7 +91,7 @@ describe("A calendar file", () => {
   };
   const title = "Bread, wine; and 40 pitches";
   const description = "First line.\nSecond, with a back\\slash; and a “quoted” word.";
-  const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example");
+  const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example", defaultClub);
 
   it("ends every line with CRLF and folds lines at 75 bytes", () => {
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -104,7 +105,7 @@ describe("A calendar file", () => {
     });
   });
   it("keeps its UID when the event is rescheduled", () => {
-    const moved = eventCalendar({ ...dinner, date: dinner.ends_at }, "https://kindling.example");
+    const moved = eventCalendar({ ...dinner, date: dinner.ends_at }, "https://kindling.example", defaultClub);
     expect([propertiesOf(text).UID, propertiesOf(moved).UID]).toEqual([
       "autumn-dinner@kindling.example",
       "autumn-dinner@kindling.example",

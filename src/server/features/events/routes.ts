@@ -44,10 +44,14 @@ router.get("/events/:file{.+\\.ics}", calendar.middleware, async (c) => {
   const slug = c.req.param("file").replace(/\.ics$/, "");
   const event = await findPublished(dependencies.readAs(actor), "event", slug);
   if (!event) throw notFound("event");
-  return c.body(eventCalendar(toEvent(event, dependencies.now()), dependencies.appUrl), 200, {
-    "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
-    "content-disposition": `attachment; filename="${slug}.ics"`,
-  });
+  return c.body(
+    eventCalendar(toEvent(event, dependencies.now()), dependencies.appUrl, await dependencies.readClub()),
+    200,
+    {
+      "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+      "content-disposition": `attachment; filename="${slug}.ics"`,
+    },
+  );
 });
 
 export const eventRoutes = router;

@@ -1,30 +1,29 @@
 import { sql } from "kysely";
-import { club } from "#shared/club.ts";
 import { registrationUrl } from "#shared/paths.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
 
 export const invitationMails = {
-  invitation: toInvited(({ name, email, code, expires_at }, { appUrl }) => ({
-    subject: `Your invitation to join ${club.product}`,
+  invitation: toInvited(({ name, email, code, expires_at }, { appUrl, club }) => ({
+    subject: `Your invitation to join ${club.identity.name}`,
     preview: `Register by ${londonDeadline(expires_at)}.`,
-    heading: `You are invited to join ${club.product}`,
+    heading: `You are invited to join ${club.identity.name}`,
     name,
-    body: [club.mission, club.riskWarning],
-    action: { label: `Join ${club.product}`, url: registrationUrl(appUrl, { code, email }), tone: "join" },
+    body: [club.identity.mission, club.warnings.risk_warning],
+    action: { label: `Join ${club.identity.name}`, url: registrationUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       "The link opens the registration form and fills in your email address and this code:",
       { label: "Invitation code", code },
       `The invitation is for ${email} alone and works once, until ${londonDeadline(expires_at)}.`,
     ],
-    reason: `You get this email because ${club.product} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
+    reason: `You get this email because ${club.identity.name} invited this address. If you do not want to join, ignore it: nothing happens unless you register.`,
   })),
   /** To addresses of ADMIN_EMAILS without an account. */
-  "first-admin": toInvited(({ name, email, code, expires_at }, { appUrl }) => ({
-    subject: `Register as an admin of ${club.product}`,
+  "first-admin": toInvited(({ name, email, code, expires_at }, { appUrl, club }) => ({
+    subject: `Register as an admin of ${club.identity.name}`,
     preview: `Register by ${londonDeadline(expires_at)}.`,
-    heading: `You are an admin of ${club.product}`,
+    heading: `You are an admin of ${club.identity.name}`,
     name,
     body: [
       "Whoever runs this club named your email address as one of its admins. Register to choose your password; then verify your email address, sign in and set up two-factor sign-in on your Account page.",
@@ -33,7 +32,7 @@ export const invitationMails = {
     afterword: [
       `The link is for ${email} alone and works once, until ${londonDeadline(expires_at)}. Do not pass it on: who registers with it becomes an admin.`,
     ],
-    reason: `You get this email because ${club.product} was set up with this address as an admin's. If you do not expect it, ignore it: nothing happens unless you register.`,
+    reason: `You get this email because ${club.identity.name} was set up with this address as an admin's. If you do not expect it, ignore it: nothing happens unless you register.`,
   })),
 };
 

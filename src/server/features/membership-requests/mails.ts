@@ -1,27 +1,28 @@
-import { club } from "#shared/club.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type MailContext, toPerson } from "../../platform/mail/mail-writer.ts";
 
 export const membershipRequestMails = {
   "membership-approved": toPerson(async ({ id, name }, context) => {
+    const { club } = context;
     if ((await findStatus(context, id)) !== "approved") return undefined;
     return {
-      subject: `Welcome to ${club.product}: your membership is approved`,
+      subject: `Welcome to ${club.identity.name}: your membership is approved`,
       preview: "The members area is open to you.",
       heading: "Your membership is approved",
       name,
       body: [
-        `Welcome to ${club.product}. The members area is open to you: the club’s investments, the member directory and the events. You choose which deals to back.`,
-        club.riskWarning,
+        `Welcome to ${club.identity.name}. The members area is open to you: the club’s investments, the member directory and the events. You choose which deals to back.`,
+        club.warnings.risk_warning,
       ],
       action: { label: "Open the members area", url: pageUrl(context.appUrl, paths.members), tone: "act" },
       afterword: [
         "Not in the directory yet? Go to Member Directory, then Submit Profile. Once an admin has approved your profile, other members can find you.",
       ],
-      reason: `You get this email because you asked to be a member of ${club.product}.`,
+      reason: `You get this email because you asked to be a member of ${club.identity.name}.`,
     };
   }),
   "membership-rejected": toPerson(async ({ id, name }, context) => {
+    const { club } = context;
     if ((await findStatus(context, id)) !== "rejected") return undefined;
     return {
       subject: "Your membership request was not approved",
@@ -29,10 +30,10 @@ export const membershipRequestMails = {
       heading: "Your membership request was not approved",
       name,
       body: [
-        `An admin has decided on your request to be a member of ${club.product} and has not approved it. You can still sign in to your account, but the members area stays closed.`,
+        `An admin has decided on your request to be a member of ${club.identity.name} and has not approved it. You can still sign in to your account, but the members area stays closed.`,
       ],
-      afterword: [`If you think this is a mistake, or want to know why, write to ${club.contactEmail}.`],
-      reason: `You get this email because you asked to be a member of ${club.product}.`,
+      afterword: [`If you think this is a mistake, or want to know why, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you asked to be a member of ${club.identity.name}.`,
     };
   }),
 };

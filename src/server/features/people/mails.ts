@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people-messages.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -12,78 +12,78 @@ import {
 } from "../../platform/mail/mail-writer.ts";
 
 export const peopleMails = {
-  "membership-suspended": standingMail("suspended", ({ name }, reason) => ({
+  "membership-suspended": standingMail("suspended", ({ name }, reason, { club }) => ({
     subject: "Your membership is suspended",
     preview: "What that means, and whom to ask.",
     heading: "Your membership is suspended",
     name,
     body: [
-      `An admin of ${club.product} has suspended your membership. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account, but the members area stays closed until an admin reinstates you.`,
+      `An admin of ${club.identity.name} has suspended your membership. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account, but the members area stays closed until an admin reinstates you.`,
       "The admin’s reason:",
       { quote: reason },
     ],
-    afterword: [`If you think this is a mistake, write to ${club.contactEmail}.`],
-    reason: `You get this email because you are a member of ${club.product}.`,
+    afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
+    reason: `You get this email because you are a member of ${club.identity.name}.`,
   })),
-  "membership-ended": standingMail("ended", ({ name }, reason) => ({
+  "membership-ended": standingMail("ended", ({ name }, reason, { club }) => ({
     subject: "Your membership has ended",
     preview: "What that means, and whom to ask.",
     heading: "Your membership has ended",
     name,
     body: [
-      `An admin has ended your membership of ${club.product}. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account to download your data. Your account is deleted within three months.`,
+      `An admin has ended your membership of ${club.identity.name}. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account to download your data. Your account is deleted within three months.`,
       "The admin’s reason:",
       { quote: reason },
     ],
-    afterword: [`If you think this is a mistake, write to ${club.contactEmail}.`],
-    reason: `You get this email because you were a member of ${club.product}.`,
+    afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
+    reason: `You get this email because you were a member of ${club.identity.name}.`,
   })),
-  "membership-reinstated": standingMail("reinstated", ({ name }, reason, { appUrl }) => ({
+  "membership-reinstated": standingMail("reinstated", ({ name }, reason, { appUrl, club }) => ({
     subject: "Your membership is reinstated",
     preview: "The members area is open to you again.",
     heading: "Your membership is reinstated",
     name,
     body: [
-      `An admin has reinstated your membership of ${club.product}. The members area is open to you again.`,
+      `An admin has reinstated your membership of ${club.identity.name}. The members area is open to you again.`,
       "The admin’s reason:",
       { quote: reason },
     ],
     action: { label: "Open the members area", url: pageUrl(appUrl, paths.members), tone: "act" },
-    afterword: [`If you have a question, write to ${club.contactEmail}.`],
-    reason: `You get this email because you are a member of ${club.product}.`,
+    afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+    reason: `You get this email because you are a member of ${club.identity.name}.`,
   })),
-  "signed-out-everywhere": actionMail(({ name }, reason, { appUrl }) => ({
-    subject: `You are signed out everywhere at ${club.product}`,
+  "signed-out-everywhere": actionMail(({ name }, reason, { appUrl, club }) => ({
+    subject: `You are signed out everywhere at ${club.identity.name}`,
     preview: "An admin ended the sessions of your account. You can sign in again.",
     heading: "You are signed out everywhere",
     name,
     body: [
-      `An admin of ${club.product} has signed you out on all devices and programs. You can sign in again as before.`,
+      `An admin of ${club.identity.name} has signed you out on all devices and programs. You can sign in again as before.`,
       "The admin’s reason:",
       { quote: reason },
     ],
     action: { label: "Sign in", url: pageUrl(appUrl, paths.login), tone: "act" },
-    afterword: [`If you have a question, write to ${club.contactEmail}.`],
-    reason: accountReason,
+    afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+    reason: accountReason(club),
   })),
   "tier-changed": tierMail(),
-  "two-factor-reset": actionMail(({ name }, reason, { appUrl }) => ({
-    subject: `Two-factor sign-in is off at ${club.product}`,
+  "two-factor-reset": actionMail(({ name }, reason, { appUrl, club }) => ({
+    subject: `Two-factor sign-in is off at ${club.identity.name}`,
     preview: "If you did not ask for this, write to us at once.",
     heading: "Two-factor sign-in is off",
     name,
     body: [
-      `An admin of ${club.product} has reset the second factor of your account. Your authenticator app and your recovery codes do not work any more, and you are signed out on all devices and programs. Your password alone signs you in until you set up two-factor sign-in again, on your account page.`,
+      `An admin of ${club.identity.name} has reset the second factor of your account. Your authenticator app and your recovery codes do not work any more, and you are signed out on all devices and programs. Your password alone signs you in until you set up two-factor sign-in again, on your account page.`,
       "The admin’s reason:",
       { quote: reason },
     ],
     action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
     afterword: [
-      `If you did not ask for this, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${club.contactEmail}.`,
+      `If you did not ask for this, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${club.identity.contact_email}.`,
     ],
-    reason: accountReason,
+    reason: accountReason(club),
   })),
-  "profile-hidden": toPerson(async ({ id, name }, { read }) => {
+  "profile-hidden": toPerson(async ({ id, name }, { read, club }) => {
     const profile = read.selectFrom("member_profiles").select("hidden_reason").where("user_id", "=", id);
     const reason = (await profile.executeTakeFirst())?.hidden_reason;
     if (reason === undefined || reason === null) return undefined;
@@ -93,17 +93,18 @@ export const peopleMails = {
       heading: "Your profile is hidden from the member directory",
       name,
       body: [
-        `An admin has hidden your profile from the member directory of ${club.product}. You can still see and change it, but members do not see it until an admin shows it again.`,
+        `An admin has hidden your profile from the member directory of ${club.identity.name}. You can still see and change it, but members do not see it until an admin shows it again.`,
         "The admin’s reason:",
         { quote: reason },
       ],
-      afterword: [`If you think this is a mistake, write to ${club.contactEmail}.`],
-      reason: `You get this email because you are a member of ${club.product}.`,
+      afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you are a member of ${club.identity.name}.`,
     };
   }),
 };
 
-const accountReason = `You get this email because an admin changed something about your ${club.product} account.`;
+const accountReason = ({ identity }: Club) =>
+  `You get this email because an admin changed something about your ${identity.name} account.`;
 
 /** About what an admin did to the account, with the reason that was stored with it. */
 function actionMail(
@@ -130,28 +131,29 @@ function tierMail(): WriteMail<{ user_id: string; membership_id: string }> {
       ])
       .where("id", "=", membership_id)
       .executeTakeFirst();
-    return person && membership && { to: person.email, content: writeTier(person, membership) };
+    return person && membership && { to: person.email, content: writeTier(person, membership, context) };
   };
 }
 
 function writeTier(
   { name }: Recipient,
   { tier, from, until, reason }: { tier: Tier; from: string; until: string | null; reason: string },
+  { club }: MailContext,
 ): MailContent {
   const label = tierLabels[tier];
   const end = until ? ` until ${longDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
-    subject: `Your ${club.product} tier is ${label}`,
+    subject: `Your ${club.identity.name} tier is ${label}`,
     preview: `From ${longDay(from)}.`,
     heading: `Your tier is ${label}`,
     name,
     body: [
-      `An admin of ${club.product} has set the tier of your membership: ${label}, from ${longDay(from)}${end}`,
+      `An admin of ${club.identity.name} has set the tier of your membership: ${label}, from ${longDay(from)}${end}`,
       "The admin’s reason:",
       { quote: reason },
     ],
-    afterword: [`If you have a question, write to ${club.contactEmail}.`],
-    reason: `You get this email because you are a member of ${club.product}.`,
+    afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+    reason: `You get this email because you are a member of ${club.identity.name}.`,
   };
 }
 

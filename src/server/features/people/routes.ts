@@ -1,5 +1,4 @@
 import { createRoute, type RouteHandler } from "@hono/zod-openapi";
-import { club } from "#shared/club.ts";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import {
   personDetailSchema,
@@ -161,7 +160,8 @@ export const peopleRoutes = createRouter()
   .openapi(download, async (c) => {
     const { dependencies, log } = c.var;
     const file = await peopleCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "people export"));
-    return c.body(file, 200, csvHeaders(club.product, "people", dependencies.now())) as never;
+    const { identity } = await dependencies.readClub();
+    return c.body(file, 200, csvHeaders(identity.name, "people", dependencies.now())) as never;
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;

@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { OperatorError } from "./operator-command.ts";
 
 interface Place {
@@ -29,7 +29,7 @@ export function nameBackupFile({ given, dataDir, now }: Place): string {
   const folder = given ?? join(dataDir, "backups");
   if (given && !isFolder(given)) return given;
   const time = now.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-  return join(folder, `${club.product.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${time}.backup`);
+  return join(folder, `${productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${time}.backup`);
 }
 
 /** @throws OperatorError when the file exists and must not be replaced. */

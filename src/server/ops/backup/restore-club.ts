@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { describeAddress } from "../../platform/db/database-address.ts";
 import type { Settings } from "../../settings.ts";
 import type { BackupHeader, BackupTrailer } from "./backup-format.ts";
@@ -29,7 +29,7 @@ export async function restoreClub({ settings, place: file, options, root, signal
     if (found.rows > 0 && !mayReplace) throw new OperatorError(explainFound(found, place));
     const said = await restoreRows({ place, found, plan, file, header, root, dataDir: settings.dataDir });
     return [
-      `${club.product} is restored from ${file} in ${secondsSince(began)}: ${summarise(header.tables, trailer.rows)}.`,
+      `${productName} is restored from ${file} in ${secondsSince(began)}: ${summarise(header.tables, trailer.rows)}.`,
       `It is the club of ${header.created_at}, in the ${describeAddress(place.address)}.`,
       ...(found.rows > 0 ? [`What was there is gone: ${found.words}.`] : []),
       ...said,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
 import { showFirstAdmins } from "../start/show-first-admins.ts";
 import { type CommandContext, explainFailure } from "./operator-command.ts";
@@ -48,7 +48,7 @@ export async function runOperatorCommand(name: string, args: string[], env: Node
   } catch (error) {
     end(
       exitCodes.failed,
-      `${club.product}: ${name} did not take place. ${stop.signal.aborted ? "It was stopped." : explainFailure(error)}`,
+      `${productName}: ${name} did not take place. ${stop.signal.aborted ? "It was stopped." : explainFailure(error)}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Client, ClientBase } from "pg";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { migrationLock } from "../../platform/db/migrate.ts";
 import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";
@@ -48,7 +48,7 @@ async function takeSnapshot(client: Client, settings: Settings, now: Date): Prom
 
 function report(file: string, header: BackupHeader, counts: number[], seconds: string): string {
   const which = header.is_sample ? "the sample club" : "the club";
-  return `${club.product} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${sizeOf(statSync(file).size)})${warnOfSecret(header.auth_secret)}`;
+  return `${productName} saved ${which} in ${seconds}: ${summarise(header.tables, counts)}.\n${file} (${sizeOf(statSync(file).size)})${warnOfSecret(header.auth_secret)}`;
 }
 
 function warnOfSecret(secret: BackupHeader["auth_secret"]): string {
@@ -66,7 +66,7 @@ async function describeClub(client: ClientBase, settings: Settings, now: Date): 
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   return {
     kind: "backup of a club",
-    product: club.product,
+    product: productName,
     format: formatVersion,
     created_at: now.toISOString(),
     is_sample: await holdsSampleClub(client),

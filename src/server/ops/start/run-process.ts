@@ -1,4 +1,4 @@
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { readSettings } from "../../settings.ts";
 import { explainFailure } from "../backup/operator-command.ts";
 import { createLog } from "./create-log.ts";
@@ -29,7 +29,7 @@ export async function runProcess(env: NodeJS.ProcessEnv, openApp: (context: Club
     const delivery = deliverLinks(club.welcome.registrations, settings, process.stdout.isTTY);
     process.stdout.write(describeWelcome(club.welcome, delivery));
   } catch (error) {
-    process.stderr.write(`\n${club.product} cannot start. ${explainFailure(error)}\n\n`);
+    process.stderr.write(`\n${productName} cannot start. ${explainFailure(error)}\n\n`);
     process.exit(1);
   }
 }

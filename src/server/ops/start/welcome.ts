@@ -1,4 +1,4 @@
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import type { LinkDelivery, RegistrationLink } from "./registration-links.ts";
 
 interface SampleAccount {
@@ -15,7 +15,7 @@ export interface Welcome {
 }
 
 export function describeWelcome({ appUrl, sample }: Omit<Welcome, "registrations">, delivery: LinkDelivery): string {
-  const parts = [`${club.product} is ready: ${appUrl}`];
+  const parts = [`${productName} is ready: ${appUrl}`];
   if (sample) {
     parts.push(
       "This is a sample club. Sign in with",

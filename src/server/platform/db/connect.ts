@@ -41,5 +41,11 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, readAs: createReadAs(pool), poolState, close: () => db.destroy() };
+  return { db, readAs: createReadAs(pool), poolState, close: () => close(db, pool) };
+}
+
+/** Kysely leaves a pool open that it has never used itself. */
+async function close(db: Database, pool: Pool): Promise<void> {
+  await db.destroy();
+  if (!pool.ending) await pool.end();
 }

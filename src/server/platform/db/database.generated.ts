@@ -192,6 +192,25 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface ClubSettingRevisions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  key: string;
+  revision: number;
+  value: Json;
+}
+
+export interface ClubSettings {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key: string;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  value: Json;
+}
+
 export interface ContentInstallations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -486,6 +505,8 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  club_setting_revisions: ClubSettingRevisions;
+  club_settings: ClubSettings;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
   content_items: ContentItems;

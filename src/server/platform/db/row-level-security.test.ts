@@ -107,6 +107,20 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update content_items set kind = 'page'": nobody,
     "delete from content_items": [denied, 0, 0, 0, 3],
   },
+  club_settings: {
+    "select from club_settings": [denied, 0, 0, 0, 1],
+    "insert into club_settings (key, value) values ('made_up', '{}')": [denied, denied, denied, denied, 1],
+    "update club_settings set value = '{}'": [denied, 0, 0, 0, 1],
+    "update club_settings set revision = 9": nobody,
+    "update club_settings set updated_by = $me": nobody,
+    "delete from club_settings": nobody,
+  },
+  club_setting_revisions: {
+    "select from club_setting_revisions": [denied, 0, 0, 0, 1],
+    "insert into club_setting_revisions (key, revision, value) values ('identity', 9, '{}')": nobody,
+    "update club_setting_revisions set value = '{}'": nobody,
+    "delete from club_setting_revisions": nobody,
+  },
   content_revisions: {
     "select from content_revisions": nobody,
     "insert into content_revisions default values": nobody,
@@ -333,6 +347,7 @@ const functions = {
   "is_member()": "visitor member",
   "is_membership_open(uuid)": "the owner alone",
   "london_today()": "member",
+  "keep_club_setting_revision()": "the owner alone",
   "mark_content_revision()": "the owner alone",
   "mark_directory_revision()": "the owner alone",
   "mark_email_change()": "the owner alone",
@@ -345,6 +360,7 @@ const functions = {
   "set_profile_search()": "the owner alone",
   "short_grams(text)": "member",
   "show_member_profile(uuid)": "member",
+  "stamp_club_setting()": "the owner alone",
   "sign_out_everywhere(uuid)": "member",
   "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
   "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
@@ -388,6 +404,7 @@ beforeAll(async () => {
   await buildInvitation(db);
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
+  await db.insertInto("club_settings").values({ key: "identity", value: "{}" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
   await db
     .insertInto("notices")

@@ -1,8 +1,9 @@
 import { extname } from "node:path";
 import { type Context, Hono } from "hono";
-import type { DocumentRenderer } from "#shared/document-renderer.ts";
+import type { DocumentRenderer, ReadApi } from "#shared/document-renderer.ts";
 import { paths } from "#shared/paths.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
+import { londonDate } from "../london-date.ts";
 import { sendDocument } from "./compressed-document.ts";
 import { createDocumentCache } from "./document-cache.ts";
 import { loadRenderer } from "./load-renderer.ts";
@@ -22,11 +23,14 @@ interface Given {
   builtRoot: string;
   appUrl: string;
   contentRevision: () => string;
+  /** Decides what holds today. */
+  now: () => Date;
+  readApi: ReadApi;
 }
 
 /** The public pages at their clean addresses, with sitemap, feed and robots.txt, rendered when they are first asked for. */
-export function documents({ builtRoot, appUrl, contentRevision }: Given): Hono<HttpEnvironment> {
-  const cached = createDocumentCache(contentRevision);
+export function documents({ builtRoot, appUrl, contentRevision, now, readApi }: Given): Hono<HttpEnvironment> {
+  const cached = createDocumentCache(() => `${contentRevision()} ${londonDate(now())}`);
   let loading: Promise<DocumentRenderer> | undefined;
   const app = new Hono<HttpEnvironment>();
   for (const path of appOnly) app.get(path, toApp);
@@ -35,9 +39,9 @@ export function documents({ builtRoot, appUrl, contentRevision }: Given): Hono<H
     loading ??= loadRenderer(builtRoot, appUrl);
     const { find, notFound } = await loading;
     const render = find(path);
-    if (render) return sendDocument(c, await cached(path, render));
+    if (render) return sendDocument(c, await cached(path, () => render(readApi)));
     const isPageWanted = !extname(path) && c.req.header("accept")?.includes("text/html");
-    return isPageWanted ? sendDocument(c, await cached("not found", notFound), 404) : next();
+    return isPageWanted ? sendDocument(c, await cached("not found", () => notFound(readApi)), 404) : next();
   });
   return app;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { club } from "#shared/club.ts";
+import { productName } from "#shared/club.ts";
 import { type CompressedDocument, sendDocument, toDocument } from "../documents/compressed-document.ts";
 import type { HttpEnvironment } from "./http-context.ts";
 
@@ -28,7 +28,7 @@ export function apiDescription(api: Pick<OpenAPIHono, "getOpenAPI31Document">) {
 const openApiOf = (api: Pick<OpenAPIHono, "getOpenAPI31Document">) =>
   api.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: { title: `${club.product} API`, version: "1" },
+    info: { title: `${productName} API`, version: "1" },
     servers: [{ url: "/api" }],
     // Session cookie, or bearer token.
     security: [{}, { token: [] }],

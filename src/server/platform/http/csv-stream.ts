@@ -1,4 +1,5 @@
 import type { List } from "#shared/lists.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
 
 /** UTF-8 marker for spreadsheets. */
@@ -44,5 +45,5 @@ const asCsv = (rows: string[][]): string => (rows.length === 0 ? "" : toCsv(rows
 /** @param name of what it lists: "audit". */
 export const csvHeaders = (product: string, name: string, now: Date) => ({
   "content-type": "text/csv; charset=utf-8",
-  "content-disposition": `attachment; filename="${product.toLowerCase()}-${name}-${now.toISOString().slice(0, 10)}.csv"`,
+  "content-disposition": `attachment; filename="${fileStem(product)}-${name}-${now.toISOString().slice(0, 10)}.csv"`,
 });

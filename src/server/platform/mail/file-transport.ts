@@ -6,17 +6,17 @@ import { mailMessage, type OutgoingMail, type SendMail } from "./send-mail.ts";
 
 interface FileOptions {
   dataDir: string;
-  from: string;
+  mailFrom: string | undefined;
   printLink: boolean;
   log: Logger;
 }
 
 /** `.eml` files sorted by time, mode 0600. */
-export function createFileTransport({ dataDir, from, printLink, log }: FileOptions): SendMail {
+export function createFileTransport({ dataDir, mailFrom, printLink, log }: FileOptions): SendMail {
   const folder = join(dataDir, "mail");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
-    const { message } = await transport.sendMail(mailMessage(mail, from));
+    const { message } = await transport.sendMail(mailMessage(mail, mailFrom));
     const file = join(folder, fileName(mail));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message, { mode: 0o600 });

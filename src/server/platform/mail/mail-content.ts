@@ -39,6 +39,8 @@ export function greetingOf({ name }: MailContent): string {
 export interface ComposedMail extends RenderedMail {
   template: MailTemplate;
   to: string;
+  /** From, unless the operator sets MAIL_FROM. */
+  sender: { name: string; address: string };
   /** The button's URL. */
   link: string | undefined;
 }

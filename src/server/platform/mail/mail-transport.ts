@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { club } from "#shared/club.ts";
 import { createFileTransport } from "./file-transport.ts";
 import type { SendMail } from "./send-mail.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
@@ -7,7 +6,7 @@ import { createSmtpTransport } from "./smtp-transport.ts";
 interface MailTransportOptions {
   /** Without it, mails are files in `dataDir/mail`. */
   smtpUrl?: string;
-  /** `address` or `Name <address>`. */
+  /** `address` or `Name <address>`, in place of the club's own. */
   mailFrom?: string;
   dataDir: string;
   /** Logs the button's URL; development only. */
@@ -16,7 +15,6 @@ interface MailTransportOptions {
 }
 
 export function createMailTransport({ smtpUrl, mailFrom, dataDir, printLink, log }: MailTransportOptions): SendMail {
-  const from = mailFrom ?? `${club.product} <${club.infoEmail}>`;
-  if (smtpUrl) return createSmtpTransport({ smtpUrl, from, log });
-  return createFileTransport({ dataDir, from, printLink, log });
+  if (smtpUrl) return createSmtpTransport({ smtpUrl, mailFrom, log });
+  return createFileTransport({ dataDir, mailFrom, printLink, log });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Club } from "#shared/club-settings.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { MailContent } from "./mail-content.ts";
 
@@ -6,6 +7,8 @@ export interface MailContext {
   /** Owner, read-only: the recipient may lack the rights. */
   read: Kysely<DB>;
   appUrl: string;
+  /** What the club says of itself today. */
+  club: Club;
 }
 
 interface WrittenMail {

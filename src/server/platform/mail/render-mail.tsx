@@ -1,19 +1,24 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
 import { darkStyles, mailStyles as styles } from "./mail-styles.ts";
 
-export function renderMail(content: MailContent): RenderedMail {
+export function renderMail(content: MailContent, club: Club): RenderedMail {
   return {
     subject: content.subject,
-    html: `<!doctype html>${renderToStaticMarkup(<MailLayout content={content} />)}`,
-    text: mailText(content),
+    html: `<!doctype html>${renderToStaticMarkup(<MailLayout content={content} club={club} />)}`,
+    text: mailText(content, club),
   };
 }
 
+interface MailLayoutProps {
+  content: MailContent;
+  club: Club;
+}
+
 /** No tables or images: readable without styles. */
-function MailLayout({ content }: { content: MailContent }) {
+function MailLayout({ content, club }: MailLayoutProps) {
   return (
     <html lang="en-GB">
       <head>
@@ -31,14 +36,14 @@ function MailLayout({ content }: { content: MailContent }) {
           <div style={styles.column}>
             <p style={styles.brand}>
               <span className="stick" style={styles.stick} />
-              {club.product}
+              {club.identity.name}
             </p>
             <div className="sheet" style={styles.sheet}>
               <h1 style={styles.heading}>{content.heading}</h1>
               <p style={styles.paragraph}>{greetingOf(content)}</p>
               <MailBlocks content={content} />
             </div>
-            <Footer content={content} />
+            <Footer content={content} club={club} />
           </div>
         </div>
       </body>
@@ -46,11 +51,11 @@ function MailLayout({ content }: { content: MailContent }) {
   );
 }
 
-function Footer({ content }: { content: MailContent }) {
+function Footer({ content, club: { identity } }: MailLayoutProps) {
   const lines = [
     content.reason,
-    club.address.join(", "),
-    `Company number ${club.companyNumber}. Questions? Write to ${club.contactEmail}.`,
+    identity.address.join(", "),
+    `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
   ];
   return (
     <div style={styles.footer}>
@@ -63,7 +68,7 @@ function Footer({ content }: { content: MailContent }) {
   );
 }
 
-function mailText(content: MailContent): string {
+function mailText(content: MailContent, { identity }: Club): string {
   const { heading, body, action, afterword, reason } = content;
   const paragraphs = [
     heading,
@@ -72,7 +77,7 @@ function mailText(content: MailContent): string {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterword.map(toText),
     reason,
-    ["-- ", ...club.address, `Company number ${club.companyNumber}`, club.contactEmail].join("\n"),
+    ["-- ", ...identity.address, `Company number ${identity.company_number}`, identity.contact_email].join("\n"),
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }

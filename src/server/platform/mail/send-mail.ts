@@ -14,14 +14,14 @@ export class PermanentError extends Error {
 }
 
 /** File and URL access disabled. */
-export function mailMessage({ id, to, subject, html, text }: OutgoingMail, from: string) {
+export function mailMessage({ id, to, sender, subject, html, text }: OutgoingMail, mailFrom: string | undefined) {
   return {
-    from,
+    from: mailFrom ?? sender,
     to: { name: "", address: to },
     subject,
     html,
     text,
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${domainOf(mailFrom ?? sender.address)}>`,
     // Suppresses auto-replies.
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,

@@ -5,16 +5,16 @@ import { mailMessage, PermanentError, type SendMail } from "./send-mail.ts";
 
 interface SmtpOptions {
   smtpUrl: string;
-  from: string;
+  mailFrom: string | undefined;
   log: Logger;
 }
 
 /** No connection pool: nothing to reconnect. */
-export function createSmtpTransport({ smtpUrl, from, log }: SmtpOptions): SendMail {
+export function createSmtpTransport({ smtpUrl, mailFrom, log }: SmtpOptions): SendMail {
   const transport = createTransport({ ...securityOf(smtpUrl), ...patience, url: smtpUrl });
   return async (mail, signal) => {
     try {
-      await transport.sendMail({ ...mailMessage(mail, from), signal });
+      await transport.sendMail({ ...mailMessage(mail, mailFrom), signal });
     } catch (error) {
       throw mailFailure(error);
     }

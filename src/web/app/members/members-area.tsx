@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from "react-router";
-import { memberStats } from "#shared/club.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
@@ -77,9 +77,10 @@ function useAreRightsKnown({ role, membership_status }: Session): boolean {
 }
 
 function MemberStats() {
+  const club = useClub();
   return (
     <div className="member-stats">
-      {memberStats.map(({ value, label, note }) => (
+      {club.stats.map(({ value, label, note }) => (
         <div key={label}>
           <p className="value">{value}</p>
           <p className="label">{label}</p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { club } from "#shared/club.ts";
 import { closedMessages } from "#shared/membership-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/session.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { canEnterMembersArea } from "../session-user.ts";
@@ -25,6 +25,7 @@ export function MembersOnly({ children, whenClosed }: MembersOnlyProps) {
 }
 
 function MembershipClosed({ session }: { session: Session }) {
+  const club = useClub();
   const { title, text } = closedMessages[session.membership_end ?? "rejected"];
   usePageMeta("Members", "The members area is closed to this account.");
   return (
@@ -36,7 +37,7 @@ function MembershipClosed({ session }: { session: Session }) {
         title={title}
         text={
           <>
-            {text} <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>.
+            {text} <InlineLink to={`mailto:${club.identity.contact_email}`}>{club.identity.contact_email}</InlineLink>.
           </>
         }
         action={

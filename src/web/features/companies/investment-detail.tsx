@@ -1,10 +1,10 @@
 import { useParams } from "react-router";
-import { club } from "#shared/club.ts";
 import { investmentMessages } from "#shared/club-messages.ts";
 import type { Investment } from "#shared/companies.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -25,7 +25,8 @@ export function InvestmentDetail() {
 
 function Detail({ investment }: { investment: Investment }) {
   const { name, website, status } = investment;
-  usePageMeta(name, `${name}, a company in the portfolio of ${club.product}.`);
+  const club = useClub();
+  usePageMeta(name, `${name}, a company in the portfolio of ${club.identity.name}.`);
   return (
     <div className="wrap page page-end">
       <Rail side="Our Investment Portfolio">
@@ -43,7 +44,7 @@ function Detail({ investment }: { investment: Investment }) {
       <div className="mt-14">
         <InvestmentFacts investment={investment} />
         <Rail side={investmentMessages.risk} className="mt-12">
-          <p className="small muted max-w-(--measure)">{club.riskWarning}</p>
+          <p className="small muted max-w-(--measure)">{club.warnings.risk_warning}</p>
           <TextLink to={paths.portfolio} className="mt-8">
             All investments
           </TextLink>

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import { type ImportLine, type ImportResult, importMessages } from "#shared/imports.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -71,7 +72,8 @@ function toShown({ line, input, full_name, email, result, message, note }: Impor
 
 /** Lazy CSV code. */
 function Download({ items }: { items: readonly ImportLine[] }) {
-  const save = async () => (await import("./save-results.ts")).saveResults(items, new Date());
+  const club = useClub();
+  const save = async () => (await import("./save-results.ts")).saveResults(items, new Date(), club.identity.name);
   return (
     <div className="mt-4">
       <Button variant="outline" isSmall onClick={save}>

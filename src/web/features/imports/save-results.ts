@@ -1,13 +1,13 @@
-import { club } from "#shared/club.ts";
 import type { ImportLine } from "#shared/imports.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 
 /** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";
 
-export function saveResults(items: readonly ImportLine[], today: Date): void {
-  const name = `${club.product.toLowerCase()}-import-${today.toISOString().slice(0, 10)}.csv`;
+export function saveResults(items: readonly ImportLine[], today: Date, clubName: string): void {
+  const name = `${fileStem(clubName)}-import-${today.toISOString().slice(0, 10)}.csv`;
   saveFile(name, "text/csv", byteOrderMark + resultsAsCsv(items));
 }
 

@@ -3,6 +3,7 @@ import { type Article, relatedArticles } from "#web/content/articles.ts";
 import { proseElements } from "#web/content/prose-elements.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -56,6 +57,7 @@ export function ArticleView({ article, text: { default: Text, tableOfContents } 
 
 /** What it is about, who wrote it, when, and how long it takes. */
 function ArticleFacts({ article }: { article: Article }) {
+  const club = useClub();
   return (
     <div>
       <RouteLink
@@ -65,7 +67,7 @@ function ArticleFacts({ article }: { article: Article }) {
         {article.category}
       </RouteLink>
       <p className="by num">
-        <span>By {article.author}</span>
+        <span>By the {club.identity.name} team</span>
         <time dateTime={article.date}>{longDate(article.date)}</time>
         <span>{article.readingMinutes} min read</span>
       </p>

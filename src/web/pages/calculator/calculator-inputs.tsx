@@ -1,5 +1,5 @@
-import { membershipPlans } from "#shared/club.ts";
 import { pageUrl } from "#shared/paths.ts";
+import { planNames } from "#shared/plans.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";
@@ -24,7 +24,7 @@ export function CalculatorInputs({ form }: { form: DealForm }) {
       <Segments
         label="Your plan"
         value={entry.plan}
-        options={membershipPlans.map(({ name }) => ({ value: name, label: name }))}
+        options={planNames.map((name) => ({ value: name, label: name }))}
         onChange={(plan) => choose({ plan })}
       />
       <Segments

@@ -1,4 +1,4 @@
-import { club } from "#shared/club.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -14,8 +14,9 @@ import { useDealEntry } from "./use-deal-entry.ts";
 import { dealVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
 export function Calculator() {
+  const club = useClub();
   const form = useDealEntry();
-  const sums = dealSums(form.entry);
+  const sums = dealSums(form.entry, club.plans);
   const isStale = Object.keys(form.errors).length > 0;
   return (
     <div className={classNames("calculator-page", isStale && "is-stale")}>
@@ -35,7 +36,7 @@ export function Calculator() {
             <ResultHead sums={sums} />
             <ResultFigures sums={sums} />
             <Notice tone="warning" title="This is arithmetic, not advice or a forecast.">
-              {club.riskWarning}
+              {club.warnings.risk_warning}
             </Notice>
             <ResultChart sums={sums} />
           </section>
@@ -67,12 +68,13 @@ export function Calculator() {
 /** The deal in a line: printed in place of the fields, and shown beside outdated results. */
 function dealLine({ entry, plan }: DealSums): string {
   const { investmentPence, dealsPerYear, exitMultiple, scheme, incomeTaxPercent, side } = entry;
-  const fee = `${percent(plan.investmentFeePercent / 100)} fee ${side === "on-top" ? "on top" : "inside the amount"}`;
+  const fee = `${percent(plan.investment_fee_percent / 100)} fee ${side === "on-top" ? "on top" : "inside the amount"}`;
   const tax = scheme === "none" ? "no tax scheme" : `${scheme} shares, Income Tax at ${incomeTaxPercent}%`;
   return `${money(investmentPence)} a deal, ${dealCount(dealsPerYear)} a year, ${plan.name} with the ${fee}, sold at ${times(exitMultiple)}, ${tax}.`;
 }
 
 function ResultHead({ sums }: { sums: DealSums }) {
+  const { name } = useClub().identity;
   const { netResultPence, proceedsPence, incomeTaxReliefPence, lossReliefPence, cashOutPence } = sums.club.result;
   return (
     <div className="result-head" role="status">
@@ -81,8 +83,8 @@ function ResultHead({ sums }: { sums: DealSums }) {
         <p className="figure mt-1.5">{gain(netResultPence)}</p>
       </div>
       <div className="result-verdict">
-        <p>{dealVerdict(sums)}</p>
-        <p className="small">{yearVerdict(sums)}</p>
+        <p>{dealVerdict(sums, name)}</p>
+        <p className="small">{yearVerdict(sums, name)}</p>
       </div>
       <p className="note result-sum num">
         {money(proceedsPence)} from the sale

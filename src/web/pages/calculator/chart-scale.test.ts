@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { chartScale } from "./chart-scale.ts";
 import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";
 
-const scale = (change: Partial<DealEntry>) => chartScale(dealSums({ ...defaultEntry, ...change }));
+const { plans } = defaultClub;
+const scale = (change: Partial<DealEntry>) => chartScale(dealSums({ ...defaultEntry, ...change }, plans));
 
 describe("The chart", () => {
   it.each([
@@ -33,13 +35,13 @@ describe("The chart", () => {
   });
 
   it("bends a line only where loss relief ends and where carry begins, once each", () => {
-    const eis = dealSums({ ...defaultEntry, scheme: "EIS" });
+    const eis = dealSums({ ...defaultEntry, scheme: "EIS" }, plans);
     expect(
       chartScale(eis)
         .bends(eis.club)
         .map(({ x }) => x),
     ).toEqual(["0%", "14%", "20%", "100%"]);
-    const none = dealSums(defaultEntry);
+    const none = dealSums(defaultEntry, plans);
     expect(
       chartScale(none)
         .bends(none.club)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type DealEntry, defaultEntry, isMistaken, readEntry, writeEntry } from "./deal-entry.ts";
 
-const read = (query: string) => readEntry(new URLSearchParams(query));
+const minimumPence = 500_00;
+const read = (query: string) => readEntry(new URLSearchParams(query), minimumPence);
 
 describe("The calculator's address", () => {
   const unusual: DealEntry = {
@@ -48,10 +49,10 @@ describe("The calculator's address", () => {
     "fee=upside-down",
   ])("uses the default for the invalid value %s", (query) => {
     expect(read(query)).toEqual(defaultEntry);
-    expect(isMistaken(new URLSearchParams(query))).toBe(true);
+    expect(isMistaken(new URLSearchParams(query), minimumPence)).toBe(true);
   });
 
   it.each(["", "unknown=1", "tier=Trial", "amount=20,000&multiple=2.50"])("is valid with %j", (query) => {
-    expect(isMistaken(new URLSearchParams(query))).toBe(false);
+    expect(isMistaken(new URLSearchParams(query), minimumPence)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-import { type MembershipPlan, membershipPlans } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { type PlanName, planNames } from "#shared/plans.ts";
 import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "./deal-result.ts";
-import { parseAmount, parseCount, parseMultiple } from "./typed-numbers.ts";
+import { amountParser, parseCount, parseMultiple } from "./typed-numbers.ts";
 
 export interface DealEntry {
   investmentPence: number;
-  plan: MembershipPlan["name"];
+  plan: PlanName;
   dealsPerYear: number;
   exitMultiple: number;
   scheme: Scheme;
@@ -23,25 +23,27 @@ export const defaultEntry: DealEntry = {
   side: "on-top",
 };
 
-const planNames = membershipPlans.map(({ name }) => name);
 const schemeNames = Object.keys(schemes) as Scheme[];
 const sides: FeeSide[] = ["on-top", "inside"];
 
 /** The deal that an address describes; what it leaves out or gets wrong is the default's. */
-export const readEntry = (query: URLSearchParams): DealEntry => ({ ...defaultEntry, ...usableParts(query) });
+export const readEntry = (query: URLSearchParams, minimumPence: number): DealEntry => ({
+  ...defaultEntry,
+  ...usableParts(query, minimumPence),
+});
 
 /** Whether an address says something of a deal that cannot be used. */
-export function isMistaken(query: URLSearchParams): boolean {
+export function isMistaken(query: URLSearchParams, minimumPence: number): boolean {
   const names = [...new URLSearchParams(writeEntry(defaultEntry)).keys()];
-  return names.filter((name) => query.has(name)).length > Object.keys(usableParts(query)).length;
+  return names.filter((name) => query.has(name)).length > Object.keys(usableParts(query, minimumPence)).length;
 }
 
-function usableParts(query: URLSearchParams): Partial<DealEntry> {
+function usableParts(query: URLSearchParams, minimumPence: number): Partial<DealEntry> {
   const among = <Value>(name: string, values: readonly Value[]) =>
     values.find((value) => String(value) === query.get(name));
   const number = (name: string, parse: (text: string) => number | null) => parse(query.get(name) ?? "") ?? undefined;
   const parts = {
-    investmentPence: number("amount", parseAmount),
+    investmentPence: number("amount", amountParser(minimumPence)),
     plan: among("tier", planNames),
     dealsPerYear: number("deals", parseCount),
     exitMultiple: number("multiple", parseMultiple),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import {
   breakEvenMultiple,
   calculatorLimits,
@@ -13,12 +14,13 @@ import {
   yearResult,
 } from "./deal-result.ts";
 
+const { plans } = defaultClub;
 const vip: Deal = { investmentPence: 10_000_00, feeRate: 0, side: "on-top", exitMultiple: 3 };
 const withoutEntryFee = { feeRate: 0, carryRate: 0.2 };
 
-it("The calculator accepts £500 to £50,000, up to a dozen deals, and up to a hundred times the money", () => {
+it("The calculator accepts up to £50,000, up to a dozen deals, and up to a hundred times the money", () => {
   expect(calculatorLimits).toEqual({
-    investmentPence: { least: 500_00, most: 50_000_00 },
+    investmentPence: { most: 50_000_00 },
     dealsPerYear: { least: 1, most: 12 },
     exitMultiple: { least: 0, most: 100 },
   });
@@ -325,11 +327,11 @@ describe("The cheapest membership over a year", () => {
     [10_000_00, 6, "VIP", 985_00],
     [10_000_00, 0, "Trial", 0],
   ])("for %d pence in each of %d deals is %s, at %d pence", (investmentPence, deals, name, totalPence) => {
-    expect(membershipCosts(investmentPence, deals)[0]).toMatchObject({ name, totalPence });
+    expect(membershipCosts(plans, investmentPence, deals)[0]).toMatchObject({ name, totalPence });
   });
 
   it("is listed first, and each has its price and fees", () => {
-    expect(membershipCosts(5_000_00, 2)).toEqual([
+    expect(membershipCosts(plans, 5_000_00, 2)).toEqual([
       { name: "Premium", pricePence: 395_00, feesPence: 400_00, totalPence: 795_00 },
       { name: "VIP", pricePence: 985_00, feesPence: 0, totalPence: 985_00 },
       { name: "Trial", pricePence: 0, feesPence: 1_250_00, totalPence: 1_250_00 },

@@ -4,7 +4,8 @@
  * shares do not, deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
  */
 
-import { feeComparison, type MembershipPlan, membershipPlans, terms } from "../../../shared/club.ts";
+import type { Plan } from "#shared/club-settings.ts";
+import { type PlanName, syndicateRates } from "#shared/plans.ts";
 
 export type Scheme = "SEIS" | "EIS" | "none";
 
@@ -29,7 +30,8 @@ export interface Deal {
 
 /** What the calculator takes. A year has no more deals than the club does in one. */
 export const calculatorLimits = {
-  investmentPence: { least: terms.minimumInvestmentPence, most: 50_000_00 },
+  /** The least is the club's minimum. */
+  investmentPence: { most: 50_000_00 },
   dealsPerYear: { least: 1, most: 12 },
   exitMultiple: { least: 0, most: 100 },
 } as const;
@@ -69,12 +71,10 @@ export const incomeTaxPercents = [0, 20, 40, 45] as const;
  */
 export const higherGainsTaxRate = 0.24;
 
-const [entryFees, carry] = feeComparison;
-
 /** The syndicate the club is compared with: the least that the fee table gives for its entry fee, and the usual carry. */
 export const traditionalSyndicate = {
-  feeRate: entryFees.syndicatesRange[0] / 100,
-  carryRate: carry.syndicatesRange[1] / 100,
+  feeRate: syndicateRates.entryPercent[0] / 100,
+  carryRate: syndicateRates.carryPercent / 100,
 };
 
 /**
@@ -173,7 +173,7 @@ export function cheaperFromMultiple(
 type FeeTerms = Pick<Deal, "feeRate" | "side" | "scheme">;
 
 interface MembershipCost {
-  name: MembershipPlan["name"];
+  name: PlanName;
   pricePence: number;
   feesPence: number;
   totalPence: number;
@@ -183,10 +183,14 @@ interface MembershipCost {
  * What each membership costs over a year of equal deals, in pence, the cheapest first: price + deals × fee. The fee is
  * the same amount on top or inside. Of two that cost the same, the dearer plan comes first: it includes more.
  */
-export function membershipCosts(investmentPence: number, dealsPerYear: number): MembershipCost[] {
-  return membershipPlans
-    .map(({ name, pricePencePerYear: pricePence, investmentFeePercent }) => {
-      const feesPence = dealsPerYear * toWholePence((investmentPence * investmentFeePercent) / 100);
+export function membershipCosts(
+  plans: readonly Plan[],
+  investmentPence: number,
+  dealsPerYear: number,
+): MembershipCost[] {
+  return plans
+    .map(({ name, annual_price_pence: pricePence, investment_fee_percent }) => {
+      const feesPence = dealsPerYear * toWholePence((investmentPence * investment_fee_percent) / 100);
       return { name, pricePence, feesPence, totalPence: pricePence + feesPence };
     })
     .sort((a, b) => a.totalPence - b.totalPence || b.pricePence - a.pricePence);

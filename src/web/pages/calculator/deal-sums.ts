@@ -1,4 +1,4 @@
-import type { MembershipPlan } from "#shared/club.ts";
+import type { Plan } from "#shared/club-settings.ts";
 import { getPlan } from "#shared/plan-costs.ts";
 import type { DealEntry } from "./deal-entry.ts";
 import {
@@ -26,7 +26,7 @@ export interface Side {
 
 export interface DealSums {
   entry: DealEntry;
-  plan: MembershipPlan;
+  plan: Plan;
   club: Side;
   syndicate: Side;
   /** Before tax, and with relief. */
@@ -38,8 +38,9 @@ export interface DealSums {
   memberships: ReturnType<typeof membershipCosts>;
 }
 
-export function dealSums(entry: DealEntry): DealSums {
-  const plan = getPlan(entry.plan);
+/** @param plans of today. */
+export function dealSums(entry: DealEntry, plans: readonly Plan[]): DealSums {
+  const plan = getPlan(plans, entry.plan);
   const incomeTaxRate = entry.incomeTaxPercent / 100;
   const deal = {
     investmentPence: entry.investmentPence,
@@ -48,7 +49,7 @@ export function dealSums(entry: DealEntry): DealSums {
     scheme: usableScheme(entry.scheme, incomeTaxRate),
     incomeTaxRate,
   };
-  const clubDeal: Deal = { ...deal, feeRate: plan.investmentFeePercent / 100 };
+  const clubDeal: Deal = { ...deal, feeRate: plan.investment_fee_percent / 100 };
   return {
     entry,
     plan,
@@ -59,7 +60,7 @@ export function dealSums(entry: DealEntry): DealSums {
     // Rounded, so that it can equal a typed multiple.
     crossing: Number(cheaperFromMultiple(clubDeal).toFixed(6)),
     totalLossAgainstGainsPence: totalLossCostPence({ ...clubDeal, gainsTaxRate: higherGainsTaxRate }),
-    memberships: membershipCosts(entry.investmentPence, entry.dealsPerYear),
+    memberships: membershipCosts(plans, entry.investmentPence, entry.dealsPerYear),
   };
 }
 

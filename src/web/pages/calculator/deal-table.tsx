@@ -1,5 +1,6 @@
-import { club, feeComparison } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
+import { syndicateRates } from "#shared/plans.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { DealSums, Side } from "./deal-sums.ts";
 import { dealCount, gain, money, percent, times } from "./figures.ts";
@@ -7,19 +8,20 @@ import { limitVerdict } from "./verdict.ts";
 
 /** The deal and the year of it, line by line, here and through a traditional syndicate. */
 export function DealTable({ sums }: { sums: DealSums }) {
+  const club = useClub();
   const { entry, plan, syndicate } = sums;
   const limit = limitVerdict(sums);
   return (
     <>
       <table className="table deal-table num">
         <caption className="sr-only">
-          The deal with {club.product} {plan.name} and with a traditional syndicate
+          The deal with {club.identity.name} {plan.name} and with a traditional syndicate
         </caption>
         <thead>
           <tr>
             <td />
             <th scope="col" className="is-right">
-              {club.product} {plan.name}
+              {club.identity.name} {plan.name}
             </th>
             <th scope="col" className="is-right">
               Traditional syndicate
@@ -31,7 +33,7 @@ export function DealTable({ sums }: { sums: DealSums }) {
       </table>
       {limit && <p className="small mt-4 max-w-(--measure)">{limit}</p>}
       <p className="note mt-4 max-w-(--measure)">
-        Traditional syndicates charge {feeComparison[0].syndicates} to invest and{" "}
+        Traditional syndicates charge {syndicateRates.entryPercent.join("-")}% to invest and{" "}
         {percent(syndicate.deal.carryRate ?? 0)} of the profit, as{" "}
         <InlineLink to={`${paths.membership}#${anchors.membership}`}>our comparison</InlineLink> has it. This takes the
         least of that range, {percent(syndicate.deal.feeRate)}, with no annual fee and no membership. Both fees are{" "}
@@ -91,7 +93,7 @@ function dealRows({ club, syndicate, entry }: DealSums): Row[] {
 
 /** As the deal, with the price of the membership, and with relief up to the scheme's limit for the year. */
 function yearRows({ club, syndicate, entry, plan }: DealSums): Row[] {
-  const price = plan.pricePencePerYear;
+  const price = plan.annual_price_pence;
   const row = (term: string, value: (side: Side, pricePence: number) => string, isSum = false): Row => ({
     term,
     ours: value(club, price),

@@ -5,7 +5,7 @@ import { money, percent, times } from "./figures.ts";
 export function ResultFigures({ sums }: { sums: DealSums }) {
   const { club, syndicate, plan, entry, breakEven, breakEvenWithRelief } = sums;
   const { scheme = "none" } = club.deal;
-  const price = plan.pricePencePerYear;
+  const price = plan.annual_price_pence;
   const besides = price > 0 ? `, without the ${money(price)} membership` : "";
   const figures = [
     { term: "Goes into shares", value: money(club.result.sharesPence) },

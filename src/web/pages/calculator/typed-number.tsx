@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { type NumberField, numberHints } from "./typed-numbers.ts";
+import type { NumberField } from "./typed-numbers.ts";
 import type { DealForm } from "./use-deal-entry.ts";
 
 interface TypedNumberProps {
@@ -24,7 +24,7 @@ export function TypedNumber({ form, field, label, children }: TypedNumberProps) 
     />
   );
   return (
-    <Field label={label} hint={numberHints[field]} error={form.errors[field]}>
+    <Field label={label} hint={form.numbers[field].hint} error={form.errors[field]}>
       {children ? (
         <div className="calculator-multiple">
           {input}

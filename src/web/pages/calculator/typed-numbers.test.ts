@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { numberErrors, numberFields, parseAmount, parseCount, parseMultiple } from "./typed-numbers.ts";
+import { amountParser, numberFields, parseCount, parseMultiple, typedNumbers } from "./typed-numbers.ts";
+
+const parseAmount = amountParser(500_00);
+const numbers = typedNumbers(500_00);
 
 describe("A typed amount", () => {
   it.each([
@@ -43,15 +46,15 @@ describe("A typed multiple", () => {
 
 it("A formatted number is parsed back to the same value", () => {
   const { amount, deals, multiple } = numberFields;
-  expect(amount.parse(amount.write(1_234_50))).toBe(1_234_50);
-  expect(deals.parse(deals.write(7))).toBe(7);
-  expect(multiple.parse(multiple.write(1.525))).toBe(1.525);
+  expect(numbers.amount.parse(amount.write(1_234_50))).toBe(1_234_50);
+  expect(numbers.deals.parse(deals.write(7))).toBe(7);
+  expect(numbers.multiple.parse(multiple.write(1.525))).toBe(1.525);
 });
 
 it("An invalid field shows its limits", () => {
-  expect(numberErrors).toEqual({
-    amount: "Enter an amount from £500 to £50,000.",
-    deals: "Enter a whole number from 1 to 12.",
-    multiple: "Enter a number from 0 to 100, such as 2.5.",
+  expect(numbers).toMatchObject({
+    amount: { error: "Enter an amount from £500 to £50,000." },
+    deals: { error: "Enter a whole number from 1 to 12." },
+    multiple: { error: "Enter a number from 0 to 100, such as 2.5." },
   });
 });

@@ -3,12 +3,17 @@ import { money, times } from "./figures.ts";
 
 const { investmentPence, dealsPerYear, exitMultiple } = calculatorLimits;
 
+type ParseNumber = (text: string) => number | null;
+
 /** Pounds as people type them ("£10,000", "1500.50"), in pence; null unless they can be invested. */
-export function parseAmount(text: string): number | null {
-  const plain = text.replace(/^\s*£/, "").replace(/\s/g, "");
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
-  return within(investmentPence, Math.round(Number(plain.replaceAll(",", "")) * 100));
-}
+export const amountParser =
+  (minimumPence: number): ParseNumber =>
+  (text) => {
+    const plain = text.replace(/^\s*£/, "").replace(/\s/g, "");
+    if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
+    const pence = Math.round(Number(plain.replaceAll(",", "")) * 100);
+    return within({ least: minimumPence, most: investmentPence.most }, pence);
+  };
 
 export const parseCount = (text: string): number | null =>
   /^\s*\d+\s*$/.test(text) ? within(dealsPerYear, Number(text)) : null;
@@ -19,25 +24,40 @@ export function parseMultiple(text: string): number | null {
   return /^(\d+\.?\d{0,3}|\.\d{1,3})$/.test(plain) ? within(exitMultiple, Number(plain)) : null;
 }
 
+/** The fields that are typed into: which figure of the deal each holds, and how it is written out. */
 export const numberFields = {
-  amount: { key: "investmentPence", parse: parseAmount, write: money },
-  deals: { key: "dealsPerYear", parse: parseCount, write: String },
-  multiple: { key: "exitMultiple", parse: parseMultiple, write: times },
+  amount: { key: "investmentPence", write: money },
+  deals: { key: "dealsPerYear", write: String },
+  multiple: { key: "exitMultiple", write: times },
 } as const;
 
 export type NumberField = keyof typeof numberFields;
 
-export const numberHints: Record<NumberField, string> = {
-  amount: `${money(investmentPence.least)} to ${money(investmentPence.most)} a deal`,
-  deals: `${dealsPerYear.least} to ${dealsPerYear.most}`,
-  multiple: `${exitMultiple.least} to ${exitMultiple.most}; ${exitMultiple.least} is a total loss`,
-};
+interface TypedNumber {
+  parse: ParseNumber;
+  hint: string;
+  /** What the field says when what was typed cannot be used. */
+  error: string;
+}
 
-export const numberErrors: Record<NumberField, string> = {
-  amount: `Enter an amount from ${money(investmentPence.least)} to ${money(investmentPence.most)}.`,
-  deals: `Enter a whole number from ${dealsPerYear.least} to ${dealsPerYear.most}.`,
-  multiple: `Enter a number from ${exitMultiple.least} to ${exitMultiple.most}, such as 2.5.`,
-};
+/** @param minimumPence the least that can be invested. */
+export const typedNumbers = (minimumPence: number): Record<NumberField, TypedNumber> => ({
+  amount: {
+    parse: amountParser(minimumPence),
+    hint: `${money(minimumPence)} to ${money(investmentPence.most)} a deal`,
+    error: `Enter an amount from ${money(minimumPence)} to ${money(investmentPence.most)}.`,
+  },
+  deals: {
+    parse: parseCount,
+    hint: `${dealsPerYear.least} to ${dealsPerYear.most}`,
+    error: `Enter a whole number from ${dealsPerYear.least} to ${dealsPerYear.most}.`,
+  },
+  multiple: {
+    parse: parseMultiple,
+    hint: `${exitMultiple.least} to ${exitMultiple.most}; ${exitMultiple.least} is a total loss`,
+    error: `Enter a number from ${exitMultiple.least} to ${exitMultiple.most}, such as 2.5.`,
+  },
+});
 
 const within = ({ least, most }: { least: number; most: number }, value: number): number | null =>
   value >= least && value <= most ? value : null;

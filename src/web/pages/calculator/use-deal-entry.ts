@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useClub } from "#web/lib/use-club.ts";
 import { type DealEntry, isMistaken, readEntry, writeEntry } from "./deal-entry.ts";
-import { type NumberField, numberErrors, numberFields } from "./typed-numbers.ts";
+import { type NumberField, numberFields, typedNumbers } from "./typed-numbers.ts";
 
 type Texts = Record<NumberField, string>;
 
@@ -10,6 +11,7 @@ export interface DealForm {
   entry: DealEntry;
   /** As typed, valid or not. */
   texts: Texts;
+  numbers: ReturnType<typeof typedNumbers>;
   errors: Partial<Texts>;
   /** The opened address had an invalid figure, replaced by the default. */
   isMended: boolean;
@@ -25,10 +27,12 @@ const addressDelayMs = 300;
 /** The address follows, debounced. */
 export function useDealEntry(): DealForm {
   const [query, setQuery] = useSearchParams();
+  const { minimum_investment_pence: minimumPence } = useClub();
+  const numbers = typedNumbers(minimumPence);
   const address = query.toString();
-  const known = useRef(isMistaken(query) ? undefined : address);
+  const known = useRef(isMistaken(query, minimumPence) ? undefined : address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [entry, setEntry] = useState(() => readEntry(query));
+  const [entry, setEntry] = useState(() => readEntry(query, minimumPence));
   const [texts, setTexts] = useState(() => textsOf(entry));
   const [isMended, setMended] = useState(false);
 
@@ -37,15 +41,15 @@ export function useDealEntry(): DealForm {
   useEffect(() => {
     if (address === known.current) return;
     const opening = new URLSearchParams(address);
-    const opened = readEntry(opening);
-    const mistaken = isMistaken(opening);
+    const opened = readEntry(opening, minimumPence);
+    const mistaken = isMistaken(opening, minimumPence);
     known.current = mistaken ? writeEntry(opened) : address;
     clearTimeout(timer.current);
     setEntry(opened);
     setTexts(textsOf(opened));
     setMended(mistaken);
     if (mistaken) setQuery(known.current, { replace: true });
-  }, [address, setQuery]);
+  }, [address, setQuery, minimumPence]);
 
   const become = (next: DealEntry) => {
     setEntry(next);
@@ -60,7 +64,8 @@ export function useDealEntry(): DealForm {
   return {
     entry,
     texts,
-    errors: errorsIn(texts),
+    numbers,
+    errors: errorsIn(texts, numbers),
     isMended,
     choose: (change) => {
       become({ ...entry, ...change });
@@ -69,13 +74,13 @@ export function useDealEntry(): DealForm {
     },
     type: (field, text) => {
       setTexts({ ...texts, [field]: text });
-      const { key, parse } = numberFields[field];
-      const value = parse(text);
+      const { key } = numberFields[field];
+      const value = numbers[field].parse(text);
       if (value !== null && value !== entry[key]) become({ ...entry, [key]: value });
     },
     tidy: (field) => {
-      const { parse, write } = numberFields[field];
-      const value = parse(texts[field]);
+      const { write } = numberFields[field];
+      const value = numbers[field].parse(texts[field]);
       if (value !== null) setTexts({ ...texts, [field]: write(value) });
     },
   };
@@ -90,11 +95,9 @@ function textsOf(entry: DealEntry): Texts {
   };
 }
 
-function errorsIn(texts: Texts): Partial<Texts> {
-  const fields = Object.keys(numberErrors) as NumberField[];
+function errorsIn(texts: Texts, numbers: ReturnType<typeof typedNumbers>): Partial<Texts> {
+  const fields = Object.keys(numbers) as NumberField[];
   return Object.fromEntries(
-    fields
-      .filter((field) => numberFields[field].parse(texts[field]) === null)
-      .map((field) => [field, numberErrors[field]]),
+    fields.filter((field) => numbers[field].parse(texts[field]) === null).map((field) => [field, numbers[field].error]),
   );
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";
 import { crossingVerdict, dealVerdict, limitVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
-const sums = (change: Partial<DealEntry>) => dealSums({ ...defaultEntry, scheme: "EIS", exitMultiple: 3, ...change });
+const { plans } = defaultClub;
+const sums = (change: Partial<DealEntry>) =>
+  dealSums({ ...defaultEntry, scheme: "EIS", exitMultiple: 3, ...change }, plans);
 
 describe("The verdict on a deal", () => {
   it.each([
@@ -22,17 +25,17 @@ describe("The verdict on a deal", () => {
       "With a syndicate that charges 2% to invest and 20% of the profit you would lose £200 more.",
     ],
   ] as const)("for %o compares it with a syndicate", (change, words) => {
-    expect(dealVerdict(sums(change))).toBe(words);
+    expect(dealVerdict(sums(change), "Kindling")).toBe(words);
   });
 
   it("includes the membership over the year, even when that reverses the result", () => {
-    expect(yearVerdict(sums({}))).toBe(
+    expect(yearVerdict(sums({}), "Kindling")).toBe(
       "Count the £395 membership too, and a year of 4 deals like it ends £14,805 ahead of the syndicate.",
     );
-    expect(yearVerdict(sums({ plan: "VIP", investmentPence: 500_00, dealsPerYear: 1 }))).toBe(
+    expect(yearVerdict(sums({ plan: "VIP", investmentPence: 500_00, dealsPerYear: 1 }), "Kindling")).toBe(
       "Count the £985 membership too, and a year with this one deal ends £775 behind the syndicate: Kindling is dearer.",
     );
-    expect(yearVerdict(sums({ plan: "Trial" }))).toBeNull();
+    expect(yearVerdict(sums({ plan: "Trial" }), "Kindling")).toBeNull();
   });
 
   it("names the multiple at which one becomes cheaper than the other", () => {

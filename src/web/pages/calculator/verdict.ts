@@ -1,10 +1,9 @@
-import { club } from "#shared/club.ts";
 import { schemes } from "./deal-result.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { dealCount, money, percent, times } from "./figures.ts";
 
 /** How the deal compares with the same one through a syndicate, also where that is no praise. */
-export function dealVerdict({ club: ours, syndicate: theirs }: DealSums): string {
+export function dealVerdict({ club: ours, syndicate: theirs }: DealSums, clubName: string): string {
   const { feeRate, carryRate = 0 } = theirs.deal;
   const other = `a syndicate that charges ${percent(feeRate)} to invest and ${percent(carryRate)} of the profit`;
   const difference = ours.result.netResultPence - theirs.result.netResultPence;
@@ -17,13 +16,13 @@ export function dealVerdict({ club: ours, syndicate: theirs }: DealSums): string
   }
   const reason = theirs.result.carryPence === 0 ? " Without a profit there is no carry, and the larger fee hurts." : "";
   return isLoss
-    ? `Here ${club.product} is dearer: with ${other} you would lose ${money(-difference)} less.${reason}`
-    : `Here ${club.product} is dearer: ${other} would leave you ${money(-difference)} more.${reason}`;
+    ? `Here ${clubName} is dearer: with ${other} you would lose ${money(-difference)} less.${reason}`
+    : `Here ${clubName} is dearer: ${other} would leave you ${money(-difference)} more.${reason}`;
 }
 
 /** What the price of the membership makes of that over the year; null where there is none. */
-export function yearVerdict({ entry, plan, club: ours, syndicate: theirs }: DealSums): string | null {
-  const price = plan.pricePencePerYear;
+export function yearVerdict({ entry, plan, club: ours, syndicate: theirs }: DealSums, clubName: string): string | null {
+  const price = plan.annual_price_pence;
   if (price === 0) return null;
   const difference = ours.year.netResultPence - price - theirs.year.netResultPence;
   const deals =
@@ -32,7 +31,7 @@ export function yearVerdict({ entry, plan, club: ours, syndicate: theirs }: Deal
   if (difference === 0) return `${ends} level with the syndicate.`;
   return difference > 0
     ? `${ends} ${money(difference)} ahead of the syndicate.`
-    : `${ends} ${money(-difference)} behind the syndicate: ${club.product} is dearer.`;
+    : `${ends} ${money(-difference)} behind the syndicate: ${clubName} is dearer.`;
 }
 
 /** Where the two lines of the chart cross, in words. */

@@ -1,13 +1,12 @@
-import { terms } from "#shared/club.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Marks } from "./marks.tsx";
-import { longestWeeks, shortestWeeks } from "./raise-steps.ts";
-
-const smallest = terms.chequeMinimumPence;
-const largest = terms.chequeMaximumPence;
-const fee = terms.founderSuccessFeePercent;
+import { weeksToFunds } from "./raise-steps.ts";
 
 export function FounderFigures() {
+  const { figures } = useClub();
+  const [shortestWeeks, longestWeeks] = weeksToFunds({ figures });
+  const { cheque_minimum_pence: smallest, cheque_maximum_pence: largest, founder_success_fee_percent: fee } = figures;
   return (
     <section className="wrap mt-16" aria-label="In figures">
       <div className="stats border-t border-t-ink">
@@ -21,7 +20,7 @@ export function FounderFigures() {
         </div>
         <div className="stat">
           <Marks certain={shortestWeeks} possible={longestWeeks - shortestWeeks} />
-          <Figure words={`${terms.weeksToCloseForFounders} weeks`} />
+          <Figure words={`${figures.weeks_to_close_for_founders} weeks`} />
           <p className="stat-label">
             To funds
             <small>From first call. A stick is a week.</small>

@@ -1,10 +1,12 @@
+import { useClub } from "#web/lib/use-club.ts";
 import { Marks } from "./marks.tsx";
 import { raiseSteps } from "./raise-steps.ts";
 
 export function RaiseStepList() {
+  const club = useClub();
   return (
     <ol className="mt-8 border-b border-line">
-      {raiseSteps.map(({ title, text, weeks }, index) => (
+      {raiseSteps(club).map(({ title, text, weeks }, index) => (
         <li key={title} className="grid gap-x-10 gap-y-2 border-t border-line py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
           <div className="flex items-center gap-4 sm:grid sm:content-start sm:gap-2">
             <p className="small num text-ink-2">

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { terms } from "#shared/club.ts";
-import { longestWeeks, shortestWeeks } from "./raise-steps.ts";
+import { defaultClub as club } from "#shared/club.ts";
+import { weeksToFunds } from "./raise-steps.ts";
 
 it("The steps of a raise add up to the time that founders are told", () => {
-  expect([shortestWeeks, longestWeeks]).toEqual([4, 8]);
-  expect(terms.weeksToCloseForFounders).toMatch(/^4\D8$/);
+  expect(weeksToFunds(club)).toEqual([4, 8]);
+  expect(club.figures.weeks_to_close_for_founders).toMatch(/^4\D8$/);
 });

@@ -1,7 +1,7 @@
-import { terms } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
-export const raiseSteps = [
+export const raiseSteps = ({ figures }: Pick<Club, "figures">): RaiseStep[] => [
   {
     title: "Write to us",
     weeks: [0, 0],
@@ -30,9 +30,19 @@ export const raiseSteps = [
   {
     title: "Funds and shares",
     weeks: [0, 1],
-    text: `The special purpose vehicle is created, members have ${terms.transferWindowHours} hours to transfer, and you issue shares to the vehicle. Certificates and, where they apply, S/EIS forms follow.`,
+    text: `The special purpose vehicle is created, members have ${figures.transfer_window_hours} hours to transfer, and you issue shares to the vehicle. Certificates and, where they apply, S/EIS forms follow.`,
   },
-] as const;
+];
 
-export const shortestWeeks = raiseSteps.reduce((sum, { weeks: [shortest] }) => sum + shortest, 0);
-export const longestWeeks = raiseSteps.reduce((sum, { weeks: [, longest] }) => sum + longest, 0);
+interface RaiseStep {
+  title: string;
+  weeks: readonly [shortest: number, longest: number];
+  text: string;
+}
+
+/** The shortest and the longest time from enquiry to money. */
+export const weeksToFunds = (club: Pick<Club, "figures">): [shortest: number, longest: number] =>
+  raiseSteps(club).reduce<[number, number]>(
+    ([shortest, longest], { weeks }) => [shortest + weeks[0], longest + weeks[1]],
+    [0, 0],
+  );

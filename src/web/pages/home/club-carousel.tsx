@@ -1,6 +1,7 @@
 import { type Ref, useRef } from "react";
-import { club, terms } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.generated.ts";
 import { CarouselPicture } from "#web/ui/pictures/home-pictures.tsx";
@@ -29,18 +30,24 @@ interface CarouselFrameProps {
 }
 
 function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn }: CarouselFrameProps) {
+  const cards = carouselCards(useClub());
   return (
     <section className="carousel on-dark" aria-roledescription="carousel" aria-label="What the club stands for">
       <div ref={viewport}>
         <div className="carousel-track" aria-live={isPlaying ? "off" : "polite"}>
-          {carouselCards.map((card, index) => (
-            <Card key={card.title} card={card} place={placeOf(index)} isHidden={isRunning && index !== current} />
+          {cards.map((card, index) => (
+            <Card
+              key={card.title}
+              card={card}
+              place={placeOf(index, cards.length)}
+              isHidden={isRunning && index !== current}
+            />
           ))}
         </div>
       </div>
       <div className="carousel-controls">
         <div className="ticks" aria-hidden="true">
-          {carouselCards.map((card, index) => (
+          {cards.map((card, index) => (
             <i key={card.title} className={index === current ? "is-current" : undefined} />
           ))}
         </div>
@@ -58,16 +65,16 @@ function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn
   );
 }
 
-const carouselCards = [
+const carouselCards = (club: Club): CarouselCard[] => [
   {
     picture: 1,
-    title: `The ${club.product} Revolution`,
+    title: `The ${club.identity.name} Revolution`,
     text: "Traditional syndicates keep a fifth of the profit. We keep none: you pay the price of your plan for the year and one fee per deal, and whatever the shares return, gain or loss, is yours.",
   },
   {
     picture: 2,
     title: "Democratising Investment",
-    text: `You can put as little as ${formatPounds(terms.minimumInvestmentPence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
+    text: `You can put as little as ${formatPounds(club.minimum_investment_pence)} into a deal. For that you read the same deck and data room, and question the same founder, as the member with the largest cheque.`,
   },
   {
     picture: 3,
@@ -77,17 +84,23 @@ const carouselCards = [
   {
     picture: 4,
     title: "Exclusive Deal Flow",
-    text: `We meet about ${terms.foundersMetPerWeek} founders a week and bring ${terms.dealsPerYear} rounds a year to members. What reaches your inbox has been screened, and comes with a data room.`,
+    text: `We meet about ${club.figures.founders_met_per_week} founders a week and bring ${club.figures.deals_per_year} rounds a year to members. What reaches your inbox has been screened, and comes with a data room.`,
   },
   {
     picture: 5,
     title: "Expert Mentorship",
     text: "The member directory shows what each member knows and which services they offer. Look for somebody whose experience fits your question, and ask.",
   },
-] as const;
+];
+
+interface CarouselCard {
+  picture: 1 | 2 | 3 | 4 | 5;
+  title: string;
+  text: string;
+}
 
 interface CardProps {
-  card: (typeof carouselCards)[number];
+  card: CarouselCard;
   place: string;
   isHidden: boolean;
 }
@@ -107,4 +120,4 @@ function Card({ card, place, isHidden }: CardProps) {
   );
 }
 
-const placeOf = (index: number): string => `${index + 1} of ${carouselCards.length}`;
+const placeOf = (index: number, count: number): string => `${index + 1} of ${count}`;

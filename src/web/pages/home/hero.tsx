@@ -1,27 +1,28 @@
-import { club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { HeroFlame } from "#web/ui/pictures/home-pictures.tsx";
 
 export function Hero() {
-  const [title, returns] = club.taglines;
+  const club = useClub();
+  const [title, returns] = club.identity.taglines;
   return (
     <section className="hero">
       <div className="wrap relative z-1">
         <div className="hero-copy">
           <h1 className="hero-title">{title}</h1>
           <p className="hero-returns">{returns}</p>
-          <p className="lead">{club.mission}</p>
+          <p className="lead">{club.identity.mission}</p>
           <div className="hero-actions">
             <LinkButton to={paths.membership} variant="primary">
               Become a Member
             </LinkButton>
             <TextLink to={paths.about}>
-              Learn More<span className="sr-only"> about {club.product}</span>
+              Learn More<span className="sr-only"> about {club.identity.name}</span>
             </TextLink>
           </div>
           <p className="risk-line">
-            {club.risk} <InlineLink to={paths.hnwiSi}>{club.offers}</InlineLink>
+            {club.warnings.risk} <InlineLink to={paths.hnwiSi}>{club.warnings.offers}</InlineLink>
           </p>
         </div>
       </div>

@@ -1,7 +1,7 @@
-import { club } from "#shared/club.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { articles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -15,7 +15,8 @@ import { Philosophy } from "./philosophy.tsx";
 import { Stats } from "./stats.tsx";
 
 export function HomePage() {
-  usePageMeta(null, club.mission);
+  const club = useClub();
+  usePageMeta(null, club.identity.mission);
   return (
     <>
       <Hero />
@@ -70,6 +71,7 @@ function LatestInsights() {
 }
 
 function ContactSection() {
+  const club = useClub();
   return (
     <section className="wrap section">
       <Rail side="Contact">
@@ -77,13 +79,16 @@ function ContactSection() {
           <div>
             <h2 className="d1">Ask us first</h2>
             <p className="lead mt-5 max-w-(--measure)">
-              Write to <InlineLink to={`mailto:${club.contactEmail}`}>{club.contactEmail}</InlineLink>, or book a call
-              with one of us before you apply.
+              Write to{" "}
+              <InlineLink to={`mailto:${club.identity.contact_email}`}>{club.identity.contact_email}</InlineLink>
+              {club.links.booking && ", or book a call with one of us"} before you apply.
             </p>
           </div>
-          <LinkButton to={club.links.booking} variant="outline">
-            Book a call
-          </LinkButton>
+          {club.links.booking && (
+            <LinkButton to={club.links.booking} variant="outline">
+              Book a call
+            </LinkButton>
+          )}
         </div>
       </Rail>
     </section>

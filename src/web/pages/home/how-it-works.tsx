@@ -1,54 +1,55 @@
-import { terms } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { anchors } from "#shared/paths.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
 /** A title is cut where it breaks in the row of six. The bars run from ink over pine and clay to ember and amber, each from where the last one ended. */
-const steps = [
+const stepsOf = (club: Club) => [
   {
-    n: 1,
+    n: 1 as const,
     when: "Start here",
     title: ["Apply", "to join"],
     text: "We review your application. If accepted, you are invited to an onboarding call and added to the community.",
     bar: "from-ink to-pine",
   },
   {
-    n: 2,
-    when: `${terms.dealsPerYear} a year`,
+    n: 2 as const,
+    when: `${club.figures.deals_per_year} a year`,
     title: ["Access", "Deals"],
     text: "After screening, deals reach you by email and in the Slack and WhatsApp community, with a data room and founder deck.",
     bar: "from-pine to-[#3f5a2f]",
   },
   {
-    n: 3,
+    n: 3 as const,
     when: "One call",
     title: ["Meet the", "Founders"],
     text: "A video call with the pitch, then your questions, answered in front of everyone.",
     bar: "from-[#3f5a2f] to-[#8a5b24]",
   },
   {
-    n: 4,
-    when: `From ${formatPounds(terms.minimumInvestmentPence)}`,
+    n: 4 as const,
+    when: `From ${formatPounds(club.minimum_investment_pence)}`,
     title: ["Register your", "Interest"],
     text: "Once due diligence is done, you say how much you want to commit.",
     bar: "from-[#8a5b24] to-ember",
   },
   {
-    n: 5,
-    when: `${terms.transferWindowHours} hours`,
+    n: 5 as const,
+    when: `${club.figures.transfer_window_hours} hours`,
     title: ["Send", "Funds"],
-    text: `An SPV is created and you have ${terms.transferWindowHours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
+    text: `An SPV is created and you have ${club.figures.transfer_window_hours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
     bar: "from-ember to-amber",
   },
   {
-    n: 6,
+    n: 6 as const,
     when: "Years",
     title: ["Access your", "Dashboard"],
     text: "Follow how each investment performs, for as long as you hold it.",
     bar: "from-amber to-amber",
   },
-] as const;
+];
 
 export function HowItWorks() {
   return (
@@ -57,7 +58,7 @@ export function HowItWorks() {
         <h2 className="d1">Six steps, from application to dashboard</h2>
       </Rail>
       <ol className="steps">
-        {steps.map(({ n, when, title, text, bar }) => (
+        {stepsOf(useClub()).map(({ n, when, title, text, bar }) => (
           <li key={n}>
             <StepPicture n={n} />
             <div>

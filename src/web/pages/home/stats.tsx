@@ -1,7 +1,8 @@
-import { terms } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
+import { useClub } from "#web/lib/use-club.ts";
 
 /** One stick per fifth of the profit, per deal of a year, per week of a quarter. */
-const stats = [
+const statsOf = ({ figures }: Club) => [
   {
     figure: "0%",
     label: "Carry",
@@ -9,16 +10,16 @@ const stats = [
     marks: marks(["", 5]),
   },
   {
-    figure: terms.dealsPerYear,
+    figure: figures.deals_per_year,
     label: "Deals per year",
     note: "Chosen from about three founders met each week",
     marks: marks(["", 6], ["is-possible", 6]),
   },
   {
-    figure: `${terms.weeksToClose} weeks`,
+    figure: `${figures.weeks_to_close} weeks`,
     label: "To close",
     note: "From first call to funds, when the papers are ready",
-    marks: marks(["is-ember", terms.weeksToClose], ["is-track", 13 - terms.weeksToClose]),
+    marks: marks(["is-ember", figures.weeks_to_close], ["is-track", 13 - figures.weeks_to_close]),
   },
 ];
 
@@ -26,7 +27,7 @@ export function Stats() {
   return (
     <section className="wrap" aria-label="The club in figures">
       <div className="stats">
-        {stats.map((stat) => (
+        {statsOf(useClub()).map((stat) => (
           <div className="stat" key={stat.label}>
             <div className="marks" aria-hidden="true">
               {stat.marks.map(({ key, kind }) => (

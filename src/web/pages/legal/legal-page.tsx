@@ -1,8 +1,9 @@
 import type { Toc } from "@stefanprobst/rehype-extract-toc";
 import type { ComponentType, ReactNode } from "react";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { Email, proseElements } from "#web/content/prose-elements.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -17,13 +18,14 @@ interface LegalPageProps {
   updated: string;
   /** What the page is for, in a sentence or two. */
   lead: ReactNode;
-  Text: ComponentType<{ components?: object }>;
+  Text: ComponentType<{ components?: object; club?: Club }>;
   headings: Toc;
 }
 
 const elements = { ...proseElements, Notice, OperatorDetails };
 
 export function LegalPage({ path, title, description, side, updated, lead, Text, headings }: LegalPageProps) {
+  const club = useClub();
   usePageMeta(title, description);
   return (
     <div className="wrap page page-end">
@@ -41,7 +43,7 @@ export function LegalPage({ path, title, description, side, updated, lead, Text,
         <p className="lead mt-6 mb-10 max-w-(--measure)">{lead}</p>
         <ContentsFold path={path} headings={headings} />
         <div className="prose">
-          <Text components={elements} />
+          <Text components={elements} club={club} />
         </div>
       </Rail>
     </div>
@@ -77,11 +79,12 @@ function LastUpdated({ side, date }: LastUpdatedProps) {
 
 /** Who answers for the site: the company, its number, its postal address and its contact e-mail. */
 function OperatorDetails() {
-  const [company, ...lines] = club.address;
+  const club = useClub();
+  const [company, ...lines] = club.identity.address;
   return (
     <address className="not-italic">
       <span className="block">{company}</span>
-      <span className="block">Company number {club.companyNumber}</span>
+      <span className="block">Company number {club.identity.company_number}</span>
       {lines.map((line) => (
         <span className="block" key={line}>
           {line}

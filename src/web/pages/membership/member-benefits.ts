@@ -1,14 +1,14 @@
-import { terms } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
 
-export const memberBenefits = [
+export const memberBenefits = (club: Club) => [
   {
     title: "Deals that have been screened",
-    text: `We meet about ${terms.foundersMetPerWeek} founders a week. ${terms.dealsPerYear} rounds a year go to members, each with a data room and a founder deck.`,
+    text: `We meet about ${club.figures.founders_met_per_week} founders a week. ${club.figures.deals_per_year} rounds a year go to members, each with a data room and a founder deck.`,
   },
   {
     title: "Your own decision",
-    text: `You meet the founders on a call, ask what you like, and invest from ${formatPounds(terms.minimumInvestmentPence)} or not at all.`,
+    text: `You meet the founders on a call, ask what you like, and invest from ${formatPounds(club.minimum_investment_pence)} or not at all.`,
   },
   {
     title: "People to think with",

@@ -1,22 +1,25 @@
-import { membershipPlans } from "#shared/club.ts";
+import type { Plan } from "#shared/club-settings.ts";
 import { paths } from "#shared/paths.ts";
 import { feePence } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { TextLink } from "#web/ui/link.tsx";
 
 /** What is invested in a year, in pence. */
 const examplesPence = [2_000_00, 5_000_00, 10_000_00, 20_000_00, 50_000_00];
 
-const rows = examplesPence.map((investedPence) => {
-  const costs = membershipPlans.map((plan) => ({
-    name: plan.name,
-    pence: plan.pricePencePerYear + feePence(plan, investedPence),
-  }));
-  return { investedPence, costs, lowestPence: Math.min(...costs.map(({ pence }) => pence)) };
-});
+const yearlyCosts = (plans: readonly Plan[]) =>
+  examplesPence.map((investedPence) => {
+    const costs = plans.map((plan) => ({
+      name: plan.name,
+      pence: plan.annual_price_pence + feePence(plan, investedPence),
+    }));
+    return { investedPence, costs, lowestPence: Math.min(...costs.map(({ pence }) => pence)) };
+  });
 
 /** Price and fees of a year together, plan beside plan, so that a reader can find their own row. */
 export function YearlyCost() {
+  const club = useClub();
   return (
     <>
       <h3 className="d2 mt-20" id="yearly-cost">
@@ -26,7 +29,7 @@ export function YearlyCost() {
         <thead>
           <tr>
             <th scope="col">Invested in the year</th>
-            {membershipPlans.map(({ name }) => (
+            {club.plans.map(({ name }) => (
               <th key={name} scope="col" className="is-right">
                 {name}
               </th>
@@ -34,7 +37,7 @@ export function YearlyCost() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ investedPence, costs, lowestPence }) => (
+          {yearlyCosts(club.plans).map(({ investedPence, costs, lowestPence }) => (
             <tr key={investedPence}>
               <th scope="row">{formatPounds(investedPence)}</th>
               {costs.map(({ name, pence }) => (

@@ -1,7 +1,10 @@
 import { Fragment } from "react";
-import { club, feeComparison } from "#shared/club.ts";
+import { feeComparison } from "#shared/club.ts";
+import { useClub } from "#web/lib/use-club.ts";
 
 export function FeeComparison() {
+  const club = useClub();
+  const rows = feeComparison(club);
   return (
     <>
       <h3 className="d2 mt-20" id="fee-comparison">
@@ -12,13 +15,13 @@ export function FeeComparison() {
           <tr>
             <th scope="col">Fee Type</th>
             <th scope="col" className="is-ours">
-              {club.product}
+              {club.identity.name}
             </th>
             <th scope="col">Traditional Syndicates</th>
           </tr>
         </thead>
         <tbody>
-          {feeComparison.map((row) => (
+          {rows.map((row) => (
             <tr key={row.fee}>
               <th scope="row">{breakable(row.fee)}</th>
               <td className="is-ours">
@@ -35,7 +38,7 @@ export function FeeComparison() {
       </table>
       <p className="note mt-3">Percentage bars share one scale, 0 to 20%. The last row runs from £0 to £10,000.</p>
       <dl className="glossary">
-        {feeComparison.map(({ fee, meaning }) => (
+        {rows.map(({ fee, meaning }) => (
           <div key={fee}>
             <dt>{fee}</dt>
             <dd>{meaning}</dd>

@@ -1,14 +1,15 @@
-import type { MembershipPlan } from "#shared/club.ts";
+import type { Plan } from "#shared/club-settings.ts";
 import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 
-export function PlanCard({ plan }: { plan: MembershipPlan }) {
-  const fee = `${plan.investmentFeePercent}%`;
+export function PlanCard({ plan }: { plan: Plan }) {
+  const fee = `${plan.investment_fee_percent}%`;
   return (
-    <article className={classNames("plan", plan.isHighlighted && "plan-highlighted on-dark")}>
+    <article className={classNames("plan", plan.is_highlighted && "plan-highlighted on-dark")}>
       <div className="plan-head">
         <h3 className="d3">{plan.name}</h3>
         <span className="plan-price num">
@@ -20,7 +21,7 @@ export function PlanCard({ plan }: { plan: MembershipPlan }) {
         <p className="muted">investment fee</p>
       </div>
       <FeeStick plan={plan} />
-      {plan.isHighlighted && <BreakEven plan={plan} />}
+      {plan.is_highlighted && <BreakEven plan={plan} />}
       <ul>
         {plan.features
           .filter((feature) => feature !== `${fee} investment fee`)
@@ -31,16 +32,17 @@ export function PlanCard({ plan }: { plan: MembershipPlan }) {
             </li>
           ))}
       </ul>
-      <LinkButton to={plan.applicationUrl} variant={plan.isHighlighted ? "primary" : "outline"} isFull>
-        {plan.buttonLabel}
+      <LinkButton to={plan.application_url} variant={plan.is_highlighted ? "primary" : "outline"} isFull>
+        {plan.button_label}
       </LinkButton>
     </article>
   );
 }
 
-function FeeStick({ plan }: { plan: MembershipPlan }) {
+function FeeStick({ plan }: { plan: Plan }) {
+  const { plans } = useClub();
   const fee = feePence(plan, examplePence);
-  const width = (pence: number) => ({ width: `${(100 * pence) / largestOutlayPence}%` });
+  const width = (pence: number) => ({ width: `${(100 * pence) / largestOutlayPence(plans)}%` });
   return (
     <div>
       <div className="fee-stick" aria-hidden="true">
@@ -55,8 +57,8 @@ function FeeStick({ plan }: { plan: MembershipPlan }) {
   );
 }
 
-function BreakEven({ plan }: { plan: MembershipPlan }) {
-  const premium = getPlan("Premium");
+function BreakEven({ plan }: { plan: Plan }) {
+  const premium = getPlan(useClub().plans, "Premium");
   return (
     <p className="plan-break-even">
       Costs less than {premium.name} once you invest more than {formatPounds(breakEvenPence(plan, premium))} in a year.

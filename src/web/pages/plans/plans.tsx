@@ -1,15 +1,16 @@
-import { membershipPlans } from "#shared/club.ts";
 import { breakEvenPence, examplePence, getPlan } from "#shared/plan-costs.ts";
 import { formatPounds } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 export function Plans() {
-  const vip = getPlan("VIP");
-  const premium = getPlan("Premium");
+  const club = useClub();
+  const vip = getPlan(club.plans, "VIP");
+  const premium = getPlan(club.plans, "Premium");
   return (
     <>
       <div className="plans">
-        {membershipPlans.map((plan) => (
+        {club.plans.map((plan) => (
           <PlanCard key={plan.name} plan={plan} />
         ))}
       </div>
@@ -17,8 +18,8 @@ export function Plans() {
         Bars show what a {formatPounds(examplePence)} investment takes: the fee, charged on top, and the investment
         itself, on one scale. The break-even compares the yearly price and fees of VIP with Premium:{" "}
         <span className="whitespace-nowrap">
-          ({formatPounds(vip.pricePencePerYear)} − {formatPounds(premium.pricePencePerYear)}) ÷{" "}
-          {premium.investmentFeePercent}% = {formatPounds(breakEvenPence(vip, premium))}
+          ({formatPounds(vip.annual_price_pence)} − {formatPounds(premium.annual_price_pence)}) ÷{" "}
+          {premium.investment_fee_percent}% = {formatPounds(breakEvenPence(vip, premium))}
         </span>
         .
       </p>

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
 import { figureNames, richTextValueNames } from "#shared/rich-text-rules.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
@@ -10,7 +11,7 @@ import { RichText } from "./rich-text.tsx";
 const markup = (document: RichTextDocument): string =>
   renderToStaticMarkup(
     <StaticRouter location="/">
-      <RichText document={document} values={richTextValues()} />
+      <RichText document={document} values={richTextValues(defaultClub)} />
     </StaticRouter>,
   );
 

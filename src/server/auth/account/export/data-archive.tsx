@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ZipFile } from "yazl";
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import type { PersonData } from "./collect-data.ts";
 
-export async function dataArchive(data: PersonData, day: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function dataArchive(data: PersonData, day: string, club: Club): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   const named = Object.fromEntries(
     Object.entries(data).map(([part, rows]) => [
@@ -22,7 +22,7 @@ export async function dataArchive(data: PersonData, day: string): Promise<Uint8A
     ]),
   );
   zip.addBuffer(Buffer.from(JSON.stringify(named, null, 2)), "your-data.json");
-  zip.addBuffer(Buffer.from(dataDocument(named, day)), "your-data.html");
+  zip.addBuffer(Buffer.from(dataDocument(named, day, club)), "your-data.html");
   zip.end();
   return new Uint8Array(await buffer(zip.outputStream));
 }
@@ -42,12 +42,12 @@ dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem;b
 dt{color:#655f54}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}@media(max-width:30rem){dl{display:block}}`;
 
 /** A self-contained HTML page that opens offline. */
-function dataDocument(data: PersonData, day: string): string {
-  return `<!doctype html>${renderToStaticMarkup(<DataDocument data={data} day={day} />)}`;
+function dataDocument(data: PersonData, day: string, club: Club): string {
+  return `<!doctype html>${renderToStaticMarkup(<DataDocument data={data} day={day} club={club} />)}`;
 }
 
-function DataDocument({ data, day }: { data: PersonData; day: string }) {
-  const title = `What ${club.product} holds about you`;
+function DataDocument({ data, day, club }: { data: PersonData; day: string; club: Club }) {
+  const title = `What ${club.identity.name} holds about you`;
   return (
     <html lang="en-GB">
       <head>
@@ -59,7 +59,7 @@ function DataDocument({ data, day }: { data: PersonData; day: string }) {
       <body>
         <h1>{title}</h1>
         <p>
-          As of {day}, times in UTC. Questions, corrections and complaints: {club.contactEmail}.
+          As of {day}, times in UTC. Questions, corrections and complaints: {club.identity.contact_email}.
         </p>
         {Object.entries(data).map(([part, rows]) => (
           <section key={part}>

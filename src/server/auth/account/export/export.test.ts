@@ -9,6 +9,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
+import { defaultClub } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -123,7 +124,7 @@ describeRoute(
     it("names a file by its type", async () => {
       const { dataArchive } = await import("./data-archive.tsx");
       const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
-      const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21")));
+      const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21", defaultClub)));
       expect(files.get("files/pictures-1-picture.jpg")).toEqual(picture);
     });
   },

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { club } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { createRouter } from "../../../router.ts";
 import { openTo } from "../../guard.ts";
@@ -29,13 +29,14 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { asOwner, files, now } = ownerOf(c);
+  const { asOwner, files, now, readClub } = ownerOf(c);
   // Committed first, so the archive includes this audit row.
   await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
   const data = await asOwner(userId, (tx) => collectData(tx, userId, files));
   const day = now().toISOString().slice(0, 10);
-  const name = `${club.product.toLowerCase()}-data-${day}.zip`;
-  return c.body(await dataArchive(data, day), 200, {
+  const club = await readClub();
+  const name = `${fileStem(club.identity.name)}-data-${day}.zip`;
+  return c.body(await dataArchive(data, day, club), 200, {
     "content-type": "application/zip",
     "content-disposition": `attachment; filename="${name}"`,
   }) as never;

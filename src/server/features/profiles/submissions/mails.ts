@@ -1,10 +1,11 @@
-import { club } from "#shared/club.ts";
+import type { Club } from "#shared/club-settings.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailBlock } from "../../../platform/mail/mail-content.ts";
 import { type MailContext, toPerson } from "../../../platform/mail/mail-writer.ts";
 
 export const submissionMails = {
   "profile-approved": toPerson(async ({ id, name }, context) => {
+    const { club } = context;
     if ((await findSubmission(context, id))?.status !== "approved") return undefined;
     return {
       subject: "Your profile is in the member directory",
@@ -20,10 +21,11 @@ export const submissionMails = {
       afterword: [
         "To change your profile later, go to Member Directory, then Edit Profile. Changes show as soon as you save them.",
       ],
-      reason: `You get this email because you submitted a profile to ${club.product}.`,
+      reason: `You get this email because you submitted a profile to ${club.identity.name}.`,
     };
   }),
   "profile-rejected": toPerson(async ({ id, name }, context) => {
+    const { club } = context;
     const submission = await findSubmission(context, id);
     if (submission?.status !== "rejected") return undefined;
     return {
@@ -33,7 +35,7 @@ export const submissionMails = {
       name,
       body: [
         "An admin has looked at the profile you submitted and has not approved it. It is not in the member directory.",
-        ...notes(submission.admin_notes?.trim()),
+        ...notes(submission.admin_notes?.trim(), club),
       ],
       action: {
         label: "Revise your profile",
@@ -43,7 +45,7 @@ export const submissionMails = {
       afterword: [
         "What you wrote is still there: go to Member Directory, then Submit Profile, change it and submit it again. An admin will then look at it once more.",
       ],
-      reason: `You get this email because you submitted a profile to ${club.product}.`,
+      reason: `You get this email because you submitted a profile to ${club.identity.name}.`,
     };
   }),
 };
@@ -55,7 +57,7 @@ const findSubmission = ({ read }: MailContext, userId: string) =>
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
-function notes(adminNotes: string | undefined): MailBlock[] {
+function notes(adminNotes: string | undefined, { identity }: Club): MailBlock[] {
   if (adminNotes) return ["The admin’s notes:", { quote: adminNotes }];
-  return [`The admin left no notes. To ask what to change, write to ${club.contactEmail}.`];
+  return [`The admin left no notes. To ask what to change, write to ${identity.contact_email}.`];
 }

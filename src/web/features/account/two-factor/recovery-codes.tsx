@@ -1,8 +1,9 @@
 import { type MouseEvent, useState } from "react";
-import { club } from "#shared/club.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { copySecret } from "#web/lib/copy-text.ts";
 import { longDate } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -18,6 +19,7 @@ interface RecoveryCodesProps {
 
 /** Shown once. */
 export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+  const club = useClub();
   const [isSaved, setSaved] = useState(false);
   const focusSection = useSectionFocus();
   const finish = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -46,7 +48,7 @@ export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
             <Copy />
             Copy codes
           </Button>
-          <Button variant="outline" isSmall onClick={() => saveRecoveryCodes(codes, email)}>
+          <Button variant="outline" isSmall onClick={() => saveRecoveryCodes(codes, email, club.identity.name)}>
             <Download />
             Download as text file
           </Button>
@@ -62,13 +64,13 @@ export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
   );
 }
 
-function saveRecoveryCodes(codes: string[], email: string): void {
+function saveRecoveryCodes(codes: string[], email: string, clubName: string): void {
   const lines = [
-    `Recovery codes for ${email} at ${club.product}, made on ${longDate(new Date().toISOString())}.`,
+    `Recovery codes for ${email} at ${clubName}, made on ${longDate(new Date().toISOString())}.`,
     "Each signs you in once, in place of the authenticator app's code.",
     "",
     ...codes,
     "",
   ];
-  saveFile(`${club.product.toLowerCase()}-recovery-codes.txt`, "text/plain", lines.join("\n"));
+  saveFile(`${fileStem(clubName)}-recovery-codes.txt`, "text/plain", lines.join("\n"));
 }

@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from "kysely";
+import { defaultSettings } from "#shared/club.ts";
+import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/club-settings.ts";
+import { settingsMessages } from "#shared/club-settings-messages.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+
+export async function findSetting(db: Kysely<DB>, key: SettingKey): Promise<Setting> {
+  const row = await db
+    .selectFrom("club_settings as s")
+    .leftJoin("audit_people as p", "p.id", "s.updated_by")
+    .select(["s.value", "s.revision", "s.updated_at", "p.full_name as updated_by_name"])
+    .where("s.key", "=", key)
+    .executeTakeFirst();
+  const default_value = defaultSettings[key];
+  const unchanged = { value: default_value, revision: 0, updated_at: null, updated_by_name: null };
+  return { key, default_value, ...(row ?? unchanged) } as unknown as Setting;
+}
+
+export async function listSettingRevisions(db: Kysely<DB>, key: SettingKey): Promise<SettingRevision[]> {
+  const rows = await db
+    .selectFrom("club_setting_revisions as r")
+    .leftJoin("audit_people as p", "p.id", "r.created_by")
+    .select(["r.revision", "r.value", "r.created_at", "p.full_name as created_by_name"])
+    .where("r.key", "=", key)
+    .orderBy("r.revision", "desc")
+    .limit(100)
+    .execute();
+  return rows as unknown as SettingRevision[];
+}
+
+/** @throws HttpError 409 `revision_conflict` with the present setting, where another revision stands by now. */
+export async function saveSetting(
+  tx: Transaction<DB>,
+  { key, value, expected_revision }: { key: SettingKey; value: SettingValue; expected_revision: number },
+): Promise<Setting> {
+  const json = JSON.stringify(value);
+  const added = tx
+    .insertInto("club_settings")
+    .values({ key, value: json })
+    .onConflict((row) => row.column("key").doNothing());
+  const changed = tx
+    .updateTable("club_settings")
+    .set({ value: json })
+    .where("key", "=", key)
+    .where("revision", "=", expected_revision);
+  const results = await (expected_revision === 0 ? added.execute() : changed.execute());
+  const [result] = results;
+  const count = result && ("numUpdatedRows" in result ? result.numUpdatedRows : result.numInsertedOrUpdatedRows);
+  const present = await findSetting(tx, key);
+  if (!count) throw new HttpError(409, "revision_conflict", settingsMessages.conflict, { record: present });
+  return present;
+}

@@ -1,0 +1,106 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  publicSettingsSchema,
+  type SettingKey,
+  type SettingValues,
+  settingInputSchema,
+  settingKeySchema,
+  settingRevisionSchema,
+  settingSchema,
+  settingSchemas,
+} from "#shared/club-settings.ts";
+import { settingsMessages } from "#shared/club-settings-messages.ts";
+import { listOf } from "#shared/lists.ts";
+import { openTo } from "../../auth/guard.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { londonDate } from "../../platform/london-date.ts";
+import { createRouter, refuseBadInput } from "../../router.ts";
+import { findSetting, listSettingRevisions, saveSetting } from "./queries.ts";
+import { termsProblem } from "./terms-problem.ts";
+
+const params = z.object({ key: settingKeySchema });
+
+const readPublic = createRoute({
+  method: "get",
+  path: "/settings",
+  summary: "What the club says of itself today: identity, links, plans, figures, colours",
+  ...openTo("anyone"),
+  responses: responses(200, publicSettingsSchema, "All settings as they hold today"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/settings/{key}",
+  summary: "One setting as it is edited, with its default",
+  ...openTo("admin"),
+  request: { params },
+  responses: responses(200, settingSchema, "The setting"),
+});
+
+const save = createRoute({
+  method: "put",
+  path: "/settings/{key}",
+  summary: "Change a setting, unless somebody else has done so meanwhile",
+  ...openTo("admin"),
+  request: { params, body: jsonBody(settingInputSchema) },
+  responses: responses(200, settingSchema, "The setting"),
+});
+
+const listRevisions = createRoute({
+  method: "get",
+  path: "/settings/{key}/revisions",
+  summary: "What a setting was before, newest first: who changed it, and when",
+  ...openTo("admin"),
+  request: { params },
+  responses: responses(200, listOf(settingRevisionSchema), "The latest hundred"),
+});
+
+export const settingRoutes = createRouter()
+  .openapi(readPublic, async (c) => {
+    // Revalidated by every visit, as the pages are.
+    c.header("cache-control", "no-cache");
+    return c.json(await c.var.dependencies.readClub(), 200);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await findSetting(dependencies.readAs(actor), c.req.valid("param").key), 200);
+  })
+  .openapi(save, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { key } = c.req.valid("param");
+    const { value: given, expected_revision } = c.req.valid("json");
+    const value = parseSetting(key, given);
+    const today = londonDate(dependencies.now());
+    const setting = await dependencies.asActor(actor, async (tx, effects) => {
+      if (key === "terms") {
+        const before = await findSetting(tx, "terms");
+        refuseTerms(termsProblem(before.value as SettingValues["terms"], value as SettingValues["terms"], today));
+      }
+      const saved = await saveSetting(tx, { key, value, expected_revision });
+      effects.audit("setting_changed", null, { key, revision: saved.revision });
+      return saved;
+    });
+    return c.json(setting, 200);
+  })
+  .openapi(listRevisions, async (c) => {
+    const { dependencies, actor } = c.var;
+    const items = await listSettingRevisions(dependencies.readAs(actor), c.req.valid("param").key);
+    return c.json({ items, next_cursor: null }, 200);
+  });
+
+/** @throws HttpError 422, its fields below `value`. */
+function parseSetting<Key extends SettingKey>(key: Key, given: unknown): SettingValues[Key] {
+  const result = z
+    .object({ value: settingSchemas[key] as unknown as z.ZodType<SettingValues[Key]> })
+    .safeParse({ value: given });
+  refuseBadInput(result);
+  if (!result.success) throw new Error("Bad input was not refused.");
+  return result.data.value;
+}
+
+function refuseTerms(problem: ReturnType<typeof termsProblem>): void {
+  if (!problem) return;
+  const errors = [{ path: `value.${problem.index}.effective_from`, message: settingsMessages[problem.message] }];
+  throw new HttpError(422, "invalid_body", settingsMessages[problem.message], { errors });
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { composeMail } from "#server/mails.ts";
+import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
+import { defaultClub, defaultSettings } from "#shared/club.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let now = new Date("2026-05-31T10:00:00Z");
+let club: TestApp;
+let admin: Call;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  admin = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+});
+afterAll(() => club.close());
+
+/** Saves over whatever stands. */
+async function save(key: keyof typeof defaultSettings, value: unknown) {
+  const { body } = await admin("GET", `/api/settings/${key}`);
+  return admin("PUT", `/api/settings/${key}`, { value, expected_revision: body.revision });
+}
+
+describe("GET /settings", () => {
+  it("answers a visitor with the defaults of a club where nobody has changed anything", async () => {
+    const { status, body, headers } = await club.visitor("GET", "/api/settings");
+    expect([status, body]).toEqual([200, defaultClub]);
+    expect(headers.get("cache-control")).toBe("no-cache");
+  });
+});
+
+describeRoute(
+  "GET /settings/{key}",
+  "admin",
+  () => club,
+  { path: "/settings/identity" },
+  () => {
+    it("returns 422 for an unknown key", async () => {
+      const { status, body } = await admin("GET", "/api/settings/secrets");
+      expect([status, body.errors[0].path]).toEqual([422, "key"]);
+    });
+    it("answers the default, at revision 0, while nobody has changed it", async () => {
+      expect((await admin("GET", "/api/settings/figures")).body).toEqual({
+        key: "figures",
+        value: defaultSettings.figures,
+        default_value: defaultSettings.figures,
+        revision: 0,
+        updated_at: null,
+        updated_by_name: null,
+      });
+    });
+  },
+);
+
+describeRoute(
+  "PUT /settings/{key}",
+  "admin",
+  () => club,
+  { path: "/settings/links", body: { value: defaultSettings.links, expected_revision: 0 } },
+  () => {
+    const { identity, brand, plans } = defaultSettings;
+
+    it.each([
+      [
+        "identity",
+        { ...identity, contact_email: "nowhere" },
+        "value.contact_email",
+        "Please enter a valid email address.",
+      ],
+      ["identity", { ...identity, name: " " }, "value.name", "Please fill this in"],
+      ["links", { ...defaultSettings.links, booking: "javascript:alert(1)" }, "value.booking", "Invalid url"],
+      ["plans", plans.toReversed(), "value", "The plans are Trial, Premium and VIP, in this order"],
+      [
+        "brand",
+        { ...brand, main_colour: "green" },
+        "value.main_colour",
+        "Please enter a colour as # and six digits, like #1f4d3a",
+      ],
+      [
+        "brand",
+        { ...brand, accent_colour: "#f4a63c" },
+        "value.accent_colour",
+        "The contrast with shaded ground is 1.74, and text needs 4.5. The nearest that passes is #906223",
+      ],
+    ] as const)("returns 422 and names the field of %s: %j", async (key, value, path, message) => {
+      const { status, body } = await save(key, value);
+      expect([status, body.code, body.errors]).toEqual([422, "invalid_body", [{ path, message }]]);
+    });
+
+    it("changes what pages, feed, mails and calendar say at once", async () => {
+      const name = "Saplings & Sons";
+      const saved = await save("identity", { ...identity, name, contact_email: "ask@saplings.example" });
+      expect(saved.body).toMatchObject({ revision: 1, updated_by_name: "Amara Okafor", value: { name } });
+      expect((await club.visitor("GET", "/")).body).toContain(
+        "<title>Saplings &amp; Sons | Invest in Start-ups</title>",
+      );
+      expect((await club.visitor("GET", "/contact")).body).toContain("ask@saplings.example");
+      expect((await club.visitor("GET", "/feed.xml")).body).toContain("<title>Saplings &amp; Sons Insights</title>");
+      const { id: user_id } = await buildPerson(club.db);
+      const mail = await composeMail(club, { template: "membership-approved", user_id });
+      expect([mail?.subject, mail?.sender]).toEqual([
+        "Welcome to Saplings & Sons: your membership is approved",
+        { name, address: "info@kindling.example" },
+      ]);
+      expect(mail?.text).toContain("ask@saplings.example");
+      await save("identity", identity);
+    });
+
+    it("shows markup as text, in documents and in the data beside them", async () => {
+      await save("identity", { ...identity, name: "</script><b>A</b>" });
+      const { body } = await club.visitor("GET", "/");
+      expect(body).not.toContain("<b>A</b>");
+      expect(body).toContain("&lt;/script&gt;&lt;b&gt;A&lt;/b&gt;");
+      await save("identity", identity);
+    });
+
+    it("returns 409 with the present setting to the later of two editors", async () => {
+      const { body } = await admin("GET", "/api/settings/links");
+      const [mine, theirs] = ["https://mine.example", "https://theirs.example"];
+      const links = (booking: string) => ({
+        value: { ...defaultSettings.links, booking },
+        expected_revision: body.revision,
+      });
+      expect((await admin("PUT", "/api/settings/links", links(theirs))).status).toBe(200);
+      const late = await admin("PUT", "/api/settings/links", links(mine));
+      expect([late.status, late.body.code, late.body.record.value.booking]).toEqual([409, "revision_conflict", theirs]);
+      expect((await club.visitor("GET", "/api/settings")).body.links.booking).toBe(theirs);
+    });
+
+    it("leaves an audit row", async () => {
+      await save("newsletter", { mode: "off" });
+      const { body } = await admin("GET", "/api/audit-events?kind=setting_changed&limit=1");
+      expect(body.items[0]).toMatchObject({ actor: { full_name: "Amara Okafor" }, details: { key: "newsletter" } });
+    });
+  },
+);
+
+describe("Terms", () => {
+  const [first] = defaultSettings.terms;
+  if (!first) throw new Error("A club has terms.");
+  const dearer = (effective_from: string) => ({
+    ...first,
+    effective_from,
+    minimum_investment_pence: 1_000_00,
+    plans: { ...first.plans, Premium: { annual_price_pence: 420_00, investment_fee_percent: 4.5 } },
+  });
+  const premium = async () => {
+    const { body } = await club.visitor("GET", "/api/settings");
+    const { price, investment_fee_percent } = body.plans[1];
+    return [price, investment_fee_percent, body.minimum_investment_pence];
+  };
+
+  it("hold from London's midnight on their date, on pages too", async () => {
+    expect((await save("terms", [first, dearer("2026-06-01")])).status).toBe(200);
+    // 23:30 in London, summer time.
+    now = new Date("2026-05-31T22:30:00Z");
+    expect(await premium()).toEqual(["£395", 4, 500_00]);
+    expect((await club.visitor("GET", "/membership")).body).toContain("£395");
+    now = new Date("2026-05-31T23:00:00Z");
+    expect(await premium()).toEqual(["£420", 4.5, 1_000_00]);
+    expect((await club.visitor("GET", "/membership")).body).not.toContain("£395");
+  });
+
+  it("stay as they are once they have begun", async () => {
+    now = new Date("2026-06-02T10:00:00Z");
+    const { status, body } = await save("terms", [{ ...first, minimum_investment_pence: 100 }, dearer("2026-06-01")]);
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "value.0.effective_from",
+          message: "Terms that are in force, or were, stay as they are. Add new ones from today or later",
+        },
+      ],
+    ]);
+    expect((await save("terms", [first])).body.errors[0].path).toBe("value.1.effective_from");
+  });
+
+  it("do not begin in the past", async () => {
+    const { body } = await save("terms", [first, dearer("2026-06-01"), dearer("2026-06-01")]);
+    expect(body.errors).toEqual([{ path: "value", message: "Please order the terms by their date, each date once" }]);
+    now = new Date("2026-06-03T10:00:00Z");
+    const late = await save("terms", [first, dearer("2026-06-01"), dearer("2026-06-02")]);
+    expect(late.body.errors).toEqual([{ path: "value.2.effective_from", message: "New terms start today or later" }]);
+  });
+});
+
+describeRoute(
+  "GET /settings/{key}/revisions",
+  "admin",
+  () => club,
+  { path: "/settings/stats/revisions" },
+  () => {
+    it("lists every value that was saved, newest first, with its editor", async () => {
+      const stats = (value: string) => [{ ...defaultSettings.stats[0], value }, ...defaultSettings.stats.slice(1)];
+      for (const value of ["4", "5"]) await save("stats", stats(value));
+      const { body } = await admin("GET", "/api/settings/stats/revisions");
+      const found = body.items.map(
+        (item: { revision: number; value: { value: string }[]; created_by_name: string }) => [
+          item.revision,
+          item.value[0]?.value,
+          item.created_by_name,
+        ],
+      );
+      expect(found).toEqual([
+        [2, "5", "Amara Okafor"],
+        [1, "4", "Amara Okafor"],
+      ]);
+    });
+    it("keeps them from being changed by anybody", async () => {
+      const { id } = await buildAdmin(club.db);
+      const change = club.asActor({ userId: id }, (tx) => tx.deleteFrom("club_setting_revisions").execute());
+      await expect(change).rejects.toThrow("permission denied");
+    });
+  },
+);

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { settingsMessages as messages } from "./club-settings-messages.ts";
+import { contrastProblem } from "./colour-contrast.ts";
+import { momentSchema } from "./lists.ts";
+import { planNames } from "./plans.ts";
+import { emailSchema, lineSchema, textSchema, webUrlSchema } from "./text.ts";
+
+/** What an admin edits in Admin → Settings, a schema per key; what no row says is `defaultSettings` in club.ts. */
+
+const line = lineSchema.trim().min(1, messages.required);
+const paragraph = textSchema.trim().min(1, messages.required);
+const url = webUrlSchema.transform((text) => text || null).nullable();
+const pence = z.int(messages.wholePence).min(0, messages.notNegative).max(100_000_000_00, messages.tooMuch);
+const percent = z
+  .number()
+  .min(0, messages.notNegative)
+  .max(100, messages.atMostHundred)
+  .multipleOf(0.01, messages.percentDigits);
+const count = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(10_000, messages.tooMuch);
+
+const planNameSchema = z.enum(planNames);
+
+const identity = z.object({
+  name: line.max(60, messages.atMost(60)),
+  operator: line,
+  company_number: line.max(20, messages.atMost(20)),
+  address: z.array(line).min(1, messages.required).max(8, messages.addressLines),
+  contact_email: emailSchema,
+  info_email: emailSchema,
+  taglines: z.tuple([line, line]),
+  motto: line,
+  mission: paragraph.max(600, messages.atMost(600)),
+  /** What the operator is to the regulator. */
+  regulation: paragraph.max(600, messages.atMost(600)),
+});
+
+const links = z.object({ linkedin: url, founder_enquiry: url, booking: url, ai_search: url });
+
+const warnings = z.object({
+  /** "Capital at risk." */
+  risk: line,
+  /** Who may be offered anything. */
+  offers: line,
+  /** Before the sentence on offers. */
+  risk_warning: paragraph.max(1000, messages.atMost(1000)),
+});
+
+const figures = z.object({
+  founder_success_fee_percent: percent,
+  cheque_minimum_pence: pence,
+  cheque_maximum_pence: pence,
+  founders_met_per_week: count,
+  deals_per_year: line.max(20, messages.atMost(20)),
+  weeks_to_close: count,
+  weeks_to_close_for_founders: line.max(20, messages.atMost(20)),
+  transfer_window_hours: count,
+});
+
+const planText = z.object({
+  name: planNameSchema,
+  features: z.array(line).min(1, messages.required).max(12, messages.features),
+  button_label: line.max(40, messages.atMost(40)),
+  application_url: webUrlSchema.min(1, messages.required),
+  is_highlighted: z.boolean(),
+});
+const plans = z
+  .array(planText)
+  .refine((list) => list.map(({ name }) => name).join() === planNames.join(), messages.planOrder)
+  .refine((list) => list.filter(({ is_highlighted }) => is_highlighted).length <= 1, messages.oneHighlighted);
+
+const planTerms = z.object({ annual_price_pence: pence, investment_fee_percent: percent });
+const termsVersion = z.object({
+  /** London date; null for the first. */
+  effective_from: z.iso.date(messages.date).nullable(),
+  minimum_investment_pence: pence.min(1, messages.atLeastOne),
+  plans: z.object({ Trial: planTerms, Premium: planTerms, VIP: planTerms }),
+});
+const terms = z
+  .array(termsVersion)
+  .min(1, messages.required)
+  .max(200)
+  .refine(
+    (list) => list.every(({ effective_from }, index) => (effective_from === null) === (index === 0)),
+    messages.firstTerms,
+  )
+  .refine(
+    (list) =>
+      list.every(
+        ({ effective_from: from }, index) => index < 2 || (from ?? "") > (list[index - 1]?.effective_from ?? ""),
+      ),
+    messages.termsOrder,
+  );
+
+const stat = z.object({
+  value: line.max(12, messages.atMost(12)),
+  label: line.max(40, messages.atMost(40)),
+  note: line.max(80, messages.atMost(80)),
+  /** What it is counted from, instead of the typed value. */
+  computed: z.enum(["companies", "members"]).nullable(),
+});
+const stats = z.tuple([stat, stat, stat]);
+
+/** local: only says thanks, as the spec has it; off: no box; list: an address list, confirmed by mail. */
+const newsletter = z.object({ mode: z.enum(["local", "off", "list"]) });
+
+const colour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, { message: messages.colour, abort: true })
+  .superRefine((value, context) => {
+    const problem = contrastProblem(value);
+    if (problem) context.addIssue({ code: "custom", message: messages.contrast(problem) });
+  });
+const brand = z.object({
+  logo_file_id: z.uuid().nullable(),
+  icon_file_id: z.uuid().nullable(),
+  main_colour: colour,
+  accent_colour: colour,
+});
+
+export const settingSchemas = { identity, links, warnings, figures, plans, terms, stats, newsletter, brand };
+
+export type SettingKey = keyof typeof settingSchemas;
+export type SettingValues = { [Key in SettingKey]: z.infer<(typeof settingSchemas)[Key]> };
+export type SettingValue = SettingValues[SettingKey];
+
+export const settingKeys = Object.keys(settingSchemas) as [SettingKey, ...SettingKey[]];
+export const settingKeySchema = z.enum(settingKeys);
+
+/** What everybody may read: values as they hold today. */
+export const publicSettingsSchema = z.object({
+  identity,
+  links,
+  warnings: warnings.extend({
+    /** Risk and offers in one line. */
+    risk_line: z.string(),
+  }),
+  figures,
+  plans: z.array(
+    planText.extend({
+      /** "Free" or "£395". */
+      price: z.string(),
+      /** "per annum"; null where it is free. */
+      period: z.string().nullable(),
+      ...planTerms.shape,
+    }),
+  ),
+  minimum_investment_pence: pence,
+  stats: z.array(stat),
+  newsletter,
+  brand: brand.extend({ main_colour: z.string(), accent_colour: z.string() }),
+});
+export type Club = z.infer<typeof publicSettingsSchema>;
+export type Plan = Club["plans"][number];
+
+const editor = { updated_at: momentSchema.nullable(), updated_by_name: z.string().nullable() };
+
+export const settingSchema = z.object({
+  key: settingKeySchema,
+  value: z.unknown(),
+  default_value: z.unknown(),
+  /** 0 while nobody has changed it. */
+  revision: z.int(),
+  ...editor,
+});
+export type Setting = z.infer<typeof settingSchema>;
+
+export const settingInputSchema = z.object({
+  value: z.unknown(),
+  /** The revision that the editor has seen; another one by now is 409. */
+  expected_revision: z.int().min(0),
+});
+
+export const settingRevisionSchema = z.object({
+  revision: z.int(),
+  value: z.unknown(),
+  created_at: momentSchema,
+  created_by_name: z.string().nullable(),
+});
+export type SettingRevision = z.infer<typeof settingRevisionSchema>;

@@ -1,0 +1,82 @@
+import { createContext, type ReactNode, use, useContext, useEffect, useSyncExternalStore } from "react";
+
+/** Fetches what the API answers at a path. @throws when it cannot be had. */
+export type LoadSiteData = (path: string) => Promise<unknown>;
+
+interface Entry {
+  value?: unknown;
+  /** Until there is a value. */
+  pending?: Promise<unknown>;
+  loadedAt: number;
+}
+
+/** Answers of the API that public pages show, by path. */
+export interface SiteData {
+  /** Suspends until there is one. */
+  read: (path: string) => unknown;
+  /** Reads again what is older than a minute. */
+  refresh: (path: string) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Every answer that was read, for the document. */
+  toJson: () => Record<string, unknown>;
+}
+
+const freshMilliseconds = 60_000;
+
+/** @param initial answers by path, as `toJson` gives them. */
+export function createSiteData(load: LoadSiteData, initial: Record<string, unknown> = {}): SiteData {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  for (const [path, value] of Object.entries(initial)) entries.set(path, { value, loadedAt: Date.now() });
+
+  const fetchEntry = async (path: string): Promise<unknown> => {
+    const value = await load(path);
+    entries.set(path, { value, loadedAt: Date.now() });
+    for (const listener of listeners) listener();
+    return value;
+  };
+  return {
+    read(path) {
+      const entry = entries.get(path);
+      if (entry && "value" in entry) return entry.value;
+      const pending = entry?.pending ?? fetchEntry(path);
+      entries.set(path, { pending, loadedAt: 0 });
+      // A failure is shown, and asked for anew by the next try.
+      pending.catch(() => entries.delete(path));
+      return use(pending);
+    },
+    refresh(path) {
+      const entry = entries.get(path);
+      if (!entry || entry.pending || Date.now() - entry.loadedAt < freshMilliseconds) return;
+      entry.loadedAt = Date.now();
+      // What stands there stays.
+      fetchEntry(path).catch(() => {});
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    toJson: () =>
+      Object.fromEntries([...entries].flatMap(([path, entry]) => ("value" in entry ? [[path, entry.value]] : []))),
+  };
+}
+
+const SiteDataContext = createContext<SiteData | null>(null);
+
+export const SiteDataProvider = ({ data, children }: { data: SiteData; children: ReactNode }) => (
+  <SiteDataContext value={data}>{children}</SiteDataContext>
+);
+
+/** @param path of the API, such as "/settings", whose answer anybody may read. */
+export function useSiteData<Answer>(path: string): Answer {
+  const data = useContext(SiteDataContext);
+  if (!data) throw new Error("There is no SiteDataProvider.");
+  const answer = data.read(path) as Answer;
+  const read = () => data.read(path);
+  useSyncExternalStore(data.subscribe, read, read);
+  useEffect(() => data.refresh(path), [data, path]);
+  return answer;
+}
+
+/** Where the server puts what it rendered a document from. */
+export const siteDataId = "site-data";

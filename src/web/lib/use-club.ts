@@ -1,0 +1,5 @@
+import type { Club } from "#shared/club-settings.ts";
+import { useSiteData } from "./site-data.tsx";
+
+/** What the club says of itself today: name, address, plans, figures. */
+export const useClub = (): Club => useSiteData<Club>("/settings");
