@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
 import { changeCount, diffTexts } from "./diff-texts.ts";
 
-const values = richTextValues();
+const values = richTextValues(defaultClub);
 const text = (words: string, href?: string) => ({
   type: "text",
   text: words,

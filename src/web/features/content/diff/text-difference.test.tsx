@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
 import { TextDifference } from "./text-difference.tsx";
@@ -11,7 +12,9 @@ const doc = (...content: object[]): RichTextDocument => richTextSchema.parse({ t
 it("says before and after a change what it is, for those who hear it", () => {
   const before = doc(paragraph("One."), paragraph("Two."), heading(2), paragraph("The fee is £5 a year."));
   const after = doc(paragraph("One."), paragraph("Two."), heading(3), paragraph("The fee is £6 a year."));
-  expect(renderToStaticMarkup(<TextDifference before={before} after={after} values={richTextValues()} />)).toBe(
+  expect(
+    renderToStaticMarkup(<TextDifference before={before} after={after} values={richTextValues(defaultClub)} />),
+  ).toBe(
     '<div class="difference"><p class="note">2 blocks without a change</p>' +
       '<div><p class="note">Heading</p><p class="note">Only links or formatting changed.</p><p>Risks</p></div>' +
       '<div><p>The fee is <del><span class="sr-only">removed: </span>£5 <span class="sr-only"> end of change, </span></del>' +
