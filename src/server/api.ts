@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
 import { exportRoutes } from "./auth/account/export/routes.ts";
@@ -17,6 +18,7 @@ import { twoFactorRoutes } from "./auth/two-factor/two-factor-routes.ts";
 import type { Environment } from "./context.ts";
 import { auditEventRoutes } from "./features/audit/routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
+import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
@@ -46,6 +48,7 @@ export function createApi() {
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/content/*", limitBody(bodyLimits.content));
+  api.use("/files", limitBody(maximumDocumentBytes));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
   api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
@@ -77,6 +80,7 @@ export function createApi() {
     .route("/", auditEventRoutes)
     .route("/", contentRoutes)
     .route("/", publishedContentRoutes)
+    .route("/", contentFileRoutes)
     .route("/", eventRoutes)
     .route("/", investmentRoutes);
   assertAudiences(routed);
@@ -99,7 +103,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
   return bodyLimit({ maxSize, onError });
 }
 const usualLimit = limitBody(bodyLimits.usual);
-const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|pictures$)/.test(path);
+const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|files$|pictures$)/.test(path);
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

@@ -28,6 +28,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   );
   app.use(logRequests);
   app.use("/api/pictures/*", uploadHeaders);
+  app.use("/api/files/*", uploadHeaders);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => {

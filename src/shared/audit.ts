@@ -22,6 +22,7 @@ export const auditKindFacts = {
   admin_role_taken: { name: "Admin role taken away", subject: "person" },
   audit_exported: { name: "Audit exported", subject: "person" },
   content_deleted: { name: "Content deleted", subject: "content" },
+  content_file_uploaded: { name: "File of content uploaded", subject: "content" },
   content_ordered: { name: "Content put in order", subject: "content" },
   content_published: { name: "Content published", subject: "content" },
   content_restored: { name: "Content restored", subject: "content" },

@@ -139,6 +139,8 @@ export const newContentSchema = z.object({
   content: writtenSchema,
 });
 export const contentSaveSchema = expectedRevisionSchema.extend({ slug: slugSchema.optional(), content: writtenSchema });
+/** As it is typed, in London's time. */
+export const publicationTimeSchema = z.object({ date: dateSchema, time: timeSchema });
 /** What was looked at is what is published. */
 export const contentPublishSchema = expectedRevisionSchema.extend({ at: z.iso.datetime().optional() });
 export const contentRestoreSchema = expectedRevisionSchema;
@@ -179,6 +181,7 @@ export const contentItemSchema = listedContentSchema.extend({
 export type ContentItem = z.infer<typeof contentItemSchema>;
 
 export const contentRevisionSchema = z.object({
+  id: z.uuid(),
   number: z.number().int(),
   action: z.enum(["saved", "restored", "published", "unpublished"]),
   created_at: momentSchema,
@@ -190,6 +193,16 @@ export const contentRevisionListSchema = listOf(contentRevisionSchema);
 export const contentTextSchema = z.object({ number: z.number().int(), content: writtenSchema });
 
 export const removedExamplesSchema = z.object({ removed: z.number().int() });
+
+export const contentFileQuerySchema = z.object({ content_id: z.uuid(), name: requiredLine });
+export const contentFileSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+});
+export type ContentFile = z.infer<typeof contentFileSchema>;
 
 const publishedOf = <Schema extends z.ZodObject>(schema: Schema) =>
   schema.extend({ id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema });

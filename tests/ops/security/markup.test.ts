@@ -53,6 +53,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /content/{id}/unschedule": "none",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
+  "POST /files": "a file's name",
   "POST /invitations": "an address",
   "POST /invitations/{id}/resend": "none",
   "POST /member-imports": "shown",

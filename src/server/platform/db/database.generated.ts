@@ -211,6 +211,15 @@ export interface ClubSettings {
   value: Json;
 }
 
+export interface ContentFiles {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_id: string;
+  id: Generated<string>;
+  item_id: string;
+  name: string;
+}
+
 export interface ContentInstallations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -507,6 +516,7 @@ export interface DB {
   "auth.verifications": AuthVerifications;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
+  content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
   content_items: ContentItems;

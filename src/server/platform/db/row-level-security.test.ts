@@ -60,6 +60,19 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
   },
+  content_files: {
+    "select from content_files": [0, 0, 0, 0, 0],
+    "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $me)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $other)": nobody,
+    "update content_files set name = 'a'": nobody,
+    "delete from content_files": nobody,
+  },
   content_installations: {
     "select from content_installations": nobody,
     "insert into content_installations default values": nobody,
@@ -164,13 +177,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [denied, 0, 1, 2, 3],
+    "select from file_chunks": [0, 0, 1, 2, 3],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
   },
   files: {
-    "select from files": [denied, 0, 1, 2, 3],
+    "select from files": [0, 0, 1, 2, 3],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
@@ -343,6 +356,7 @@ const functions = {
   "has_short_grams(text,text)": "the owner alone",
   "hide_member_profile(uuid,text)": "member",
   "is_admin()": "visitor member",
+  "is_content_file(uuid)": "visitor member",
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
   "is_membership_open(uuid)": "the owner alone",
@@ -429,8 +443,9 @@ beforeAll(async () => {
     .insertInto("content_item_revisions")
     .values({ item_id: draft.id, number: 1, content: "{}", action: "saved" })
     .execute();
+  const unused = await buildFile(db, null);
   people = Object.fromEntries(
-    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified, draft }).map(
+    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified, draft, unused }).map(
       ([kind, { id }]) => [kind, id],
     ),
   );

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { FileKind } from "../../platform/files/inspect-content.ts";
+import { getLocked } from "./get-content.ts";
+
+const pictureKind: FileKind = { name: "content_picture", maximumBytes: 1024 * 1024, mediaTypes: ["image/webp"] };
+const documentKind: FileKind = {
+  name: "content_document",
+  maximumBytes: maximumDocumentBytes,
+  mediaTypes: documentTypes,
+};
+
+/** A picture is encoded anew, without its metadata; a document stays as it is. */
+export async function storeContentFile(
+  caller: Caller,
+  { itemId, name, request }: { itemId: string; name: string; request: Request },
+) {
+  const { dependencies, actor } = caller;
+  await dependencies.asActor(actor, (tx) => getLocked(tx, itemId));
+  const file = await putFile(caller, request);
+  try {
+    return await dependencies.asActor(actor, async (tx, effects) => {
+      const values = { item_id: itemId, file_id: file.id, name, created_by: actor.userId };
+      await tx.insertInto("content_files").values(values).execute();
+      effects.audit("content_file_uploaded", itemId);
+      return file;
+    });
+  } catch (error) {
+    await dependencies.files.remove(file.id);
+    throw error;
+  }
+}
+
+async function putFile({ dependencies, actor }: Caller, request: Request) {
+  if (!request.headers.get("content-type")?.startsWith("image/")) {
+    return dependencies.files.put(request.body ?? [], documentKind, null);
+  }
+  const picture = await dependencies.pictureEncoder.encode(actor.userId ?? "", () => request.arrayBuffer());
+  return dependencies.files.put([picture.content], pictureKind, null);
+}
+
+export const findContentFile = (reader: Kysely<DB>, fileId: string) =>
+  reader.selectFrom("content_files").select("name").where("file_id", "=", fileId).executeTakeFirst();
