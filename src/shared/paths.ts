@@ -21,6 +21,8 @@ export const paths = {
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
+  invitations: "/members?tab=admin&view=invitations",
+  membershipRequests: "/members?tab=admin&view=requests",
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",
   terms: "/terms",

@@ -3,7 +3,7 @@ export type PersonStatus = (typeof personStatuses)[number];
 
 export const personStatusLabels: Record<PersonStatus, string> = {
   invited: "Invited",
-  pending: "Waiting",
+  pending: "Pending",
   approved: "Approved",
   suspended: "Suspended",
   ended: "Ended",
@@ -36,11 +36,72 @@ export const profileStateLabels: Record<ProfileState, string> = {
   not_listed: "Not shown",
 };
 
+export type AccountAction = "reset_two_factor" | "sign_out" | "resend_verification" | "lift_sign_in_limit";
+
+interface ActionMessages {
+  label: string;
+  /** Dialog text for the admin. */
+  text: string;
+  hint: string;
+  done: string;
+  failed: string;
+}
+
+const toldHint = "Sent to them by email.";
+const keptHint = "Kept in their history, for admins. It is not sent to them.";
+
+export const accountActionMessages: Record<AccountAction, ActionMessages> = {
+  reset_two_factor: {
+    label: "Reset second factor",
+    text: "Their authenticator app and recovery codes stop working, and they are signed out everywhere. Their password alone signs them in until they set it up again. Make sure that it is them: call a number you had before.",
+    hint: toldHint,
+    done: "Second factor reset",
+    failed: "Failed to reset the second factor.",
+  },
+  sign_out: {
+    label: "Sign out everywhere",
+    text: "All their devices and programs are signed out. They can sign in again.",
+    hint: toldHint,
+    done: "Signed out everywhere",
+    failed: "Failed to sign them out.",
+  },
+  resend_verification: {
+    label: "Resend verification",
+    text: "They get another email with a link to verify their address.",
+    hint: keptHint,
+    done: "Verification email sent",
+    failed: "Failed to send the verification email.",
+  },
+  lift_sign_in_limit: {
+    label: "Lift sign-in limit",
+    text: "Wrong passwords, wrong codes and requested emails are counted from zero again, for them alone.",
+    hint: keptHint,
+    done: "Sign-in limit lifted",
+    failed: "Failed to lift the sign-in limit.",
+  },
+};
+
 export const peopleMessages = {
   label: "People",
   fetchFailed: "Failed to fetch people.",
   personFailed: "Failed to fetch this person.",
   exportFailed: "Failed to export people.",
+  export: "CSV",
+  exporting: "Exporting...",
+  anyStatus: "Any status",
+  anyTier: "Any tier",
+  searchHint: "Name or email",
+  neverSignedIn: "Never",
+  app: "App",
+  noFactor: "None",
+  missing: "No such person",
+  missingText: "The account may have been deleted.",
+  history: "What happened",
+  account: "Account",
+  told: (reason: string) => `“${reason}”`,
+  actionsNote: "Each of these asks for a reason and leaves an entry in the Audit.",
+  own: "This is your own account.",
+  isPending: "An admin still has to decide on this membership.",
   ownAccount: "This is your own account. Use the Account page, or ask another admin.",
   noSecondFactor: "This person has no second factor.",
   alreadyVerified: "This email address is verified already.",
@@ -59,3 +120,7 @@ export const tierMessages = {
   failed: "Failed to change the tier.",
   text: "The tier decides the fee of their next commitments. After its last day they are on Trial.",
 } as const;
+
+/** "Premium until 31 March 2027". */
+export const tierWords = (tier: Tier, until: string | null, format: (day: string) => string): string =>
+  until ? `${tierLabels[tier]} until ${format(until)}` : tierLabels[tier];

@@ -70,6 +70,7 @@ export const adminCandidateListSchema = listOf(adminCandidateSchema);
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });
+export type TierInput = z.input<typeof tierInputSchema>;
 
 export const personSchema = z.object({
   /** Of the membership request, or of the invitation. */
@@ -89,6 +90,7 @@ export const personSchema = z.object({
   profile_state: z.enum(profileStates),
   is_admin: z.boolean(),
 });
+export type Person = z.infer<typeof personSchema>;
 export const personListSchema = listOf(personSchema);
 
 export const personFilterSchema = z.object({

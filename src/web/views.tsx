@@ -135,6 +135,13 @@ export const views: readonly View[] = [
         component: lazyPage(() => import("#web/features/imports/bulk-import.tsx").then((file) => file.BulkImport)),
       },
       {
+        path: "people",
+        label: "People",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
+        prefetch: [list({ path: "/people" })],
+      },
+      {
         path: "data",
         label: dataRequestMessages.label,
         audience: "admin",

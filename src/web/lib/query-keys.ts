@@ -12,5 +12,7 @@ export const queryKeys = {
   admins: ["user-roles"],
   waitingCounts: ["waiting-counts"],
   audit: ["audit-events"],
+  people: ["people"],
+  person: (id: string) => ["people", "one", id],
   dataRequests: ["deletion-requests"],
 } as const;

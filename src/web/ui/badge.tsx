@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import type { MembershipStatus } from "#shared/session.ts";
+import { classNames } from "./class-names.ts";
 
 /** `over` has a hollow dot, `pine` has none. */
 export type BadgeTone = "upcoming" | "over" | "live" | "waiting" | "refused" | "pine";
 
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  return <span className={`badge badge-${tone}`}>{children}</span>;
+interface BadgeProps {
+  tone: BadgeTone;
+  /** Without a ground, as in the rows of a dense table. */
+  isPlain?: boolean;
+  children: ReactNode;
+}
+
+export function Badge({ tone, isPlain, children }: BadgeProps) {
+  return <span className={classNames("badge", `badge-${tone}`, isPlain && "is-plain")}>{children}</span>;
 }
 
 export function StatusBadge({ status }: { status: MembershipStatus }) {

@@ -7,6 +7,8 @@ export interface RecordColumn<Row> {
   /** Buttons: their header is for screen readers. */
   isActions?: boolean;
   isRight?: boolean;
+  /** Left out where the table is narrow; the record's own page has it. */
+  isWideOnly?: boolean;
   className?: string;
 }
 
@@ -17,19 +19,26 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Rows of 32 px, for long lists of the admins; in a stack each value has its label. */
+  isDense?: boolean;
 }
 
 /** Below 720 px each row is a stack: `display` would remove the roles, so they are spelled out. */
-export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: RecordTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
     <div className="@container">
-      <table className="table record-table" role="table">
+      <table className={classNames("table record-table", isDense && "is-dense")} role="table">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ header, isActions, isRight }) => (
-              <th key={header} scope="col" role="columnheader" className={classNames(isRight && "is-right")}>
+            {columns.map(({ header, isActions, isRight, isWideOnly }) => (
+              <th
+                key={header}
+                scope="col"
+                role="columnheader"
+                className={classNames(isRight && "is-right", isWideOnly && "is-wide-only")}
+              >
                 {isActions ? <span className="sr-only">{header}</span> : header}
               </th>
             ))}
@@ -39,7 +48,12 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column, index) => (
-                <td key={column.header} role="cell" className={cellClass(column, index)}>
+                <td
+                  key={column.header}
+                  role="cell"
+                  className={cellClass(column, index)}
+                  data-label={isDense ? column.header : undefined}
+                >
                   {column.isActions ? <div className="record-actions">{column.cell(row)}</div> : column.cell(row)}
                 </td>
               ))}
@@ -52,5 +66,8 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey }: RecordTable
   );
 }
 
-const cellClass = <Row,>({ isActions, isRight, className }: RecordColumn<Row>, index: number): string =>
-  classNames(index === 0 && "is-first", isActions && "is-actions", isRight && "is-right", className);
+const cellClass = <Row,>(column: RecordColumn<Row>, index: number): string => {
+  const { isActions, isRight, isWideOnly, className } = column;
+  const first = index === 0 && "is-first";
+  return classNames(first, isActions && "is-actions", isRight && "is-right", isWideOnly && "is-wide-only", className);
+};

@@ -2,6 +2,7 @@ import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { auditNotesOf } from "./audit-notes.ts";
 
 interface AuditTableProps {
   events: AuditEvent[];
@@ -31,7 +32,7 @@ function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <>
       {auditKindFacts[event.kind].name}
-      {notesOf(event).map((note) => (
+      {auditNotesOf(event).map((note) => (
         <span key={note} className="note block font-normal">
           {note}
         </span>
@@ -39,16 +40,6 @@ function WhatCell({ event }: { event: AuditEvent }) {
     </>
   );
 }
-
-function notesOf(event: AuditEvent): string[] {
-  const approvalReason = approvalReasonOf(event);
-  if (approvalReason) return [approvalReason];
-  return Object.entries(event.details)
-    .filter(([key, value]) => !/(^|_)id$/.test(key) && value !== null)
-    .map(([key, value]) => `${inWords(key)}: ${inWords(String(value))}`);
-}
-
-const inWords = (text: string) => (/^[a-z_]+$/.test(text) ? text.replaceAll("_", " ") : text);
 
 function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { actor } = event;

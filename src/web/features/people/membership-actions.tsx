@@ -8,15 +8,20 @@ import { ReasonButton } from "./reason-button.tsx";
 
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
+/** Of a request, or of a person. */
+type Membership = Pick<MembershipRequest, "user_id" | "full_name" | "email"> & {
+  can: Record<MembershipChange, boolean>;
+};
+
 /** Suspend, end or reinstate. */
-export function MembershipActions({ request }: { request: MembershipRequest }) {
+export function MembershipActions({ request }: { request: Membership }) {
   const possible = changes.filter((change) => request.can[change]);
   return possible.map((change) => <ChangeButton key={change} request={request} change={change} />);
 }
 
 const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-membership", reinstate: "reinstate" };
 
-function ChangeButton({ request, change }: { request: MembershipRequest; change: MembershipChange }) {
+function ChangeButton({ request, change }: { request: Membership; change: MembershipChange }) {
   const { user_id, full_name, email } = request;
   const name = full_name ?? email;
   const { label, text, done, failed } = membershipChangeMessages[change];
@@ -28,7 +33,7 @@ function ChangeButton({ request, change }: { request: MembershipRequest; change:
     onError: (error) => toastFailure(failed, error, name),
     onSettled: () =>
       Promise.all(
-        [queryKeys.requests, queryKeys.profiles, queryKeys.admins].map((queryKey) =>
+        [queryKeys.requests, queryKeys.profiles, queryKeys.admins, queryKeys.people, queryKeys.audit].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

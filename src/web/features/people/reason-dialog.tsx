@@ -16,13 +16,15 @@ export interface ReasonDialogProps {
   label: string;
   title: string;
   text: string;
+  /** What becomes of the reason; by default it is mailed to the person. */
+  hint?: string;
   isRemoval: boolean;
   /** Says itself what came of it; rejects when nothing has changed. */
   send: (reason: string) => Promise<unknown>;
 }
 
 /** Keeps the reason while it is closed. */
-export function ReasonDialog({ isOpen, onClose, label, title, text, isRemoval, send }: ReasonDialogProps) {
+export function ReasonDialog({ isOpen, onClose, label, title, text, hint, isRemoval, send }: ReasonDialogProps) {
   const formId = useId();
   const form = useApiForm({
     schema: () => import("#shared/people.ts").then(({ reasonInputSchema }) => reasonInputSchema),
@@ -51,7 +53,12 @@ export function ReasonDialog({ isOpen, onClose, label, title, text, isRemoval, s
     <Dialog isOpen={isOpen} onClose={onClose} title={title} text={text} actions={actions}>
       <Form form={form} id={formId} className="mt-5">
         <FormFields form={form}>
-          <FormField form={form} name="reason" label={standingMessages.reasonLabel} hint={standingMessages.reasonHint}>
+          <FormField
+            form={form}
+            name="reason"
+            label={standingMessages.reasonLabel}
+            hint={hint ?? standingMessages.reasonHint}
+          >
             <Textarea
               className="field-sizing-content max-h-80"
               minimumHeightPx={reasonMinimumHeightPx}

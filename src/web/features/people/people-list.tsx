@@ -1,0 +1,103 @@
+import { useRef } from "react";
+import type { Person } from "#shared/people.ts";
+import {
+  peopleMessages as messages,
+  personStatuses,
+  personStatusLabels,
+  tierLabels,
+  tiers,
+} from "#shared/people-messages.ts";
+import { useSearchState, writeSearch } from "#web/lib/search-state.ts";
+import { useDownload } from "#web/lib/use-download.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { PeopleTable } from "./people-table.tsx";
+import { personSearch } from "./person-search.ts";
+
+export function PeopleList() {
+  const { state, change } = useSearchState(personSearch);
+  const { person: _person, ...filter } = state;
+  const box = useRef<HTMLInputElement>(null);
+  const list = useList<Person>({ path: "/people", parameters: filter, failureMessage: messages.fetchFailed });
+  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
+  const { mutate: download, isPending } = useDownload(
+    `/people.csv?${writeSearch(personSearch, new URLSearchParams(), filter)}`,
+    (error) => toastFailure(messages.exportFailed, error),
+  );
+  const showAll = () => {
+    narrow({ q: "", status: "", tier: "" });
+    box.current?.focus();
+  };
+  const isFiltered = Boolean(filter.q || filter.status || filter.tier);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
+        <h2 className="d3 w-full lg:mr-auto lg:w-auto">{messages.label}</h2>
+        <search className="contents" aria-label="Filter people">
+          <div className="w-full sm:w-64">
+            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
+          </div>
+          <Choice
+            label="Status"
+            all={messages.anyStatus}
+            value={filter.status}
+            options={personStatuses.map((value) => ({ value, label: personStatusLabels[value] }))}
+            onChange={(status) => narrow({ status })}
+          />
+          <Choice
+            label="Tier"
+            all={messages.anyTier}
+            value={filter.tier}
+            options={tiers.map((value) => ({ value, label: tierLabels[value] }))}
+            onChange={(tier) => narrow({ tier })}
+          />
+          <Button variant="outline" busyLabel={isPending && messages.exporting} onClick={() => download()}>
+            <Download />
+            {messages.export}
+          </Button>
+        </search>
+      </div>
+      <ListView
+        list={list}
+        noun="people"
+        loading="Loading people"
+        empty={isFiltered ? { ...notFoundWords, clear: { label: "Show everybody", onClear: showAll } } : emptyWords}
+      >
+        {(people) => <PeopleTable people={people} />}
+      </ListView>
+    </div>
+  );
+}
+
+const emptyWords = { title: "Nobody here yet", text: "People appear here once they are invited." };
+const notFoundWords = { title: "Nobody found", text: "Nobody has these words, this status and this tier." };
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** Of the choice that filters nothing. */
+  all: string;
+  value: Value | "";
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | "") => void;
+}
+
+function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={label} className="w-36">
+      <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { paths } from "#shared/paths.ts";
+import type { Person } from "#shared/people.ts";
+import {
+  peopleMessages as messages,
+  personStatusLabels,
+  profileStateLabels,
+  tierLabels,
+} from "#shared/people-messages.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { personSearch, statusTones } from "./person-search.ts";
+
+const columns: RecordColumn<Person>[] = [
+  { header: "Name", className: "wrap-anywhere", cell: (person) => <NameCell person={person} /> },
+  { header: "Email", className: "muted wrap-anywhere", isWideOnly: true, cell: ({ email }) => email },
+  {
+    header: "Status",
+    cell: ({ status }) => (
+      <Badge tone={statusTones[status]} isPlain>
+        {personStatusLabels[status]}
+      </Badge>
+    ),
+  },
+  { header: "Tier", cell: ({ tier }) => (tier ? tierLabels[tier] : "–") },
+  { header: "Last sign-in", className: "num whitespace-nowrap", cell: (person) => <LastSignIn person={person} /> },
+  { header: "Second factor", isWideOnly: true, cell: (person) => factorOf(person) },
+  {
+    header: "Profile",
+    isWideOnly: true,
+    className: "whitespace-nowrap",
+    cell: ({ profile_state, user_id }) => (user_id ? profileStateLabels[profile_state] : "–"),
+  },
+];
+
+export function PeopleTable({ people }: { people: Person[] }) {
+  return <RecordTable caption="People, newest first" columns={columns} rows={people} rowKey={({ id }) => id} isDense />;
+}
+
+/** To the person's page; who is invited has none, and is found among the invitations. */
+function NameCell({ person: { user_id, full_name, email } }: { person: Person }) {
+  const { linkTo } = useSearchState(personSearch);
+  const to = user_id ? linkTo({ person: user_id }) : `${paths.invitations}&${new URLSearchParams({ q: email })}`;
+  return (
+    <RouteLink to={to} className="person-link">
+      {full_name || email}
+    </RouteLink>
+  );
+}
+
+function LastSignIn({ person: { last_signed_in_at } }: { person: Person }) {
+  if (!last_signed_in_at) return <span className="muted">{messages.neverSignedIn}</span>;
+  return <time dateTime={last_signed_in_at}>{formatDateTime(last_signed_in_at)}</time>;
+}
+
+function factorOf({ user_id, has_second_factor }: Person): string {
+  if (!user_id) return "–";
+  return has_second_factor ? messages.app : messages.noFactor;
+}

@@ -1,0 +1,70 @@
+import { auditMessages } from "#shared/admin-messages.ts";
+import { type AuditEvent, approvalReasonOf, auditKindFacts } from "#shared/audit.ts";
+import { peopleMessages as messages, type Tier, tierLabels } from "#shared/people-messages.ts";
+import { auditNotesOf } from "#web/features/audit/audit-notes.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+
+/** The audit about one person, with the reasons that admins gave. */
+export function PersonHistory({ id }: { id: string }) {
+  const list = useList<AuditEvent>({
+    path: "/audit-events",
+    parameters: { person: id },
+    failureMessage: auditMessages.fetchFailed,
+  });
+  return (
+    <section aria-label={messages.history}>
+      <h3 className="d4 border-ink border-b pb-2">{messages.history}</h3>
+      <ListView
+        list={list}
+        noun="entries"
+        loading="Loading what happened"
+        empty={{ title: "Nothing has happened yet", text: "What they do leaves an entry here." }}
+      >
+        {(events) => (
+          <ol className="history">
+            {events.map((event) => (
+              <li key={event.id}>
+                <time className="note num" dateTime={event.created_at}>
+                  {shortDate(event.created_at)}
+                </time>
+                <Entry event={event} id={id} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+function Entry({ event, id }: { event: AuditEvent; id: string }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      {nameOf(event)}
+      {actorOf(event, id)}
+      {event.reason && <p className="note whitespace-pre-line">{messages.told(event.reason)}</p>}
+      {event.kind !== "tier_changed" &&
+        auditNotesOf(event).map((note) => (
+          <p key={note} className="note">
+            {note}
+          </p>
+        ))}
+    </div>
+  );
+}
+
+function nameOf({ kind, details }: AuditEvent): string {
+  if (kind !== "tier_changed") return auditKindFacts[kind].name;
+  const { tier, from, until } = details as { tier: Tier; from: string; until: string | null };
+  return `${tierLabels[tier]} from ${shortDate(from)}${until ? ` until ${shortDate(until)}` : ""}`;
+}
+
+/** Nothing for what they did themselves. */
+function actorOf(event: AuditEvent, id: string): string {
+  const { actor } = event;
+  if (actor?.id === id) return "";
+  if (actor) return `, by ${actor.full_name || actor.email || "a deleted account"}`;
+  return approvalReasonOf(event) ? `, by ${auditMessages.club.toLowerCase()}` : "";
+}
