@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { richTextValues } from "#shared/rich-text-values.ts";
+import { RichTextEditor } from "./rich-text-editor.tsx";
+
+it("has a toolbar of words that is one stop for the keyboard, and says what is wrong with the text", () => {
+  const html = renderToStaticMarkup(
+    <RichTextEditor
+      label="Text of the article"
+      value={{ type: "doc", content: [] }}
+      onChange={() => {}}
+      upload={() => Promise.reject(new Error("no file"))}
+      values={richTextValues()}
+      error="Paragraph 1: a link begins with https://, mailto:, / or #."
+    />,
+  );
+  const buttons = [...html.matchAll(/<button[^>]*tabindex="(-?\d)"[^>]*>(.*?)<\/button>/g)];
+  expect(buttons.filter(([, tabIndex]) => tabIndex === "0").map(([, , words]) => words)).toEqual(["Heading"]);
+  expect(buttons.length).toBeGreaterThan(15);
+  expect(html).toMatch(/role="toolbar" aria-label="Text"/);
+  expect(html).toContain("Paragraph 1: a link begins with https://, mailto:, / or #.</p>");
+});

@@ -1,0 +1,59 @@
+import { getSchema } from "@tiptap/core";
+import { expect, it } from "vitest";
+import { richTextSchema } from "#shared/rich-text.ts";
+import { richTextValues } from "#shared/rich-text-values.ts";
+import { editorExtensions } from "./extensions.ts";
+import { toRichText } from "./to-rich-text.ts";
+
+const schema = getSchema(editorExtensions(richTextValues()));
+
+/** As if it was opened and saved without a change. */
+const throughEditor = (document: unknown) => {
+  const node = schema.nodeFromJSON(document);
+  node.check();
+  return toRichText(node.toJSON());
+};
+
+interface StarterItem {
+  slug: string;
+  content: { body?: unknown; answer?: unknown };
+}
+
+const files = import.meta.glob<{ default: StarterItem | StarterItem[] }>(
+  "/src/server/features/content/starter/*.json",
+  {
+    eager: true,
+  },
+);
+const texts = Object.values(files)
+  .flatMap((file) => file.default)
+  .flatMap(({ slug, content }) => [content.body ?? content.answer ?? []].flat().map((text) => ({ slug, text })));
+
+it("reads the starter content", () => expect(texts.length).toBeGreaterThan(40));
+
+it.each(texts)("the text of $slug comes back from the editor as it was", ({ text }) => {
+  expect(throughEditor(text)).toEqual(text);
+});
+
+const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+
+it("brings back a picture, a quote of two paragraphs and lists inside lists, and the server accepts them", () => {
+  const item = (...content: object[]) => ({ type: "listItem", content });
+  const whole = {
+    type: "doc",
+    content: [
+      { type: "image", attrs: { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk" } },
+      { type: "blockquote", content: [paragraph("One."), paragraph("Two.")] },
+      { type: "bulletList", content: [item(paragraph("a"), { type: "orderedList", content: [item(paragraph("b"))] })] },
+      { type: "callout", attrs: { tone: "info" } },
+      { type: "horizontalRule" },
+    ],
+  };
+  expect(throughEditor(whole)).toEqual(whole);
+  expect(richTextSchema.parse(whole)).toEqual(whole);
+});
+
+it("leaves out the empty paragraph that stands last for the cursor", () => {
+  const content = [{ type: "horizontalRule" }, { type: "paragraph" }];
+  expect(throughEditor({ type: "doc", content })).toEqual({ type: "doc", content: [{ type: "horizontalRule" }] });
+});
