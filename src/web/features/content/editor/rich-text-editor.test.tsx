@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
 import { RichTextEditor } from "./rich-text-editor.tsx";
 
@@ -10,7 +11,7 @@ it("has a toolbar of words that is one stop for the keyboard, and says what is w
       value={{ type: "doc", content: [] }}
       onChange={() => {}}
       upload={() => Promise.reject(new Error("no file"))}
-      values={richTextValues()}
+      values={richTextValues(defaultClub)}
       error="Paragraph 1: a link begins with https://, mailto:, / or #."
     />,
   );

@@ -1,11 +1,12 @@
 import { getSchema } from "@tiptap/core";
 import { expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { richTextSchema } from "#shared/rich-text.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
 import { editorExtensions } from "./extensions.ts";
 import { toRichText } from "./to-rich-text.ts";
 
-const schema = getSchema(editorExtensions(richTextValues()));
+const schema = getSchema(editorExtensions(richTextValues(defaultClub)));
 
 /** As if it was opened and saved without a change. */
 const throughEditor = (document: unknown) => {
