@@ -179,7 +179,6 @@ test("Tokens at any other URL of the site are removed from it and sign nobody in
     ["/about#", "/#/about"],
   ] as const) {
     await test.step(address, async () => {
-      await page.goto("about:blank");
       await page.goto(`${address}${tokens}`);
       await expect(page).toHaveURL(new RegExp(`:\\d+${clean.replace("?", "\\?")}$`));
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/not found/i);

@@ -9,6 +9,7 @@ describe("The return from an external sign-in", () => {
     ["/#/login", "no parameters"],
     ["/#/members?tab=events#x", "our own parameters and anchor"],
     ["/?utm_source=letter#/login", "parameters of another site"],
+    ["/#/register?code=ABC", "the code of an invitation"],
   ])("is not detected in %s: %s", (address) => {
     expect(read(address)).toBeNull();
   });

@@ -34,7 +34,10 @@ export function readOauthReturn(address: URL): TakenOauthReturn | null {
   const { route, query, anchor } = splitHash(address.hash);
   const places = [address.search, query, anchor].map((text) => new URLSearchParams(text));
   const find = (name: string) => places.map((place) => place.get(name)).find(Boolean) ?? null;
-  if (!places.some((place) => names.some((name) => place.has(name)))) return null;
+  // On another page a code is that page's own, as an invitation's is.
+  const isOauthRoute = /^\/(login|members)\/?$/.test(route);
+  const sought = isOauthRoute ? names : ["access_token", "refresh_token"];
+  if (!places.some((place) => sought.some((name) => place.has(name)))) return null;
 
   const access_token = find("access_token");
   const refresh_token = find("refresh_token");
@@ -43,8 +46,6 @@ export function readOauthReturn(address: URL): TakenOauthReturn | null {
     code: find("code"),
     tokens: access_token && refresh_token ? { access_token, refresh_token } : null,
   };
-  // On another page a code is that page's own, as an invitation's is.
-  const isOauthRoute = /^\/(login|members)\/?$/.test(route);
   const [search = "", restOfQuery = "", restOfAnchor = ""] = places.map((place) =>
     without(place, isOauthRoute ? [...names, ...tokenNames] : tokenNames),
   );
