@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { symmetricEncrypt } from "better-auth/crypto";
 import { createApp } from "./app.ts";
 import type { OwnerContext } from "./context.ts";
 import { createContext } from "./create-context.ts";
@@ -73,8 +74,9 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
 
 async function fillSampleClub({ db, auth, now }: OwnerContext): Promise<void> {
   await refuseRealPeople(db);
-  const { password } = await auth.$context;
-  await createSampleClub(db, { hashPassword: password.hash, now: now() });
+  const { password, secretConfig: key } = await auth.$context;
+  const encrypt = (data: string) => symmetricEncrypt({ key, data });
+  await createSampleClub(db, { hashPassword: password.hash, encrypt, now: now() });
 }
 
 const readVersion = (root: string): string => JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

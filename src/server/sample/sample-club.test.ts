@@ -10,6 +10,7 @@ import { createSampleClub, sampleAccounts } from "./sample-club.ts";
 const now = new Date("2026-03-14T00:10:00Z");
 
 let database: TestDatabase;
+const encrypt = async () => "encrypted";
 const hashed: string[] = [];
 const hashPassword = async (password: string) => {
   hashed.push(password);
@@ -18,7 +19,7 @@ const hashPassword = async (password: string) => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const make = () => createSampleClub(database.db, { hashPassword, now });
+  const make = () => createSampleClub(database.db, { hashPassword, encrypt, now });
   await Promise.all([make(), make()]);
 });
 
@@ -36,7 +37,7 @@ async function countsOf(query: string): Promise<Record<string, number>> {
 describe("The sample club", () => {
   it("is created once, however often it is started and by however many processes", async () => {
     hashed.length = 0;
-    await createSampleClub(database.db, { hashPassword, now });
+    await createSampleClub(database.db, { hashPassword, encrypt, now });
     expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
     expect(hashed).toEqual([]);
   });
@@ -60,6 +61,21 @@ describe("The sample club", () => {
     expect(await countsOf("select email as name from auth.users where not email_verified")).toEqual({
       "wei.ong@ongcapital.example": 1,
     });
+  });
+
+  it("has people of every status and tier, with and without a second factor, whose sign-ins lie behind", async () => {
+    const standing = `select case when ended_at is not null then 'ended' when suspended_at is not null then 'suspended'
+      else status end as name from user_roles where role = 'member'`;
+    expect(await countsOf(standing)).toEqual({ approved: 41, pending: 6, rejected: 2, suspended: 1, ended: 1 });
+    expect(await countsOf("select tier as name from memberships")).toEqual({ premium: 9, vip: 6 });
+    const factors = "select case when two_factor_enabled then 'on' else 'off' end as name from auth.users";
+    expect(await countsOf(factors)).toEqual({ on: 8, off: 43 });
+    const signIns = `select case when created_at < '${now.toISOString()}' then 'behind' else 'ahead' end as name
+      from audit_events where kind = 'signed_in'`;
+    expect(Object.keys(await countsOf(signIns))).toEqual(["behind"]);
+    const reasons = `select 'without' as name from audit_events e where kind in ('membership_suspended', 'membership_ended')
+      and not exists (select from admin_actions a where a.id::text = e.details->>'action_id')`;
+    expect(await countsOf(reasons)).toEqual({});
   });
 
   it("has invitations in every state, and imported people who have and have not registered", async () => {
@@ -135,11 +151,15 @@ describe("The sample club", () => {
       invitation_created: 58,
       member_imported: 6,
       membership_approved: 40,
+      membership_ended: 1,
       membership_rejected: 2,
+      membership_suspended: 1,
+      signed_in: 91,
       submission_approved: 36,
       submission_created: 42,
       submission_rejected: 3,
       submission_revised: 1,
+      tier_changed: 15,
     });
     const unexplained = await rowsOf(`
       select r.user_id from user_roles r where r.approved_by is not null and not exists (

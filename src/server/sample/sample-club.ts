@@ -4,6 +4,7 @@ import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
+import { insertStandings } from "./sample-standing-rows.ts";
 
 const password = "many-small-sticks";
 
@@ -16,25 +17,30 @@ export const sampleAccounts = {
 interface Making {
   /** As the sign-in checks it. */
   hashPassword: (password: string) => Promise<string>;
+  /** As the second step of signing in decrypts it. */
+  encrypt: (secret: string) => Promise<string>;
   /** What the sample's dates count back from. */
   now: Date;
 }
 
 /** Fills an empty club with invented people, all at once or not at all; one that has people already is left alone. */
-export async function createSampleClub(db: Kysely<DB>, { hashPassword, now }: Making): Promise<void> {
+export async function createSampleClub(db: Kysely<DB>, { hashPassword, encrypt, now }: Making): Promise<void> {
   if (await hasPeople(db)) return;
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     // Of two processes that start at once, the second has to see the people of the first.
     await sql`lock table auth.users in share row exclusive mode`.execute(tx);
-    if (!(await hasPeople(tx))) await insertClub(tx, password_hash, now);
+    if (!(await hasPeople(tx))) await insertClub(tx, { password_hash, encrypt, now });
   });
 }
 
 const hasPeople = async (db: Kysely<DB>): Promise<boolean> =>
   (await db.selectFrom("auth.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 
-async function insertClub(tx: Transaction<DB>, password_hash: string, now: Date): Promise<void> {
+async function insertClub(
+  tx: Transaction<DB>,
+  { password_hash, encrypt, now }: Pick<Making, "encrypt" | "now"> & { password_hash: string },
+): Promise<void> {
   const { people, guests } = planSampleClub(now);
   const invitations = [...people.map(usedInvitationOf), ...guests.map(openInvitationOf)];
   await buildPeople(
@@ -46,4 +52,5 @@ async function insertClub(tx: Transaction<DB>, password_hash: string, now: Date)
   await tx.insertInto("member_profile_submissions").values(people.flatMap(submissionsOf)).execute();
   await tx.insertInto("member_profiles").values(people.flatMap(profilesOf)).execute();
   await tx.insertInto("audit_events").values(auditOf(people, guests)).execute();
+  await insertStandings(tx, people, { encrypt, now });
 }

@@ -14,7 +14,11 @@ afterAll(() => database.close());
 
 it("An operator cannot open a real club on the database of the sample club by mistake", async () => {
   await refuseSamplePeople(database.db);
-  await createSampleClub(database.db, { hashPassword: async () => "a hash", now: new Date() });
+  await createSampleClub(database.db, {
+    hashPassword: async () => "a hash",
+    encrypt: async () => "encrypted",
+    now: new Date(),
+  });
   await expect(refuseSamplePeople(database.db)).rejects.toThrow(
     "holds the sample club, whose passwords everybody knows",
   );
@@ -26,6 +30,10 @@ it("The sample club does not open on a real club's database, and still opens on 
   await buildPerson(real.db);
   await expect(refuseRealPeople(real.db)).rejects.toThrow("holds a real club. Set ADMIN_EMAILS");
   await real.close();
-  await createSampleClub(database.db, { hashPassword: async () => "a hash", now: new Date() });
+  await createSampleClub(database.db, {
+    hashPassword: async () => "a hash",
+    encrypt: async () => "encrypted",
+    now: new Date(),
+  });
   await refuseRealPeople(database.db);
 });

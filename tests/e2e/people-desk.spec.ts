@@ -1,0 +1,73 @@
+import { createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
+
+const list = "/#/members?tab=admin&view=people";
+
+test("An admin finds somebody by name and status, opens their page, reloads it and goes back to the filtered list", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, `${list}&status=pending`);
+  const rows = page.getByRole("row");
+  await expect(rows.filter({ hasText: "Stephen Garside" })).toContainText("Pending");
+  await expect(rows.filter({ hasText: "Priya Raman" })).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search" }).fill("garside");
+  await expect(page).toHaveURL(/status=pending&q=garside|q=garside&status=pending/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Stephen Garside" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Stephen Garside" })).toBeVisible();
+  await expect(page).toHaveTitle("Stephen Garside | Kindling");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "What happened" })).toContainText("Account registered");
+  await expect(page).toHaveTitle("Stephen Garside | Kindling");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectToFit(page);
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("garside");
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
+  await expect(page).toHaveTitle("People | Kindling");
+  await expectToFit(page);
+});
+
+test("An admin sees who is invited, downloads the list, and reaches the invitation", async ({ page }) => {
+  await signInAsAdmin(page, `${list}&status=invited`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^kindling-people-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole("link", { name: "Helena Vogelsang" }).click();
+  await expect(page).toHaveURL(/view=invitations&q=helena%40vogelsang\.example/);
+});
+
+test("An admin signs a member out everywhere and sets their tier, and both reasons are in the history", async ({
+  page,
+  app,
+}) => {
+  const input = { full_name: "Juno Larch", status: "approved" } as const;
+  const person = await createPerson(app, "juno@larch.example", input);
+  await signInAsAdmin(page, `${list}&q=juno@larch`);
+  await page.getByRole("link", { name: "Juno Larch" }).click();
+  const history = page.getByRole("region", { name: "What happened" });
+
+  await page.getByRole("button", { name: /^Change tier/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tier").selectOption("vip");
+  await dialog.getByLabel("From").fill("2026-04-01");
+  await dialog.getByLabel("Until").fill("2026-03-01");
+  await dialog.getByLabel("Reason").fill("Paid for a year.");
+  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await expect(dialog.getByText("Choose a day that is not before the first one.")).toBeVisible();
+  await expectAccessible(dialog);
+  await dialog.getByLabel("Until").fill("2040-03-31");
+  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await expectToast(page, "Tier changed");
+  await expect(page.getByText("VIP until 31 March 2040", { exact: true })).toBeVisible();
+  await expect(history).toContainText("VIP from 1 Apr 2026 until 31 Mar 2040");
+  await expect(history).toContainText("“Paid for a year.”");
+
+  await page.getByRole("button", { name: /^Sign out everywhere/ }).click();
+  await dialog.getByLabel("Reason").fill("You lost your laptop.");
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expectToast(page, "Signed out everywhere");
+  await expect(history).toContainText("“You lost your laptop.”");
+  await app.mailbox.waitFor(person.email, /signed out everywhere/);
+});
