@@ -1,15 +1,8 @@
-import mdx from "@mdx-js/rollup";
-import extractHeadings from "@stefanprobst/rehype-extract-toc";
-import exportHeadings from "@stefanprobst/rehype-extract-toc/mdx";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import nameHeadings from "rehype-slug";
 import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:3000";
-
-/** Every heading gets an id from its words, and every text exports them as `tableOfContents`. */
-const texts = mdx({ rehypePlugins: [nameHeadings, extractHeadings, exportHeadings] });
 
 /** React Router names its components for developer tools in a way that keeps those nobody uses in the build, 4 kB of it. */
 const withoutDisplayNames: Plugin = {
@@ -28,7 +21,7 @@ const withoutDisplayNames: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: "src/web",
-  plugins: [{ enforce: "pre", ...texts }, react(), tailwindcss(), withoutDisplayNames],
+  plugins: [react(), tailwindcss(), withoutDisplayNames],
   server: {
     port: 5173,
     strictPort: true,

@@ -37,9 +37,6 @@ export async function pageWeights(): Promise<PageWeight[]> {
   });
   return [
     ...sources.filter((name) => /^pages\/.*-page\.tsx$/.test(name)).map((name) => publicPage(name)),
-    ...sources
-      .filter((name) => /^content\/articles\/.*\.mdx$/.test(name))
-      .map((name) => publicPage(name, ["pages/article-page.tsx", name])),
     ...sources.filter((name) => /^app\/members\/[^/]*-page\.tsx$/.test(name)).map((name) => memberPage(name)),
     ...(manifest[members]?.dynamicImports ?? []).map((name) => memberPage(name, [members, name])),
     { name: "fonts of any page, with those of a pull quote", bytes: sizeOf(englishFonts()), budget: budgets.fonts },
@@ -50,7 +47,8 @@ export async function pageWeights(): Promise<PageWeight[]> {
 
 async function homeDocument(): Promise<string> {
   const { find } = await loadRenderer("dist", "https://site.invalid");
-  const home = await find("/")?.(readDefaults);
+  const render = await find("/", readDefaults);
+  const home = await render?.(readDefaults);
   return home?.content ?? "";
 }
 

@@ -5,7 +5,8 @@ import { readDefaults } from "#tests/support/default-club.ts";
 const { find } = await loadRenderer("dist", "https://castell.example");
 
 async function read(page: string): Promise<string> {
-  const document = await find(`/${page}`)?.(readDefaults);
+  const render = await find(`/${page}`, readDefaults);
+  const document = await render?.(readDefaults);
   return document?.content ?? "";
 }
 

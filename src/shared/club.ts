@@ -192,17 +192,3 @@ interface FeeRow {
   scaleMaximum: number;
   meaning: string;
 }
-
-/** Sample people: two founders of the club, as the about page introduces them. */
-export const coFounders = [
-  {
-    name: "Eleanor Marsh",
-    role: "Co-founder, deals",
-    text: "Meets the founders, runs the screening and leads due diligence. Asks about churn before anything else.",
-  },
-  {
-    name: "Daniel Achebe",
-    role: "Co-founder, members",
-    text: "Looks after members from the onboarding call to the share certificate, and runs the learning sessions.",
-  },
-] as const;

@@ -204,14 +204,20 @@ export const contentFileSchema = z.object({
 });
 export type ContentFile = z.infer<typeof contentFileSchema>;
 
-const publishedOf = <Schema extends z.ZodObject>(schema: Schema) =>
-  schema.extend({ id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema });
+const publication = { id: z.uuid(), slug: z.string(), is_example: z.boolean(), published_at: momentSchema };
 
-export const publishedArticleSchema = publishedOf(articleSchema).extend({ reading_minutes: z.number().int() });
+export const publishedArticleSchema = articleSchema.extend(publication).extend({ reading_minutes: z.number().int() });
 export type PublishedArticle = z.infer<typeof publishedArticleSchema>;
 export const articleListSchema = listOf(publishedArticleSchema.omit({ body: true }));
 export type ListedArticle = z.infer<typeof articleListSchema>["items"][number];
-export const newsListSchema = listOf(publishedOf(newsSchema));
-export const faqListSchema = listOf(publishedOf(faqSchema));
-export const coFounderListSchema = listOf(publishedOf(coFounderSchema));
-export const publishedPageSchema = publishedOf(pageSchema);
+const publishedNewsSchema = newsSchema.extend(publication);
+export type PublishedNews = z.infer<typeof publishedNewsSchema>;
+export const newsListSchema = listOf(publishedNewsSchema);
+const publishedFaqSchema = faqSchema.extend(publication);
+export type PublishedFaq = z.infer<typeof publishedFaqSchema>;
+export const faqListSchema = listOf(publishedFaqSchema);
+const publishedCoFounderSchema = coFounderSchema.extend(publication);
+export type PublishedCoFounder = z.infer<typeof publishedCoFounderSchema>;
+export const coFounderListSchema = listOf(publishedCoFounderSchema);
+export const publishedPageSchema = pageSchema.extend(publication);
+export type PublishedPage = z.infer<typeof publishedPageSchema>;

@@ -1,7 +1,7 @@
 /** What the built pages export for the server, which knows them by this alone. */
 export interface DocumentRenderer {
   /** A page, the sitemap, the feed or robots.txt at its clean address. @returns undefined where there is none. */
-  find: (path: string) => RenderDocument | undefined;
+  find: (path: string, read: ReadApi) => Promise<RenderDocument | undefined>;
   /** The page for an address without one. */
   notFound: RenderDocument;
 }

@@ -1,8 +1,42 @@
+import { starterContent } from "#server/features/content/starter/starter-content.ts";
+import type { StarterItem } from "#server/features/content/starter/starter-item.ts";
 import { defaultClub } from "#shared/club.ts";
+import type { ContentKind } from "#shared/content-messages.ts";
 import type { ReadApi } from "#shared/document-renderer.ts";
+import { readingMinutes } from "#shared/rich-text-outline.ts";
+import { richTextValues } from "#shared/rich-text-values.ts";
 
 /** What the API answers in a club where nobody has changed anything. */
 export const readDefaults: ReadApi = async (path) => {
-  if (path === "/settings") return defaultClub;
-  throw new Error(`There is no default for ${path}.`);
+  const answer = defaults.get(path);
+  if (answer === undefined) throw new Error(`There is no default for ${path}.`);
+  return answer;
 };
+
+const now = new Date("2026-11-20T12:00:00Z");
+const items = starterContent(now);
+
+const shown = (item: StarterItem) => ({
+  ...item.content,
+  id: item.slug,
+  slug: item.slug,
+  is_example: false,
+  published_at: `${item.published_at ?? "2026-11-20"}T09:00:00.000Z`,
+  ...(item.kind === "article" && { reading_minutes: readingMinutes(item.content.body, richTextValues(defaultClub)) }),
+});
+
+/** The list has no texts. */
+const listed = (item: StarterItem) => ({ ...shown(item), body: undefined });
+
+const of = (kind: ContentKind) => items.filter((item) => item.kind === kind);
+const listOf = (kind: ContentKind) => ({ items: of(kind).map(shown), next_cursor: null });
+
+const defaults = new Map<string, unknown>([
+  ["/settings", defaultClub],
+  ["/articles", { items: of("article").map(listed), next_cursor: null }],
+  ["/news", listOf("news")],
+  ["/faqs", listOf("faq")],
+  ["/co-founders", listOf("co_founder")],
+  ...of("article").map((item) => [`/articles/${item.slug}`, shown(item)] as const),
+  ...of("page").map((item) => [`/pages/${item.slug}`, shown(item)] as const),
+]);

@@ -1,4 +1,4 @@
-import { articles } from "#web/content/articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
 import { articleCover, type CoverCategory, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { angelInvesting } from "./covers/angel-investing.ts";
 import { founderEvaluation } from "./covers/founder-evaluation.ts";
@@ -26,7 +26,10 @@ const ideas: Record<CoverCategory, CoverIdea> = {
 export function covers(): Record<string, string> {
   return Object.fromEntries([
     ...coverCategories.map((category) => [categoryCover(category), drawCover(category, category)]),
-    ...articles.map(({ slug, category }) => [articleCover(slug), drawCover(category, slug)]),
+    ...starterArticles.map(({ slug, content }) => [
+      articleCover(slug),
+      drawCover(content.category as CoverCategory, slug),
+    ]),
   ]);
 }
 

@@ -3,9 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
 import { previewPicture } from "#shared/paths.ts";
-import { publicPages } from "#web/documents/public-pages.ts";
 import { chromiumFlags, chromiumPath } from "../../tests/support/chromium.ts";
-import { previewCard, previewSize } from "./preview-card.ts";
+import { previewCard, previewedPaths, previewSize } from "./preview-card.ts";
 
 /** Link previews. Run after changing a title or drawing; a test compares their sources. */
 const folder = new URL("../../src/web/public/previews/", import.meta.url);
@@ -32,7 +31,7 @@ await page.route("**/*", (route) => {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const hashes: Record<string, string> = {};
-for (const { path } of publicPages) {
+for (const path of previewedPaths) {
   await page.goto(host + path);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot({ type: "jpeg", quality: 82 });

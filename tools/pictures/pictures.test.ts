@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { articles } from "#web/content/articles.ts";
+import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
 import { articleCover, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { drawings } from "./drawings.ts";
 import { icon } from "./icon.ts";
@@ -29,7 +29,7 @@ test("The files people are sent are what the code draws (npx tsx tools/pictures/
 
 test("Every article and every category has a cover", () => {
   const names = drawn.map(([name]) => name);
-  for (const { slug } of articles) expect(names).toContain(articleCover(slug));
+  for (const { slug } of starterArticles) expect(names).toContain(articleCover(slug));
   for (const category of coverCategories) expect(names).toContain(categoryCover(category));
 });
 

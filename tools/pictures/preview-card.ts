@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
 import { defaultClub as club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
-import { articles } from "#web/content/articles.ts";
+import { publicPages } from "#web/documents/public-pages.ts";
 import { articleCover } from "#web/ui/pictures/cover-names.ts";
 import { icon } from "./icon.ts";
 import { palette } from "./palette.ts";
@@ -24,10 +25,16 @@ const words: Record<string, readonly [string, string]> = {
   [paths.hnwiSi]: ["Investor types", "Who may see offers"],
 };
 
+/** Pages with a picture of their own. */
+export const previewedPaths = [
+  ...publicPages.map(({ path }) => path),
+  ...starterArticles.map(({ slug }) => paths.article(slug)),
+];
+
 /** The picture of a page as a document for a browser: its words beside the article's cover, or beside the flame. */
 export function previewCard(path: string): string {
-  const article = articles.find(({ slug }) => paths.article(slug) === path);
-  const [label, title] = article ? [article.category, article.title] : (words[path] ?? []);
+  const article = starterArticles.find(({ slug }) => paths.article(slug) === path);
+  const [label, title] = article ? [article.content.category, article.content.title] : (words[path] ?? []);
   if (!title) throw new Error(`There are no words for the picture of ${path}.`);
   const picture = article ? drawn(articleCover(article.slug)) : drawn("hero-tall-lines") + drawn("hero-tall-sticks");
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>

@@ -50,15 +50,8 @@ export async function loadPage(pathname: string): Promise<void> {
   const page = pageAt(openPages, pathname);
   const memberPage = pageAt(memberPages, pathname);
   const needed = memberPage ? [authGate, memberPage] : [page ?? notFoundPage];
-  await Promise.all([...needed.map(({ load }) => load()), loadArticle(pathname)]).catch(() => {});
+  await Promise.all(needed.map(({ load }) => load())).catch(() => {});
 }
 
 const pageAt = (pages: Record<string, LazyPage>, pathname: string): LazyPage | undefined =>
   Object.entries(pages).find(([path]) => matchPath(path, pathname))?.[1];
-
-async function loadArticle(pathname: string): Promise<void> {
-  const slug = matchPath(paths.article(":slug"), pathname)?.params.slug;
-  if (!slug) return;
-  const { articleBody } = await import("#web/pages/article/article-bodies.tsx");
-  await articleBody(slug)?.load();
-}

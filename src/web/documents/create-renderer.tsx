@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { matchPath } from "react-router";
 import type { Club } from "#shared/club-settings.ts";
+import type { ListedArticle } from "#shared/content.ts";
 import type { BuiltFiles, CreateRenderer, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
+import type { List } from "#shared/lists.ts";
+import { paths } from "#shared/paths.ts";
 import { siteDataId } from "#web/lib/site-data.tsx";
 import { HeadTags } from "./head-tags.tsx";
 import { PageHead } from "./page-head.tsx";
-import { type PublicPage, publicPages } from "./public-pages.ts";
+import { articlePage, type PublicPage, publicPages } from "./public-pages.ts";
 import { type RenderedPage, renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
 import { articleFeed, robots, sitemap } from "./site-files.ts";
@@ -15,22 +19,43 @@ const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
 /** Renders the public pages as documents, whole, as a visitor sees them before the app has come. */
 export const createRenderer: CreateRenderer = (files, origin) => {
   const renderers = new Map<string, RenderDocument>([
-    ["/sitemap.xml", async () => ({ content: sitemap(origin), type: xml })],
+    ["/sitemap.xml", async (read) => ({ content: sitemap(origin, await readArticles(read)), type: xml })],
     ["/robots.txt", async () => ({ content: robots(origin), type: "text/plain; charset=utf-8" })],
-    ["/feed.xml", async (read) => ({ content: articleFeed(origin, await readClub(read)), type: xml })],
+    [
+      "/feed.xml",
+      async (read) => ({ content: articleFeed(origin, await readClub(read), await readArticles(read)), type: xml }),
+    ],
     ...publicPages.map((page) => [page.path, (read: ReadApi) => renderListed(page, files, origin, read)] as const),
     ...scriptedPages.map(
       (page) => [page.path, (read: ReadApi) => renderUnlisted(page, files, read, page.withoutScripts)] as const,
     ),
   ]);
-  return { find: (path) => renderers.get(path), notFound: (read) => renderUnlisted(notFoundPage, files, read) };
+  return {
+    find: async (path, read) => {
+      const article = await findArticle(path, read);
+      if (article) return (given) => renderListed(articlePage(article.slug), files, origin, given, article);
+      return renderers.get(path);
+    },
+    notFound: (read) => renderUnlisted(notFoundPage, files, read),
+  };
 };
 
 const xml = "application/xml; charset=utf-8";
 
-async function renderListed({ path, modules }: PublicPage, files: BuiltFiles, origin: string, read: ReadApi) {
+async function findArticle(path: string, read: ReadApi): Promise<ListedArticle | undefined> {
+  const slug = matchPath(paths.article(":slug"), path)?.params.slug;
+  return slug === undefined ? undefined : (await readArticles(read)).find((article) => article.slug === slug);
+}
+
+async function renderListed(
+  { path, modules }: PublicPage,
+  files: BuiltFiles,
+  origin: string,
+  read: ReadApi,
+  article?: ListedArticle,
+) {
   const { html, siteData, ...meta } = await renderPage(path, read);
-  const head = <PageHead path={path} origin={origin} club={await readClub(read)} {...meta} />;
+  const head = <PageHead path={path} origin={origin} club={await readClub(read)} article={article} {...meta} />;
   return fill(files, modules, head, { html, siteData });
 }
 
@@ -50,6 +75,9 @@ async function renderUnlisted(
   );
   return fill(files, modules, head, { html, siteData });
 }
+
+const readArticles = async (read: ReadApi): Promise<ListedArticle[]> =>
+  ((await read("/articles")) as List<ListedArticle>).items;
 
 const readClub = async (read: ReadApi): Promise<Club> => (await read("/settings")) as Club;
 

@@ -1,19 +1,22 @@
 import type { Club } from "#shared/club-settings.ts";
+import type { ListedArticle } from "#shared/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
-import { type Article, articles } from "#web/content/articles.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
+import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
 
 interface PageHeadProps extends PageMeta {
   path: string;
   /** Of the site. */
   origin: string;
   club: Club;
+  /** That the page is. */
+  article?: ListedArticle | undefined;
 }
 
 /** What search engines and chat previews read of a page. */
-export function PageHead({ path, origin, club, title, description }: PageHeadProps) {
+export function PageHead({ path, origin, club, title, description, article }: PageHeadProps) {
   const url = cleanUrl(origin, path);
-  const article = articles.find(({ slug }) => paths.article(slug) === path);
+  const picture = cleanUrl(origin, previewOf(path, article));
   return (
     <>
       <title>{title}</title>
@@ -26,14 +29,14 @@ export function PageHead({ path, origin, club, title, description }: PageHeadPro
       <meta property="og:title" content={article?.title ?? title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={cleanUrl(origin, previewPicture(path))} />
+      <meta property="og:image" content={picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={article?.title ?? title} />
       {article && <meta property="article:published_time" content={article.date} />}
       {article && <meta property="article:section" content={article.category} />}
       <meta name="twitter:card" content="summary_large_image" />
-      {article && <JsonLd facts={articleFacts(article, url, origin, club)} />}
+      {article && <JsonLd facts={articleFacts(article, { url, picture, origin, club })} />}
       {path === paths.home && <JsonLd facts={clubFacts(origin, club)} />}
     </>
   );
@@ -45,7 +48,18 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: string, origin: string, club: Club) => ({
+/** Drawn for what the site came with; the articles share another one. */
+export const previewOf = (path: string, article?: Pick<ListedArticle, "slug">): string =>
+  previewPicture(article && !hasOwnCover(article.slug) ? paths.insights : path);
+
+interface Around {
+  url: string;
+  picture: string;
+  origin: string;
+  club: Club;
+}
+
+const articleFacts = ({ title, excerpt, date, category }: ListedArticle, { url, picture, origin, club }: Around) => ({
   "@type": "Article",
   headline: title,
   description: excerpt,
@@ -53,7 +67,7 @@ const articleFacts = ({ slug, title, excerpt, date, category }: Article, url: st
   articleSection: category,
   inLanguage: "en-GB",
   mainEntityOfPage: url,
-  image: cleanUrl(origin, previewPicture(paths.article(slug))),
+  image: picture,
   author: organisation(origin, club),
   publisher: organisation(origin, club),
 });

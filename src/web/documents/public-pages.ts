@@ -1,5 +1,4 @@
 import { paths } from "#shared/paths.ts";
-import { articles } from "#web/content/articles.ts";
 
 export interface PublicPage {
   path: string;
@@ -7,16 +6,12 @@ export interface PublicPage {
   modules: readonly string[];
 }
 
-/** Every page that has a clean address of its own, for search engines, previews and readers without scripts. */
+/** Every page that has a clean address of its own besides the articles, for search engines, previews and readers without scripts. */
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, modules: ["pages/home/home-page.tsx"] },
   { path: paths.about, modules: ["pages/about-page.tsx"] },
   { path: paths.membership, modules: ["pages/membership-page.tsx"] },
   { path: paths.insights, modules: ["pages/insights-page.tsx"] },
-  ...articles.map(({ slug }) => ({
-    path: paths.article(slug),
-    modules: ["pages/article-page.tsx", `content/articles/${slug}.mdx`],
-  })),
   { path: paths.calculator, modules: ["pages/calculator-page.tsx"] },
   { path: paths.news, modules: ["pages/news-page.tsx"] },
   { path: paths.founders, modules: ["pages/founders-page.tsx"] },
@@ -25,3 +20,8 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.terms, modules: ["pages/terms-page.tsx"] },
   { path: paths.hnwiSi, modules: ["pages/investor-types-page.tsx"] },
 ];
+
+export const articlePage = (slug: string): PublicPage => ({
+  path: paths.article(slug),
+  modules: ["pages/article-page.tsx"],
+});

@@ -1,14 +1,15 @@
 import { Feed } from "feed";
 import type { Club } from "#shared/club-settings.ts";
-import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
-import { articles } from "#web/content/articles.ts";
+import type { ListedArticle } from "#shared/content.ts";
+import { cleanUrl, paths } from "#shared/paths.ts";
+import { previewOf } from "./page-head.tsx";
 import { publicPages } from "./public-pages.ts";
 
 /** https://www.sitemaps.org/protocol.html. Only articles have a date at which they last changed. */
-export function sitemap(origin: string): string {
-  const dates = new Map(articles.map(({ slug, date }) => [paths.article(slug), date]));
-  const urls = publicPages.map(({ path }) => {
-    const date = dates.get(path);
+export function sitemap(origin: string, articles: readonly ListedArticle[]): string {
+  const pages = publicPages.map(({ path }) => ({ path, date: undefined }));
+  const texts = articles.map(({ slug, date }) => ({ path: paths.article(slug), date }));
+  const urls = [...pages, ...texts].map(({ path, date }) => {
     return `<url><loc>${cleanUrl(origin, path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -25,7 +26,7 @@ Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;
 
 /** The articles as RSS 2.0, newest first. */
-export function articleFeed(origin: string, club: Club): string {
+export function articleFeed(origin: string, club: Club, articles: readonly ListedArticle[]): string {
   const feed = new Feed({
     title: `${club.identity.name} Insights`,
     description: `How start-ups are funded, valued and judged, written by ${club.identity.name} for people who invest in them.`,
@@ -37,9 +38,10 @@ export function articleFeed(origin: string, club: Club): string {
     generator: club.identity.name,
     feedLinks: { rss: cleanUrl(origin, "/feed.xml") },
   });
-  for (const { slug, title, excerpt, date, category } of articles) {
+  for (const article of articles) {
+    const { slug, title, excerpt, date, category } = article;
     const url = cleanUrl(origin, paths.article(slug));
-    const image = cleanUrl(origin, previewPicture(paths.article(slug)));
+    const image = cleanUrl(origin, previewOf(paths.article(slug), article));
     feed.addItem({
       title,
       id: url,

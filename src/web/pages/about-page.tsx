@@ -1,7 +1,8 @@
-import { coFounders } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useCoFounders } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { ExampleMark } from "#web/ui/badge.tsx";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
@@ -50,20 +51,7 @@ export function AboutPage() {
           </p>
         </Rail>
       </section>
-      <section className="wrap section">
-        <Rail side="Team">
-          <h2 className="d2">Two co-founders</h2>
-          <dl className="principles">
-            {coFounders.map(({ name, role, text }) => (
-              <div key={name}>
-                <dt className="d4">{name}</dt>
-                <dd className="small">{role}</dd>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Rail>
-      </section>
+      <Team />
       <section className="wrap section">
         <Rail side="Values">
           <h2 className="d2">What we hold to</h2>
@@ -98,3 +86,34 @@ export function AboutPage() {
     </div>
   );
 }
+
+function Team() {
+  const coFounders = useCoFounders();
+  if (coFounders.length === 0) return null;
+  return (
+    <section className="wrap section">
+      <Rail side="Team">
+        <h2 className="d2">{countInWords(coFounders.length)}</h2>
+        <dl className="principles">
+          {coFounders.map(({ id, name, role, text, is_example }) => (
+            <div key={id}>
+              <dt className="d4">{name}</dt>
+              {is_example && (
+                <dd>
+                  <ExampleMark />
+                </dd>
+              )}
+              <dd className="small">{role}</dd>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Rail>
+    </section>
+  );
+}
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+
+const countInWords = (count: number): string =>
+  `${numbers[count] ?? count} ${count === 1 ? "co-founder" : "co-founders"}`;

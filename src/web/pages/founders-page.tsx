@@ -1,19 +1,21 @@
 import { anchors, paths } from "#shared/paths.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useFaqs } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { Questions } from "#web/ui/questions.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { Faq } from "./faq.tsx";
 import { FounderFigures } from "./founders/founder-figures.tsx";
-import { dataRoom, founderQuestions, lookedFor } from "./founders/founder-texts.ts";
+import { dataRoom, lookedFor } from "./founders/founder-texts.ts";
 import { RaiseStepList } from "./founders/raise-step-list.tsx";
 
 const exampleRaisePence = 250_000_00;
 
 export function FoundersPage() {
   const club = useClub();
+  const faqs = useFaqs("founders");
   const exampleFeePence = (exampleRaisePence * club.figures.founder_success_fee_percent) / 100;
   usePageMeta(
     "Founders",
@@ -96,7 +98,7 @@ export function FoundersPage() {
       <section className="wrap section" id={anchors.faq}>
         <Rail side="FAQ">
           <h2 className="d1 mb-8">What founders ask</h2>
-          <Questions questions={founderQuestions(club)} />
+          <Faq faqs={faqs} />
           <div className="button-row mt-10 gap-x-6">
             <EnquiryButton />
             <TextLink to={paths.contact}>Ask us something first</TextLink>

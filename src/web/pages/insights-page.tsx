@@ -1,6 +1,6 @@
 import { useDeferredValue } from "react";
-import { articles, findArticles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useArticles } from "#web/lib/site-content.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -10,6 +10,7 @@ import { useScrollToListTop } from "#web/ui/page-focus.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ArticleCard } from "./insights/article-card.tsx";
 import { CategoryFilter } from "./insights/category-filter.tsx";
+import { findArticles } from "./insights/find-articles.ts";
 import { useArticleFilter } from "./insights/use-article-filter.ts";
 
 export function InsightsPage() {
@@ -17,10 +18,11 @@ export function InsightsPage() {
     "Insights",
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
+  const articles = useArticles();
   const { words, category, changeWords, chooseCategory, clear } = useArticleFilter();
   // Typing comes first: cards render in the background.
   const shownWords = useDeferredValue(words);
-  const found = findArticles(shownWords, category);
+  const found = findArticles(articles, shownWords, category);
   const list = useScrollToListTop(`${words} ${category}`);
   const clearFilter = () => {
     clear();
@@ -32,7 +34,7 @@ export function InsightsPage() {
       <PageHead
         side="Insights"
         title="Worth an evening"
-        lead={`${articles.length} articles on how start-ups are funded, valued and judged. General information, not advice.`}
+        lead={`${countOf(articles.length)} on how start-ups are funded, valued and judged. General information, not advice.`}
       />
       <div className="wrap mt-8 md:mt-14">
         <div className="article-browser">
@@ -48,13 +50,20 @@ export function InsightsPage() {
                 <Search />
               </div>
             </Field>
-            <CategoryFilter current={category} onChoose={chooseCategory} />
+            <CategoryFilter articles={articles} current={category} onChoose={chooseCategory} />
           </div>
           <section aria-label="Articles" aria-busy={shownWords !== words || undefined} tabIndex={-1} ref={list}>
             <p className="article-count num" role="status">
-              {found.length} {found.length === 1 ? "article" : "articles"}
+              {countOf(found.length)}
             </p>
-            {found.length === 0 ? (
+            {articles.length === 0 ? (
+              <EmptyState
+                isCard
+                heading="h2"
+                title="No articles yet"
+                text="What the club writes about start-ups and how to judge them will stand here."
+              />
+            ) : found.length === 0 ? (
               <EmptyState
                 isCard
                 heading="h2"
@@ -79,3 +88,5 @@ export function InsightsPage() {
     </div>
   );
 }
+
+const countOf = (count: number): string => (count === 1 ? "1 article" : `${count} articles`);

@@ -1,11 +1,16 @@
-import { newsItems } from "#web/content/news.ts";
 import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useNews, useRichTextValues } from "#web/lib/site-content.ts";
+import { ExampleMark } from "#web/ui/badge.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 
 export function NewsPage() {
+  const news = useNews();
+  const values = useRichTextValues();
   usePageMeta(
     "News",
     "What changed for people who invest in UK start-ups, with the date it applies from and where it is written.",
@@ -18,14 +23,29 @@ export function NewsPage() {
         lead="Rules and rates in the United Kingdom, with the date they apply from and where to read them. General information, not tax advice."
       />
       <div className="mt-14 grid gap-14">
-        {newsItems.map(({ id, date, title, text, source }) => (
-          <article className="wrap" key={id} id={id}>
+        {news.length === 0 && (
+          <div className="wrap">
+            <EmptyState
+              isCard
+              heading="h2"
+              title="No news yet"
+              text="What changes for angel investors will stand here, with the date it applies from."
+            />
+          </div>
+        )}
+        {news.map(({ slug, date, title, body, source_name, source_url, is_example }) => (
+          <article className="wrap" key={slug} id={slug}>
             <Rail side={<time dateTime={date}>{longDate(date)}</time>}>
               <h2 className="d3">{title}</h2>
-              <p className="mt-3 max-w-(--measure) text-ink-2">{text}</p>
-              <TextLink to={source.url} className="mt-2">
-                {source.name}
-              </TextLink>
+              {is_example && <ExampleMark />}
+              <div className="mt-3 grid max-w-(--measure) gap-4 text-ink-2">
+                <RichText document={body} values={values} />
+              </div>
+              {source_url && (
+                <TextLink to={source_url} className="mt-2">
+                  {source_name || source_url}
+                </TextLink>
+              )}
             </Rail>
           </article>
         ))}

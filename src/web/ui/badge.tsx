@@ -20,3 +20,6 @@ export function StatusBadge({ status }: { status: MembershipStatus }) {
   if (status === "pending") return <Badge tone="waiting">Pending</Badge>;
   return status === "approved" ? <Badge tone="live">Approved</Badge> : <Badge tone="refused">Rejected</Badge>;
 }
+
+/** On starter content that the club has not made its own. */
+export const ExampleMark = () => <Badge tone="over">Example</Badge>;

@@ -1,4 +1,3 @@
-import type { Toc } from "@stefanprobst/rehype-extract-toc";
 import { useMemo } from "react";
 import { Plus } from "./icons.generated.ts";
 import { RouteLink } from "./route-link.tsx";
@@ -6,14 +5,14 @@ import { useCurrentHeading } from "./use-current-heading.ts";
 
 interface ContentsProps {
   path: string;
-  headings: Toc;
+  headings: readonly { id: string; text: string }[];
 }
 
 const title = "On this page";
 
 /** On wide screens; marks the section that is being read. */
 export function ContentsRail({ path, headings }: ContentsProps) {
-  const ids = useMemo(() => headings.flatMap(({ id }) => id ?? []), [headings]);
+  const ids = useMemo(() => headings.map(({ id }) => id), [headings]);
   const current = useCurrentHeading(ids);
   return (
     <nav className="contents-rail" aria-label={title}>
@@ -41,10 +40,10 @@ export function ContentsFold({ path, headings }: ContentsProps) {
 function ContentsList({ path, headings, current }: ContentsProps & { current?: string | undefined }) {
   return (
     <ol className="contents-list">
-      {headings.map(({ id, value }) => (
+      {headings.map(({ id, text }) => (
         <li key={id}>
-          <RouteLink to={`${path}#${id}`} aria-current={id !== undefined && id === current ? "location" : undefined}>
-            {value}
+          <RouteLink to={`${path}#${id}`} aria-current={id === current ? "location" : undefined}>
+            {text}
           </RouteLink>
         </li>
       ))}

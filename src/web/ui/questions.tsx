@@ -1,27 +1,25 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Plus } from "./icons.generated.ts";
 
 export interface Question {
   question: string;
-  /** A paragraph each. */
-  answer: readonly string[];
+  answer: ReactNode;
+  /** Beside the question. */
+  mark?: ReactNode;
 }
 
 export function Questions({ questions }: { questions: readonly Question[] }) {
   const list = useExpandForPrint<HTMLDivElement>();
   return (
     <div className="questions" ref={list}>
-      {questions.map(({ question, answer }) => (
+      {questions.map(({ question, answer, mark }) => (
         <details key={question}>
           <summary>
             <h3 className="d4">{question}</h3>
+            {mark}
             <Plus />
           </summary>
-          <div className="answer">
-            {answer.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <div className="answer">{answer}</div>
         </details>
       ))}
     </div>

@@ -210,8 +210,16 @@ describe("The public build", () => {
   beforeAll(async () => {
     const { find, notFound } = await loadRenderer("dist", "https://castell.example");
     texts.push(["not found", (await notFound(readDefaults)).content]);
-    for (const path of [...publicPages.map((page) => page.path), "/login", "/register", "/sitemap.xml", "/feed.xml"]) {
-      texts.push([path, (await find(path)?.(readDefaults))?.content ?? ""]);
+    for (const path of [
+      ...publicPages.map((page) => page.path),
+      "/insights/eis-seis-tax-schemes",
+      "/login",
+      "/register",
+      "/sitemap.xml",
+      "/feed.xml",
+    ]) {
+      const render = await find(path, readDefaults);
+      texts.push([path, (await render?.(readDefaults))?.content ?? ""]);
     }
   });
   const holding = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([name]) => name);

@@ -7,6 +7,7 @@ import { londonDate } from "../london-date.ts";
 import { sendDocument } from "./compressed-document.ts";
 import { createDocumentCache } from "./document-cache.ts";
 import { loadRenderer } from "./load-renderer.ts";
+import { createReadCache } from "./read-cache.ts";
 
 /** Personalised pages, rendered by the app only. */
 const appOnly = [
@@ -30,7 +31,9 @@ interface Given {
 
 /** The public pages at their clean addresses, with sitemap, feed and robots.txt, rendered when they are first asked for. */
 export function documents({ builtRoot, appUrl, contentRevision, now, readApi }: Given): Hono<HttpEnvironment> {
-  const cached = createDocumentCache(() => `${contentRevision()} ${londonDate(now())}`);
+  const revision = () => `${contentRevision()} ${londonDate(now())}`;
+  const cached = createDocumentCache(revision);
+  const read = createReadCache(readApi, revision);
   let loading: Promise<DocumentRenderer> | undefined;
   const app = new Hono<HttpEnvironment>();
   for (const path of appOnly) app.get(path, toApp);
@@ -38,10 +41,10 @@ export function documents({ builtRoot, appUrl, contentRevision, now, readApi }: 
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     loading ??= loadRenderer(builtRoot, appUrl);
     const { find, notFound } = await loading;
-    const render = find(path);
-    if (render) return sendDocument(c, await cached(path, () => render(readApi)));
+    const render = await find(path, read);
+    if (render) return sendDocument(c, await cached(path, () => render(read)));
     const isPageWanted = !extname(path) && c.req.header("accept")?.includes("text/html");
-    return isPageWanted ? sendDocument(c, await cached("not found", () => notFound(readApi)), 404) : next();
+    return isPageWanted ? sendDocument(c, await cached("not found", () => notFound(read)), 404) : next();
   });
   return app;
 }

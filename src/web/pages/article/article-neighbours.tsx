@@ -1,12 +1,14 @@
+import type { ListedArticle } from "#shared/content.ts";
 import { paths } from "#shared/paths.ts";
-import { type Article, neighboursOf } from "#web/content/articles.ts";
+import { useArticles } from "#web/lib/site-content.ts";
 import { ArrowLeft, ArrowRight } from "#web/ui/icons.generated.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleTitle } from "../insights/article-card.tsx";
+import { neighboursOf } from "../insights/find-articles.ts";
 
 /** The articles before and after this one, in the order of the list. */
-export function ArticleNeighbours({ article }: { article: Article }) {
-  const { previous, next } = neighboursOf(article);
+export function ArticleNeighbours({ article }: { article: Pick<ListedArticle, "slug" | "category"> }) {
+  const { previous, next } = neighboursOf(useArticles(), article);
   return (
     <nav className="neighbours" aria-label="Previous and next article">
       {previous && (

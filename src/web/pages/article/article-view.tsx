@@ -1,25 +1,29 @@
+import type { PublishedArticle } from "#shared/content.ts";
 import { paths } from "#shared/paths.ts";
-import { type Article, relatedArticles } from "#web/content/articles.ts";
-import { proseElements } from "#web/content/prose-elements.tsx";
+import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
 import { longDate } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useClub } from "#web/lib/use-club.ts";
+import { useArticle, useArticles, useRichTextValues } from "#web/lib/site-content.ts";
+import { ExampleMark } from "#web/ui/badge.tsx";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleCard, ArticleCover, ArticleTitle } from "../insights/article-card.tsx";
-import type { ArticleText } from "./article-bodies.tsx";
+import { relatedArticles } from "../insights/find-articles.ts";
 import { ArticleNeighbours } from "./article-neighbours.tsx";
 import { JoinInvitation } from "./join-invitation.tsx";
 import { ShareLink } from "./share-link.tsx";
 
-interface ArticleViewProps {
-  article: Article;
-  text: ArticleText;
+export function ArticleView({ slug }: { slug: string }) {
+  return <Shown article={useArticle(slug)} />;
 }
 
-export function ArticleView({ article, text: { default: Text, tableOfContents } }: ArticleViewProps) {
+/** An article as visitors see it. */
+export function Shown({ article }: { article: PublishedArticle }) {
+  const values = useRichTextValues();
+  const headings = headingsOf(article.body, values).filter(({ level }) => level === 2);
   usePageMeta(article.title, article.excerpt);
   const path = paths.article(article.slug);
   return (
@@ -29,7 +33,7 @@ export function ArticleView({ article, text: { default: Text, tableOfContents } 
           <div className="side">
             <div className="article-side">
               <ArticleFacts article={article} />
-              <ContentsRail path={path} headings={tableOfContents} />
+              <ContentsRail path={path} headings={headings} />
               <ShareLink article={article} />
             </div>
           </div>
@@ -40,10 +44,10 @@ export function ArticleView({ article, text: { default: Text, tableOfContents } 
             <div className="article-picture">
               <ArticleCover article={article} wide />
             </div>
-            <ContentsFold path={path} headings={tableOfContents} />
+            <ContentsFold path={path} headings={headings} />
             <div className="prose">
               <p className="lead">{article.excerpt}</p>
-              <Text components={proseElements} />
+              <RichText document={article.body} values={values} />
             </div>
             <ArticleNeighbours article={article} />
           </div>
@@ -56,8 +60,8 @@ export function ArticleView({ article, text: { default: Text, tableOfContents } 
 }
 
 /** What it is about, who wrote it, when, and how long it takes. */
-function ArticleFacts({ article }: { article: Article }) {
-  const club = useClub();
+function ArticleFacts({ article }: { article: PublishedArticle }) {
+  const values = useRichTextValues();
   return (
     <div>
       <RouteLink
@@ -66,16 +70,19 @@ function ArticleFacts({ article }: { article: Article }) {
       >
         {article.category}
       </RouteLink>
+      {article.is_example && <ExampleMark />}
       <p className="by num">
-        <span>By the {club.identity.name} team</span>
+        <span>By {fillValues(article.author, values)}</span>
         <time dateTime={article.date}>{longDate(article.date)}</time>
-        <span>{article.readingMinutes} min read</span>
+        <span>{article.reading_minutes} min read</span>
       </p>
     </div>
   );
 }
 
-function RelatedArticles({ article }: { article: Article }) {
+function RelatedArticles({ article }: { article: PublishedArticle }) {
+  const related = relatedArticles(useArticles(), article);
+  if (related.length === 0) return null;
   return (
     <section className="related-articles">
       <Rail side="Related articles" className="mb-8">
@@ -85,8 +92,8 @@ function RelatedArticles({ article }: { article: Article }) {
         </div>
       </Rail>
       <div className="article-cards">
-        {relatedArticles(article).map((related) => (
-          <ArticleCard key={related.id} article={related} />
+        {related.map((other) => (
+          <ArticleCard key={other.id} article={other} />
         ))}
       </div>
     </section>

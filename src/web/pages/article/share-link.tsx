@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { cleanUrl, paths } from "#shared/paths.ts";
-import type { Article } from "#web/content/articles.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Copy, Share } from "#web/ui/icons.generated.ts";
 
 /** Hands the article's address on: to the phone's own sheet where there is one, otherwise to the clipboard. */
-export function ShareLink({ article }: { article: Article }) {
+export function ShareLink({ article }: { article: { slug: string; title: string } }) {
   const hasSheet = useSyncExternalStore(
     neverChanges,
     () => "share" in navigator && window.matchMedia("(pointer: coarse)").matches,

@@ -1,6 +1,6 @@
 import { anchors, paths } from "#shared/paths.ts";
-import { articles } from "#web/content/articles.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useArticles } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
@@ -53,6 +53,8 @@ function MembershipSection() {
 const shownCount = 4;
 
 function LatestInsights() {
+  const articles = useArticles();
+  if (articles.length === 0) return null;
   return (
     <section className="wrap section">
       <Rail side="Latest insights" className="mb-9">

@@ -1,18 +1,20 @@
 import { useState } from "react";
+import type { ListedArticle } from "#shared/content.ts";
 import { paths } from "#shared/paths.ts";
-import type { Article } from "#web/content/articles.ts";
 import { longDate } from "#web/lib/format.ts";
+import { ExampleMark } from "#web/ui/badge.tsx";
 import { Cover } from "#web/ui/pictures/cover.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 
-export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: boolean }) {
+export function ArticleCard({ article, isFirst }: { article: ListedArticle; isFirst?: boolean }) {
   return (
     <RouteLink className="article-card" to={paths.article(article.slug)}>
       <ArticleCover article={article} isInView={isFirst} />
       <p className="article-facts num">
         <b>{article.category}</b>
+        {article.is_example && <ExampleMark />}
         <time dateTime={article.date}>{longDate(article.date)}</time>
-        <span>{article.readingMinutes} min read</span>
+        <span>{article.reading_minutes} min read</span>
       </p>
       <h3 className="d3">
         <ArticleTitle title={article.title} />
@@ -23,7 +25,7 @@ export function ArticleCard({ article, isFirst }: { article: Article; isFirst?: 
 }
 
 interface ArticleCoverProps {
-  article: Article;
+  article: Pick<ListedArticle, "slug" | "category">;
   wide?: boolean;
   /** On a phone, before anything is scrolled. */
   isInView?: boolean | undefined;

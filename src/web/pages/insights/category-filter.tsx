@@ -1,14 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { articles } from "#web/content/articles.ts";
+import type { ListedArticle } from "#shared/content.ts";
 import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 
 interface CategoryFilterProps {
+  articles: readonly ListedArticle[];
   /** "" for all articles. */
   current: CoverCategory | "";
   onChoose: (category: CoverCategory | "") => void;
 }
 
-export function CategoryFilter({ current, onChoose }: CategoryFilterProps) {
+export function CategoryFilter({ articles, current, onChoose }: CategoryFilterProps) {
   const list = useCurrentInView(current);
   return (
     <div className="min-w-0">

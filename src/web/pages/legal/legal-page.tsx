@@ -1,49 +1,39 @@
-import type { Toc } from "@stefanprobst/rehype-extract-toc";
-import type { ComponentType, ReactNode } from "react";
-import type { Club } from "#shared/club-settings.ts";
-import { Email, proseElements } from "#web/content/prose-elements.tsx";
+import type { PublishedPage } from "#shared/content.ts";
+import { toLondonTime } from "#shared/london-time.ts";
+import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
-import { useClub } from "#web/lib/use-club.ts";
+import { useRichTextValues } from "#web/lib/site-content.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Rail } from "#web/ui/rail.tsx";
+import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 
 interface LegalPageProps {
   path: string;
-  title: string;
-  description: string;
-  /** The side-head. */
-  side: string;
-  /** ISO date. */
-  updated: string;
-  /** What the page is for, in a sentence or two. */
-  lead: ReactNode;
-  Text: ComponentType<{ components?: object; club?: Club }>;
-  headings: Toc;
+  page: Pick<PublishedPage, "title" | "description" | "side" | "lead" | "body" | "published_at">;
 }
 
-const elements = { ...proseElements, Notice, OperatorDetails };
-
-export function LegalPage({ path, title, description, side, updated, lead, Text, headings }: LegalPageProps) {
-  const club = useClub();
+export function LegalPage({ path, page }: LegalPageProps) {
+  const { title, description, side, lead, body, published_at } = page;
+  const values = useRichTextValues();
   usePageMeta(title, description);
+  const headings = headingsOf(body, values).filter(({ level }) => level === 2);
   return (
     <div className="wrap page page-end">
       <Rail
         side={
           <div className="grid gap-6 lg:sticky lg:top-24">
             <div>
-              <LastUpdated side={side} date={updated} />
+              <LastUpdated side={side} moment={published_at} />
             </div>
             <ContentsRail path={path} headings={headings} />
           </div>
         }
       >
         <h1 className="d1 max-w-[46rem]">{title}</h1>
-        <p className="lead mt-6 mb-10 max-w-(--measure)">{lead}</p>
+        <p className="lead mt-6 mb-10 max-w-(--measure)">{fillValues(lead, values)}</p>
         <ContentsFold path={path} headings={headings} />
         <div className="prose">
-          <Text components={elements} club={club} />
+          <RichText document={body} values={values} />
         </div>
       </Rail>
     </div>
@@ -60,39 +50,19 @@ const short = new Intl.DateTimeFormat("en-GB", {
 
 interface LastUpdatedProps {
   side: string;
-  /** ISO date. */
-  date: string;
+  /** When this version was published, ISO 8601. */
+  moment: string;
 }
 
-function LastUpdated({ side, date }: LastUpdatedProps) {
+function LastUpdated({ side, moment }: LastUpdatedProps) {
   return (
     <>
       <p>{side}</p>
       <p className="by num">
         <span>
-          Last updated <time dateTime={date}>{short.format(new Date(date))}</time>
+          Last updated <time dateTime={toLondonTime(new Date(moment)).date}>{short.format(new Date(moment))}</time>
         </span>
       </p>
     </>
-  );
-}
-
-/** Who answers for the site: the company, its number, its postal address and its contact e-mail. */
-function OperatorDetails() {
-  const club = useClub();
-  const [company, ...lines] = club.identity.address;
-  return (
-    <address className="not-italic">
-      <span className="block">{company}</span>
-      <span className="block">Company number {club.identity.company_number}</span>
-      {lines.map((line) => (
-        <span className="block" key={line}>
-          {line}
-        </span>
-      ))}
-      <span className="block">
-        Email: <Email />
-      </span>
-    </address>
   );
 }

@@ -1,22 +1,24 @@
 import { anchors, paths } from "#shared/paths.ts";
+import { useFaqs } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { TextLink } from "#web/ui/link.tsx";
-import { Questions } from "#web/ui/questions.tsx";
 import { Rail } from "#web/ui/rail.tsx";
-import { memberQuestions } from "./member-questions.ts";
+import { Faq } from "../faq.tsx";
 
 export function MemberFaq() {
   const club = useClub();
+  const faqs = useFaqs("members");
+  const sections = [...new Set(faqs.map(({ section }) => section))];
   return (
     <section className="wrap section" id={anchors.faq}>
       <Rail side="FAQ">
         <h2 className="d1">Before you apply</h2>
       </Rail>
       <div className="mt-10 grid gap-12">
-        {memberQuestions(club).map(({ side, questions }) => (
-          <Rail side={side} key={side}>
+        {sections.map((section) => (
+          <Rail side={section} key={section}>
             <div className="lg:-mt-[0.9rem] lg:[&>.questions]:border-t-0">
-              <Questions questions={questions} />
+              <Faq faqs={faqs.filter((faq) => faq.section === section)} />
             </div>
           </Rail>
         ))}

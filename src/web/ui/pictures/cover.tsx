@@ -34,3 +34,5 @@ export function Cover({ category, slug, wide = false, isInView = false }: CoverP
 }
 
 const file = (name: string): string | undefined => files[`./drawn/${name}.svg`];
+
+export const hasOwnCover = (slug: string): boolean => file(articleCover(slug)) !== undefined;
