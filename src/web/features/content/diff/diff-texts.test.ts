@@ -67,6 +67,24 @@ it("shows where a link leads to when only that changed", () => {
   });
 });
 
+it("shows that another picture took the place of one with the same words", () => {
+  const image = (last: string) => ({
+    type: "image",
+    attrs: { fileId: `0190a3c2-0000-7000-8000-00000000000${last}`, alt: "Two founders at a desk, seen from behind" },
+  });
+  expect(diff([image("1")], [image("2")])).toEqual([
+    {
+      kind: "changed",
+      name: "Picture",
+      words: [
+        { text: "Two founders at a desk, seen from behind\n" },
+        { text: "[/api/files/0190a3c2-0000-7000-8000-000000000001]", change: "removed" },
+        { text: "[/api/files/0190a3c2-0000-7000-8000-000000000002]", change: "added" },
+      ],
+    },
+  ]);
+});
+
 it("reports a change of level, whose words are the same", () => {
   const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [text("Risks")] });
   expect(diff([heading(2)], [heading(3)])).toEqual([{ kind: "changed", name: "Heading", words: [{ text: "Risks" }] }]);

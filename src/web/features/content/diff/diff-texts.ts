@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/rich-text.ts";
 import { blockNames } from "#shared/rich-text-messages.ts";
 import { inRunningText } from "#shared/rich-text-outline.ts";
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { contentFilePath, type RichTextValues } from "#shared/rich-text-rules.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 
 export interface WordRun {
@@ -98,7 +98,7 @@ function isSimilar(before: string, after: string): boolean {
 
 const nameOf = ({ type }: RichTextBlock): string => blockNames[type] ?? type;
 
-/** All that a block says, with the address of each link in brackets. */
+/** All that a block says, with the address of each link and picture in brackets. */
 function readableText(block: RichTextBlock, values: RichTextValues): string {
   switch (block.type) {
     case "bulletList":
@@ -114,7 +114,9 @@ function readableText(block: RichTextBlock, values: RichTextValues): string {
         .map(({ content }) => content.map((cell) => readableInline(cell.content[0]?.content, values)).join(" | "))
         .join("\n");
     case "image":
-      return [block.attrs.alt, block.attrs.caption].filter(Boolean).join("\n");
+      return [block.attrs.alt, block.attrs.caption, `[${contentFilePath(block.attrs.fileId)}]`]
+        .filter(Boolean)
+        .join("\n");
     case "figure":
       return figures[block.attrs.name].title;
     case "operatorDetails":
