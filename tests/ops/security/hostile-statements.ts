@@ -97,7 +97,7 @@ export const refusedToAll = [
   "update memberships set tier = 'vip', until_date = null",
   "delete from memberships",
   "truncate memberships, admin_actions",
-  "insert into admin_actions (user_id, kind, reason, acted_by) values ($other, 'made_up', 'mine', $admin)",
+  "insert into admin_actions (user_id, kind, reason, acted_by) values ($unnamed, 'made_up', 'mine', $other)",
   "update admin_actions set reason = 'mine'",
   "delete from admin_actions",
   "select * from current_tiers",

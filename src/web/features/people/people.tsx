@@ -1,3 +1,4 @@
+import "#web/styles/people.css";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { PeopleList } from "./people-list.tsx";
 import { PersonPage } from "./person-page.tsx";
