@@ -51,6 +51,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: "field",
                   test: /src\/web\/(ui\/(field|input|notice)|pages\/auth-card|lib\/redirect-target)\.tsx?$/,
                 },
+                // The same for screens of the members area; public pages use none of these.
+                {
+                  name: "records",
+                  test: /src\/web\/(ui\/record-table|lib\/(query-keys|use-download|save-file))\.tsx?$/,
+                },
                 {
                   name: "form",
                   test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\./,
