@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     port: 5173,
     strictPort: true,
     host: "127.0.0.1",
-    proxy: { "/api": server, "/healthz": server, "/readyz": server },
+    proxy: { "/api": server, "/healthz": server, "/readyz": server, "/site.webmanifest": server },
   },
   // The documents' renderer holds all that it needs: of the pages' libraries a production install has none.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { "process.env.NODE_ENV": '"production"' } }),

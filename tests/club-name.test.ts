@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { brandColours, brandStyles } from "#shared/brand-colours.ts";
 import { defaultClub as club } from "#shared/club.ts";
 
-it("The two static files contain the club's name", () => {
-  const page = readFileSync("src/web/index.html", "utf8");
-  const manifest = JSON.parse(readFileSync("src/web/public/site.webmanifest", "utf8"));
-  expect(page).toContain(`<title>${club.identity.name}</title>`);
-  expect([manifest.name, manifest.short_name]).toEqual([club.identity.name, club.identity.name]);
+it("The built page begins with the club's name", () => {
+  expect(readFileSync("src/web/index.html", "utf8")).toContain(`<title>${club.identity.name}</title>`);
+});
+
+it("The styles have the shades of the club's colours, so that its own style sheet replaces none", () => {
+  const theme = readFileSync("src/web/styles/theme.css", "utf8");
+  for (const [name, colour] of Object.entries(brandColours(club.brand)))
+    expect(theme).toContain(`--color-${name}: ${colour};`);
+  expect(brandStyles(club.brand)).toBe("");
 });

@@ -54,5 +54,11 @@ function luminanceOf(colour: string): number {
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
+/** @param share of the other, from 0 to 1. */
+export function mixColours(one: string, other: string, share: number): string {
+  const others = channelsOf(other);
+  return toHex(channelsOf(one).map((channel, index) => Math.round(channel + ((others[index] ?? 0) - channel) * share)));
+}
+
 const toHex = (channels: number[]): string =>
   `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

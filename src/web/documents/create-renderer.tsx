@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { matchPath } from "react-router";
+import { brandStyles } from "#shared/brand-colours.ts";
 import type { Club } from "#shared/club-settings.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import type { BuiltFiles, CreateRenderer, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
@@ -12,7 +13,7 @@ import { PageHead } from "./page-head.tsx";
 import { articlePage, type PublicPage, publicPages } from "./public-pages.ts";
 import { type RenderedPage, renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
-import { articleFeed, robots, sitemap } from "./site-files.ts";
+import { articleFeed, robots, sitemap, webAppManifest } from "./site-files.ts";
 
 const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
 
@@ -25,6 +26,11 @@ export const createRenderer: CreateRenderer = (files, origin) => {
       "/feed.xml",
       async (read) => ({ content: articleFeed(origin, await readClub(read), await readArticles(read)), type: xml }),
     ],
+    [
+      "/site.webmanifest",
+      async (read) => ({ content: webAppManifest(await readClub(read)), type: "application/manifest+json" }),
+    ],
+    ["/brand.css", async (read) => ({ content: brandStyles((await readClub(read)).brand), type: styles })],
     ...publicPages.map((page) => [page.path, (read: ReadApi) => renderListed(page, files, origin, read)] as const),
     ...scriptedPages.map(
       (page) => [page.path, (read: ReadApi) => renderUnlisted(page, files, read, page.withoutScripts)] as const,
@@ -40,6 +46,7 @@ export const createRenderer: CreateRenderer = (files, origin) => {
   };
 };
 
+const styles = "text/css; charset=utf-8";
 const xml = "application/xml; charset=utf-8";
 
 async function findArticle(path: string, read: ReadApi): Promise<ListedArticle | undefined> {
@@ -55,8 +62,9 @@ async function renderListed(
   article?: ListedArticle,
 ) {
   const { html, siteData, ...meta } = await renderPage(path, read);
-  const head = <PageHead path={path} origin={origin} club={await readClub(read)} article={article} {...meta} />;
-  return fill(files, modules, head, { html, siteData });
+  const club = await readClub(read);
+  const head = <PageHead path={path} origin={origin} club={club} article={article} {...meta} />;
+  return fill(files, modules, head, { html, siteData, club });
 }
 
 /** A page that no search engine shall list. */
@@ -73,7 +81,7 @@ async function renderUnlisted(
       <meta name="robots" content="noindex" />
     </>
   );
-  return fill(files, modules, head, { html, siteData });
+  return fill(files, modules, head, { html, siteData, club: await readClub(read) });
 }
 
 const readArticles = async (read: ReadApi): Promise<ListedArticle[]> =>
@@ -85,12 +93,12 @@ function fill(
   { template, manifest }: BuiltFiles,
   modules: readonly string[],
   head: ReactNode,
-  { html, siteData }: Pick<RenderedPage, "html" | "siteData">,
+  { html, siteData, club }: Pick<RenderedPage, "html" | "siteData"> & { club: Club },
 ) {
   const tags = renderToStaticMarkup(
     <>
       {head}
-      <HeadTags modules={modules} manifest={manifest} />
+      <HeadTags modules={modules} manifest={manifest} club={club} />
     </>,
   );
   const content = template

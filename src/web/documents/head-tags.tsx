@@ -1,3 +1,5 @@
+import { brandStyles } from "#shared/brand-colours.ts";
+import type { Club } from "#shared/club-settings.ts";
 import type { WebManifest } from "#shared/document-renderer.ts";
 import { appChunk, scriptsIn, stylesIn } from "./web-manifest.ts";
 
@@ -5,10 +7,11 @@ interface HeadTagsProps {
   /** The source files of the page's own chunks. */
   modules: readonly string[];
   manifest: WebManifest;
+  club: Club;
 }
 
 /** The page's styles, and the script that starts the app, which is told where the app and the page's chunks are. */
-export function HeadTags({ modules, manifest }: HeadTagsProps) {
+export function HeadTags({ modules, manifest, club }: HeadTagsProps) {
   const [boot] = scriptsIn(manifest, "boot.ts");
   const [app, ...appScripts] = scriptsIn(manifest, appChunk(manifest));
   const own = modules.flatMap((module) => scriptsIn(manifest, module));
@@ -18,6 +21,7 @@ export function HeadTags({ modules, manifest }: HeadTagsProps) {
       {modules.flatMap((module) =>
         stylesIn(manifest, module).map((file) => <link rel="stylesheet" href={`/${file}`} key={file} />),
       )}
+      {brandStyles(club.brand) && <link rel="stylesheet" href="/brand.css" />}
       <script src={`/${boot}`} data-app={`/${app}`} data-modules={preloaded.join(" ")} />
     </>
   );

@@ -1,4 +1,5 @@
 import { Feed } from "feed";
+import { brandColours } from "#shared/brand-colours.ts";
 import type { Club } from "#shared/club-settings.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import { cleanUrl, paths } from "#shared/paths.ts";
@@ -24,6 +25,22 @@ Disallow: /api/
 
 Sitemap: ${cleanUrl(origin, "/sitemap.xml")}
 `;
+
+/** https://www.w3.org/TR/appmanifest/ */
+export const webAppManifest = ({ identity, brand }: Club): string =>
+  JSON.stringify({
+    name: identity.name,
+    short_name: identity.name,
+    lang: "en-GB",
+    start_url: paths.home,
+    display: "minimal-ui",
+    background_color: "#fbf8f3",
+    theme_color: brandColours(brand)["pine-deep"],
+    icons: [
+      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
+    ],
+  });
 
 /** The articles as RSS 2.0, newest first. */
 export function articleFeed(origin: string, club: Club, articles: readonly ListedArticle[]): string {

@@ -217,6 +217,7 @@ describe("The public build", () => {
       "/register",
       "/sitemap.xml",
       "/feed.xml",
+      "/site.webmanifest",
     ]) {
       const render = await find(path, readDefaults);
       texts.push([path, (await render?.(readDefaults))?.content ?? ""]);

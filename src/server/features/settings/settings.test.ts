@@ -105,6 +105,36 @@ describeRoute(
       await save("identity", identity);
     });
 
+    it("changes the colours of pages, web app and mails at once", async () => {
+      const before = (await club.visitor("GET", "/")).body;
+      expect(before).not.toContain("/brand.css");
+      expect((await club.visitor("GET", "/site.webmanifest")).body.theme_color).toBe("#14352a");
+      await save("brand", { ...brand, main_colour: "#1d4ed8" });
+      for (const path of ["/", "/login", "/insights/eis-seis-tax-schemes"])
+        expect((await club.visitor("GET", path)).body).toContain('<link rel="stylesheet" href="/brand.css"/>');
+      const styles = await club.visitor("GET", "/brand.css");
+      expect([styles.status, styles.headers.get("content-type"), styles.headers.get("cache-control")]).toEqual([
+        200,
+        "text/css; charset=utf-8",
+        "no-cache",
+      ]);
+      expect(styles.body).toContain("--color-pine:#1d4ed8;--color-pine-deep:#143695;");
+      expect(styles.body).not.toContain("--color-ember");
+      const etag = styles.headers.get("etag") ?? "";
+      expect((await club.visitor("GET", "/brand.css", undefined, { "if-none-match": etag })).status).toBe(304);
+      const manifest = await club.visitor("GET", "/site.webmanifest");
+      expect([manifest.headers.get("content-type"), manifest.body.theme_color]).toEqual([
+        "application/manifest+json",
+        "#143695",
+      ]);
+      const { id: user_id } = await buildPerson(club.db);
+      const mail = await composeMail(club, { template: "membership-approved", user_id });
+      expect(mail?.html).toContain(".sheet { background-color: #1d4ed8 !important");
+      await save("brand", brand);
+      expect((await club.visitor("GET", "/")).body).toBe(before);
+      expect((await club.visitor("GET", "/brand.css")).body).toBe("");
+    });
+
     it("shows markup as text, in documents and in the data beside them", async () => {
       await save("identity", { ...identity, name: "</script><b>A</b>" });
       const { body } = await club.visitor("GET", "/");

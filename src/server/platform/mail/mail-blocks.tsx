@@ -1,12 +1,18 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { MailAction, MailBlock, MailContent } from "./mail-content.ts";
-import { buttonStyle, mailStyles as styles } from "./mail-styles.ts";
+import type { MailStyles } from "./mail-styles.ts";
 
-export function MailBlocks({ content: { body, action, afterword } }: { content: MailContent }) {
+interface MailBlocksProps {
+  content: MailContent;
+  styles: MailStyles;
+}
+
+export function MailBlocks({ content: { body, action, afterword }, styles }: MailBlocksProps) {
+  const toElement = (block: MailBlock) => toBlock(block, styles);
   return (
     <>
       {oneAfterAnother(body.map(toElement))}
-      {action && <Action {...action} />}
+      {action && <Action action={action} styles={styles} />}
       {oneAfterAnother(afterword.map(toElement))}
     </>
   );
@@ -15,11 +21,11 @@ export function MailBlocks({ content: { body, action, afterword } }: { content: 
 /** No keys needed: static markup, repeated texts. */
 const oneAfterAnother = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
 
-function Action({ label, url, tone }: MailAction) {
+function Action({ action: { label, url, tone }, styles }: { action: MailAction; styles: MailStyles }) {
   return (
     <>
       <p style={styles.action}>
-        <a className={tone} href={url} style={buttonStyle(tone)}>
+        <a className={tone} href={url} style={styles[tone]}>
           {label}
         </a>
       </p>
@@ -34,7 +40,7 @@ function Action({ label, url, tone }: MailAction) {
   );
 }
 
-function toElement(block: MailBlock) {
+function toBlock(block: MailBlock, styles: MailStyles) {
   if (typeof block === "string") return <p style={styles.paragraph}>{block}</p>;
   if ("quote" in block) {
     return (

@@ -1,80 +1,95 @@
 import type { CSSProperties } from "react";
+import type { BrandColours } from "#shared/brand-colours.ts";
 
 /** Design tokens without CSS variables or web fonts. */
 const display = "Fraunces, 'Iowan Old Style', Palatino, Georgia, serif";
 const text = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 const code = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
-const toneColours = { join: "#b83a08", act: "#1f4d3a" } as const;
 
 /** Inline, since clients drop style sheets; each background sets its colour, since dark modes repaint one. */
-export const mailStyles = {
-  body: { margin: 0, backgroundColor: "#fbf8f3" },
-  page: {
-    padding: "32px 12px",
-    backgroundColor: "#fbf8f3",
-    color: "#1b1a17",
-    fontFamily: text,
-    fontSize: 16,
-    lineHeight: 1.6,
-  },
-  preview: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, fontSize: 1 },
-  column: { maxWidth: 560, margin: "0 auto" },
-  brand: {
-    margin: "0 0 20px",
-    padding: "0 4px",
-    fontFamily: display,
-    fontSize: 24,
-    lineHeight: "24px",
-    fontWeight: 500,
-  },
-  stick: {
-    display: "inline-block",
-    width: 5,
-    height: 22,
-    marginRight: 10,
-    borderRadius: 999,
-    backgroundColor: "#d9480f",
-    verticalAlign: "-3px",
-  },
-  sheet: {
-    padding: "32px 24px 20px",
-    border: "1px solid #e3dacb",
-    borderRadius: 4,
-    backgroundColor: "#ffffff",
-    color: "#1b1a17",
-  },
-  heading: {
-    margin: "0 0 24px",
-    fontFamily: display,
-    fontSize: 32,
-    lineHeight: 1.1,
-    letterSpacing: "-0.018em",
-    fontWeight: 420,
-  },
-  paragraph: { margin: "0 0 16px", overflowWrap: "anywhere" },
-  action: { margin: "24px 0 12px" },
-  note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54" },
-  codeLabel: { display: "block", fontFamily: text, fontSize: 13, lineHeight: 1.5, letterSpacing: 0, color: "#655f54" },
-  code: {
-    margin: "0 0 16px",
-    padding: "12px 16px",
-    borderRadius: 4,
-    backgroundColor: "#f3ede2",
-    color: "#1b1a17",
-    fontFamily: code,
-    fontSize: 15,
-    lineHeight: 1.45,
-    letterSpacing: "0.04em",
-  },
-  quote: { margin: "0 0 16px", padding: "2px 0 2px 16px", borderLeft: "4px solid #1f4d3a", overflowWrap: "anywhere" },
-  fallback: { margin: "0 0 24px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
-  link: { color: "#b83a08" },
-  footer: { padding: "24px 4px 0" },
-} as const satisfies Record<string, CSSProperties>;
+export const mailStyles = (colours: BrandColours) =>
+  ({
+    body: { margin: 0, backgroundColor: "#fbf8f3" },
+    page: {
+      padding: "32px 12px",
+      backgroundColor: "#fbf8f3",
+      color: "#1b1a17",
+      fontFamily: text,
+      fontSize: 16,
+      lineHeight: 1.6,
+    },
+    preview: { display: "none", maxHeight: 0, overflow: "hidden", opacity: 0, fontSize: 1 },
+    column: { maxWidth: 560, margin: "0 auto" },
+    brand: {
+      margin: "0 0 20px",
+      padding: "0 4px",
+      fontFamily: display,
+      fontSize: 24,
+      lineHeight: "24px",
+      fontWeight: 500,
+    },
+    stick: {
+      display: "inline-block",
+      width: 5,
+      height: 22,
+      marginRight: 10,
+      borderRadius: 999,
+      backgroundColor: colours.ember,
+      verticalAlign: "-3px",
+    },
+    sheet: {
+      padding: "32px 24px 20px",
+      border: "1px solid #e3dacb",
+      borderRadius: 4,
+      backgroundColor: "#ffffff",
+      color: "#1b1a17",
+    },
+    heading: {
+      margin: "0 0 24px",
+      fontFamily: display,
+      fontSize: 32,
+      lineHeight: 1.1,
+      letterSpacing: "-0.018em",
+      fontWeight: 420,
+    },
+    paragraph: { margin: "0 0 16px", overflowWrap: "anywhere" },
+    action: { margin: "24px 0 12px" },
+    note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54" },
+    codeLabel: {
+      display: "block",
+      fontFamily: text,
+      fontSize: 13,
+      lineHeight: 1.5,
+      letterSpacing: 0,
+      color: "#655f54",
+    },
+    code: {
+      margin: "0 0 16px",
+      padding: "12px 16px",
+      borderRadius: 4,
+      backgroundColor: "#f3ede2",
+      color: "#1b1a17",
+      fontFamily: code,
+      fontSize: 15,
+      lineHeight: 1.45,
+      letterSpacing: "0.04em",
+    },
+    quote: {
+      margin: "0 0 16px",
+      padding: "2px 0 2px 16px",
+      borderLeft: `4px solid ${colours.pine}`,
+      overflowWrap: "anywhere",
+    },
+    fallback: { margin: "0 0 24px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
+    link: { color: colours["ember-deep"] },
+    footer: { padding: "24px 4px 0" },
+    join: buttonStyle(colours["ember-deep"]),
+    act: buttonStyle(colours.pine),
+  }) as const satisfies Record<string, CSSProperties>;
+export type MailStyles = ReturnType<typeof mailStyles>;
 
 /** Borders, since Outlook ignores padding. */
-export function buttonStyle(tone: keyof typeof toneColours): CSSProperties {
-  const colour = toneColours[tone];
+function buttonStyle(colour: string): CSSProperties {
   return {
     display: "inline-block",
     border: `solid ${colour}`,
@@ -89,14 +104,14 @@ export function buttonStyle(tone: keyof typeof toneColours): CSSProperties {
 }
 
 /** Dark mode colours of our own, instead of the client's. */
-export const darkStyles = `
+export const darkStyles = (colours: BrandColours): string => `
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #14352a !important; color: #fbf8f3 !important; }
-  .sheet { background-color: #1f4d3a !important; border-color: #35594b !important; color: #fbf8f3 !important; }
-  .stick { background-color: #f4a63c !important; }
-  .note { color: #d5e2d8 !important; }
-  .code { background-color: #14352a !important; color: #fbf8f3 !important; }
-  .quote { border-color: #f4a63c !important; }
+  .page { background-color: ${colours["pine-deep"]} !important; color: #fbf8f3 !important; }
+  .sheet { background-color: ${colours.pine} !important; border-color: ${colours["pine-line"]} !important; color: #fbf8f3 !important; }
+  .stick { background-color: ${colours.amber} !important; }
+  .note { color: ${colours.mist} !important; }
+  .code { background-color: ${colours["pine-deep"]} !important; color: #fbf8f3 !important; }
+  .quote { border-color: ${colours.amber} !important; }
   .link { color: #fbf8f3 !important; }
   .act { background-color: #fbf8f3 !important; border-color: #fbf8f3 !important; color: #1b1a17 !important; }
 }`;

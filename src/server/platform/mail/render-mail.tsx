@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { brandColours } from "#shared/brand-colours.ts";
 import type { Club } from "#shared/club-settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
-import { darkStyles, mailStyles as styles } from "./mail-styles.ts";
+import { darkStyles, type MailStyles, mailStyles } from "./mail-styles.ts";
 
 export function renderMail(content: MailContent, club: Club): RenderedMail {
   return {
@@ -19,6 +20,8 @@ interface MailLayoutProps {
 
 /** No tables or images: readable without styles. */
 function MailLayout({ content, club }: MailLayoutProps) {
+  const colours = brandColours(club.brand);
+  const styles = mailStyles(colours);
   return (
     <html lang="en-GB">
       <head>
@@ -28,7 +31,7 @@ function MailLayout({ content, club }: MailLayoutProps) {
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{content.subject}</title>
-        <style>{darkStyles}</style>
+        <style>{darkStyles(colours)}</style>
       </head>
       <body className="page" style={styles.body}>
         <div className="page" style={styles.page}>
@@ -41,9 +44,9 @@ function MailLayout({ content, club }: MailLayoutProps) {
             <div className="sheet" style={styles.sheet}>
               <h1 style={styles.heading}>{content.heading}</h1>
               <p style={styles.paragraph}>{greetingOf(content)}</p>
-              <MailBlocks content={content} />
+              <MailBlocks content={content} styles={styles} />
             </div>
-            <Footer content={content} club={club} />
+            <Footer content={content} club={club} styles={styles} />
           </div>
         </div>
       </body>
@@ -51,7 +54,7 @@ function MailLayout({ content, club }: MailLayoutProps) {
   );
 }
 
-function Footer({ content, club: { identity } }: MailLayoutProps) {
+function Footer({ content, club: { identity }, styles }: MailLayoutProps & { styles: MailStyles }) {
   const lines = [
     content.reason,
     identity.address.join(", "),
