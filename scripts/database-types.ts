@@ -57,6 +57,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       },
       overrides: {
         columns: {
+          "backups.state": type('Generated<"running" | "verified" | "failed">'),
           "member_profile_submissions.status": type(`Generated<${status}>`),
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),

@@ -33,6 +33,7 @@ import { pictureRoutes } from "./features/pictures/routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { backupRoutes } from "./features/system/backup-routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { HttpError } from "./platform/http/http-error.ts";
@@ -74,6 +75,7 @@ export function createApi() {
     .route("/", peopleRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)
+    .route("/", backupRoutes)
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
     .route("/", memberImportRoutes)

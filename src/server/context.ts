@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { Auth } from "./auth/better-auth.ts";
@@ -25,6 +26,7 @@ export interface RequestContext extends HttpContext {
   pictureEncoder: PictureEncoder;
   readClub: ReadClub;
   deleteAccount: DeleteAccount;
+  backups: BackupService;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;
@@ -32,6 +34,7 @@ export interface RequestContext extends HttpContext {
 
 /** Adds the owner's connection, which bypasses row-level security: for auth, jobs and ops only. */
 export interface OwnerContext extends Omit<RequestContext, "readAs"> {
+  backups: Backups;
   db: Database;
   readAs: ReadAs;
   asOwner: AsOwner;
@@ -45,6 +48,23 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
 
 /** For auth's mails, whose links contain tokens. */
 export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys"> {}
+
+/** Injected into features, which have no owner connection. */
+export interface BackupService {
+  /** Where `open` finds files. */
+  host: string;
+  /** Makes one in the background. @returns its id, or that of the one which is being made. */
+  start(actorId: string): Promise<string>;
+  /** @param name of a row of `backups`. @returns undefined when the file is not on this machine. */
+  open(name: string): Promise<Readable | undefined>;
+}
+
+export interface Backups extends BackupService {
+  /** Makes one unless there is a recent one, and waits for it. @throws when it failed. */
+  makeNightly(): Promise<void>;
+  /** Ends the one which is being made. */
+  close(): Promise<void>;
+}
 
 export interface Caller {
   dependencies: RequestContext;

@@ -7,8 +7,10 @@ import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.t
 import type { OwnerContext } from "./context.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
+import { createBackups } from "./ops/backup/create-backups.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
+import type { DatabaseAddress } from "./platform/db/database-address.ts";
 import { assertMigrated } from "./platform/db/migrate.ts";
 import { createFileStore } from "./platform/files/file-store.ts";
 import { ownOriginsOf } from "./platform/http/own-origin.ts";
@@ -30,10 +32,26 @@ type Given = Pick<
   | "builtRoot"
   | "contentRevision"
 > &
-  Pick<Settings, "google" | "s3" | "clamd"> & { authSecret: string; passwordHashing?: PasswordHashingOptions };
+  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept"> & {
+    address: DatabaseAddress;
+    /** As the operator set it, and not where it was generated. */
+    operatorsSecret: string | undefined;
+    authSecret: string;
+    passwordHashing?: PasswordHashingOptions;
+  };
 
 /** Shared by server and tests. */
-export function createContext({ authSecret, passwordHashing, s3, clamd, ...given }: Given): OwnerContext {
+export function createContext({
+  authSecret,
+  passwordHashing,
+  s3,
+  clamd,
+  address,
+  dataDir,
+  backupsKept,
+  operatorsSecret,
+  ...given
+}: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
   const asOwner = createAsOwner(db, queue);
@@ -65,6 +83,7 @@ export function createContext({ authSecret, passwordHashing, s3, clamd, ...given
     google,
     asActor: createAsActor(db, queue),
     asOwner,
+    backups: createBackups({ ...given, asOwner, address, dataDir, backupsKept, authSecret: operatorsSecret }),
     assertReady: () => assertMigrated(db),
     deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
     limits,

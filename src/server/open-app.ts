@@ -24,6 +24,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
+  const { dataDir, backupsKept, authSecret: operatorsSecret } = settings;
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
   const metrics = createMetrics({ db, poolState, version: readVersion(root) });
@@ -45,6 +46,10 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     google,
     s3,
     clamd,
+    address,
+    dataDir,
+    backupsKept,
+    operatorsSecret,
     now: () => new Date(),
     builtRoot: join(root, "dist"),
     contentRevision: revision.current,
@@ -66,6 +71,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     close: async () => {
       await revision.stop();
       await dependencies.pictureEncoder.close();
+      await dependencies.backups.close();
       await queue.stop();
       await close();
     },

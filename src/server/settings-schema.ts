@@ -69,6 +69,15 @@ export const environmentSchema = z.object({
     .refine(parseClamdAddress, quoting("is no address of clamd", acceptedClamdAddress))
     .transform(parseClamdAddress)
     .optional(),
+  BACKUPS_KEPT: z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 365,
+      quoting("is no number of backups", "a whole number, 1 to 365"),
+    )
+    .transform(Number)
+    .default(14),
   METRICS_TOKEN: z
     .string()
     .trim()

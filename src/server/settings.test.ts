@@ -22,6 +22,7 @@ describe("An operator who sets nothing", () => {
       dataDir: resolve("var"),
       adminEmails: [],
       isAdminTwoFactorRequired: false,
+      backupsKept: 14,
       drainSeconds: 0,
       logLevel: "info",
       isSampleClub: true,

@@ -22,6 +22,8 @@ export interface Settings {
   isAdminTwoFactorRequired: boolean;
   /** Required with `databaseUrl`; otherwise generated. */
   authSecret?: string;
+  /** Newest backups in `dataDir/backups` that are not deleted. */
+  backupsKept: number;
   /** Enables /metrics. */
   metricsToken?: string;
   /** Seconds of 503 at /readyz before closing. */
@@ -67,6 +69,7 @@ function toSettings(env: Parsed): Settings {
     adminEmails: env.ADMIN_EMAILS,
     isAdminTwoFactorRequired: env.REQUIRE_ADMIN_2FA,
     authSecret: env.AUTH_SECRET,
+    backupsKept: env.BACKUPS_KEPT,
     metricsToken: env.METRICS_TOKEN,
     drainSeconds: env.DRAIN_SECONDS,
     smtpUrl: env.SMTP_URL,

@@ -21,6 +21,8 @@ export const auditKindFacts = {
   admin_role_given: { name: "Admin role given", subject: "person" },
   admin_role_taken: { name: "Admin role taken away", subject: "person" },
   audit_exported: { name: "Audit exported", subject: "person" },
+  backup_downloaded: { name: "Backup downloaded", subject: "person" },
+  backup_requested: { name: "Backup requested", subject: "person" },
   content_deleted: { name: "Content deleted", subject: "content" },
   content_file_uploaded: { name: "File of content uploaded", subject: "content" },
   content_ordered: { name: "Content put in order", subject: "content" },

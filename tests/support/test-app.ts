@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeSignature } from "better-auth/crypto";
 import type { Logger } from "pino";
@@ -38,6 +40,7 @@ interface Options {
   s3?: Settings["s3"];
   clamd?: Settings["clamd"];
   passwordHashing?: PasswordHashingOptions;
+  backupsKept?: number;
   /** Simulated client address. */
   remoteAddress?: string;
   /** Of the public pages' content: each time another, so that nothing is kept, unless given. */
@@ -58,6 +61,7 @@ export async function createTestApp({
   s3,
   clamd,
   passwordHashing = {},
+  backupsKept = 14,
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = await createTestDatabase();
@@ -65,6 +69,7 @@ export async function createTestApp({
   const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3" });
   const jobs = createJobs({ address, log, metrics, definitions });
   await jobs.start();
+  const dataDir = join(tmpdir(), `kindling-${address.database}`);
   const builtRoot = join(process.cwd(), "dist");
   const dependencies = createContext({
     db,
@@ -83,6 +88,10 @@ export async function createTestApp({
     builtRoot,
     s3,
     clamd,
+    address,
+    dataDir,
+    backupsKept,
+    operatorsSecret: authSecret,
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });
@@ -109,6 +118,7 @@ export async function createTestApp({
     ...dependencies,
     authSecret,
     address,
+    dataDir,
     jobs,
     fetch: app.fetch,
     visitor: callWith({}),
@@ -117,8 +127,10 @@ export async function createTestApp({
     cookieOf: signIn,
     close: async () => {
       await dependencies.pictureEncoder.close();
+      await dependencies.backups.close();
       await jobs.stop();
       await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 

@@ -45,6 +45,10 @@ export const refusedToAll = [
   "create trigger hush before insert on audit_events for each row execute function suppress_redundant_updates_trigger()",
   "lock table audit_events in access exclusive mode",
   "merge into audit_events a using (select $me::uuid as id) m on a.actor_id = m.id when matched then delete",
+  // Backups.
+  "insert into backups (name, host) values ('a.backup', 'here')",
+  "update backups set state = 'verified', name = '..'",
+  "delete from backups",
   // Notices.
   "insert into notices (user_id, kind) values ($other, 'made_up')",
   "insert into notices (user_id, kind) values ($me, 'made_up')",

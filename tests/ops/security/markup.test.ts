@@ -79,6 +79,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /session": "a secret",
   "POST /session/refresh": "none",
   "POST /tokens": "a secret",
+  "POST /system/backups": "none",
+  "POST /system/backups/{name}/download": "a secret",
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
   "PUT /content/{id}": "shown",

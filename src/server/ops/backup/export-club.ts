@@ -16,9 +16,14 @@ import { isWaiting, waitingJobs } from "./waiting-jobs.ts";
 
 /**
  * Uncompressed backup: header, rows in COPY's text format, trailer. Streams: only a few rows are in memory. @param counts
- * receives each table's row count.
+ * receives each table's row count, @param onRows the number of rows of each piece.
  */
-export async function* exportClub(client: Client, header: BackupHeader, counts: number[]): AsyncGenerator<Buffer> {
+export async function* exportClub(
+  client: Client,
+  header: BackupHeader,
+  counts: number[],
+  onRows: (count: number) => void,
+): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   const sealed = (bytes: Buffer) => {
     hash.update(bytes);
@@ -29,7 +34,9 @@ export async function* exportClub(client: Client, header: BackupHeader, counts: 
     yield sealed(Buffer.from(`${openingOf(table)}\n`));
     let rows = 0;
     for await (const bytes of readRows(client, table)) {
-      rows += countLines(bytes);
+      const count = countLines(bytes);
+      rows += count;
+      onRows(count);
       yield sealed(bytes);
     }
     counts.push(rows);

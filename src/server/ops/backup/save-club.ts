@@ -15,6 +15,8 @@ import { type CommandContext, OperatorError, secondsSince, sizeOf } from "./oper
 import { fingerprintOf } from "./secret-plan.ts";
 import { hasQueue, waitingJobs } from "./waiting-jobs.ts";
 
+export type SecretSettings = Pick<Settings, "authSecret" | "dataDir">;
+
 /** `npm run backup`. */
 export async function saveClub({ settings, place, options, signal }: CommandContext): Promise<string> {
   const began = performance.now();
@@ -28,7 +30,11 @@ export async function saveClub({ settings, place, options, signal }: CommandCont
     const counts: number[] = [];
     try {
       const header = await takeSnapshot(client, settings, now);
-      await writeBackupFile(file, exportClub(client, header, counts), { mayReplace, signal });
+      await writeBackupFile(
+        file,
+        exportClub(client, header, counts, () => {}),
+        { mayReplace, signal },
+      );
       await client.end();
       return report(file, header, counts, secondsSince(began));
     } finally {
@@ -39,7 +45,8 @@ export async function saveClub({ settings, place, options, signal }: CommandCont
   }
 }
 
-async function takeSnapshot(client: Client, settings: Settings, now: Date): Promise<BackupHeader> {
+/** Of the database as it is now, in a transaction that stays open. */
+export async function takeSnapshot(client: Client, settings: SecretSettings, now: Date): Promise<BackupHeader> {
   // Waits for migrations: a table rewrite would be empty in the snapshot.
   await client.query("select pg_advisory_lock_shared($1)", [migrationLock]);
   await client.query("begin transaction isolation level repeatable read, read only, deferrable");
@@ -58,7 +65,7 @@ function warnOfSecret(secret: BackupHeader["auth_secret"]): string {
     : "\nAUTH_SECRET is not in the file: keep it as well, somewhere else. Nobody could sign in with two factors without it.";
 }
 
-async function describeClub(client: ClientBase, settings: Settings, now: Date): Promise<BackupHeader> {
+async function describeClub(client: ClientBase, settings: SecretSettings, now: Date): Promise<BackupHeader> {
   const migrations = await findAppliedMigrations(client);
   if (migrations.length === 0) {
     throw new OperatorError("There is no club in this database. Check DATA_DIR and DATABASE_URL.");
@@ -79,7 +86,7 @@ async function describeClub(client: ClientBase, settings: Settings, now: Date): 
 }
 
 /** Includes a generated secret; one set by AUTH_SECRET is the operator's to keep. */
-function describeSecret({ authSecret, dataDir }: Settings): BackupHeader["auth_secret"] {
+function describeSecret({ authSecret, dataDir }: SecretSettings): BackupHeader["auth_secret"] {
   if (authSecret) return { fingerprint: fingerprintOf(authSecret) };
   const value = findAuthSecret(dataDir);
   return value ? { fingerprint: fingerprintOf(value), value } : null;

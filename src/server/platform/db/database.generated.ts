@@ -192,6 +192,22 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface Backups {
+  bytes: Int8 | null;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  host: string;
+  id: Generated<string>;
+  name: string;
+  reason: string | null;
+  requested_by: string | null;
+  rows_read_back: Generated<Int8>;
+  rows_total: Int8 | null;
+  rows_written: Generated<Int8>;
+  sha256: string | null;
+  state: Generated<"running" | "verified" | "failed">;
+}
+
 export interface ClubSettingRevisions {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -514,6 +530,7 @@ export interface DB {
   "auth.used_totp_codes": AuthUsedTotpCodes;
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
+  backups: Backups;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
   content_files: ContentFiles;

@@ -60,6 +60,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update audit_events set kind = 'made_up'": nobody,
     "delete from audit_events": nobody,
   },
+  backups: {
+    "select from backups": [denied, 0, 0, 0, 1],
+    "insert into backups (name, host) values ('a.backup', 'here')": nobody,
+    "update backups set host = 'here'": nobody,
+    "delete from backups": nobody,
+  },
   content_files: {
     "select from content_files": [0, 0, 0, 0, 0],
     "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $me)": [
@@ -419,6 +425,7 @@ beforeAll(async () => {
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("club_settings").values({ key: "identity", value: "{}" }).execute();
+  await db.insertInto("backups").values({ name: "kindling.backup", host: "here" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
   await db
     .insertInto("notices")

@@ -1,0 +1,25 @@
+-- Backups that the app made into DATA_DIR/backups of one machine. Rows of removed files are deleted.
+create table backups (
+  id uuid primary key default app_uuid_v7(),
+  name text not null unique check (name ~ '^[a-z0-9][A-Za-z0-9-]{0,120}\.backup$'),
+  host text not null check (host <> ''),
+  state text not null default 'running' check (state in ('running', 'verified', 'failed')),
+  rows_total bigint check (rows_total >= 0),
+  rows_written bigint not null default 0,
+  rows_read_back bigint not null default 0,
+  bytes bigint check (bytes > 0),
+  sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
+  reason text,
+  requested_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz(3) not null default now(),
+  finished_at timestamptz(3),
+  check ((state = 'running') = (finished_at is null)),
+  check (state <> 'verified' or (bytes is not null and sha256 is not null)),
+  check ((state = 'failed') = (reason is not null))
+);
+create index backups_requested_by_idx on backups (requested_by);
+-- One at a time, whatever the number of processes.
+create unique index backups_running_idx on backups ((true)) where state = 'running';
+alter table backups enable row level security;
+grant select on backups to club_member;
+create policy "admins see backups" on backups for select to club_member using ((select is_admin()));

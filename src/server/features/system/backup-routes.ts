@@ -1,0 +1,93 @@
+import { Readable } from "node:stream";
+import { createRoute, z } from "@hono/zod-openapi";
+import { problemSchema } from "#shared/errors.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { backupDownloadSchema, backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
+import { systemMessages } from "#shared/system-messages.ts";
+import { openTo } from "../../auth/guard.ts";
+import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { findBackup, getBackup, listBackups } from "./backups.ts";
+
+const params = z.object({ name: backupNameSchema });
+
+const list = createRoute({
+  method: "get",
+  path: "/system/backups",
+  summary: "Backups of the last nights, newest first, with the one that is being made and those that failed",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, backupListSchema, "A page of backups"),
+});
+
+const start = createRoute({
+  method: "post",
+  path: "/system/backups",
+  summary: "Make a backup now, in the background",
+  ...openTo("admin"),
+  responses: responses(202, backupSchema, "The backup, or the one that is being made already"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: "/system/backups/{name}",
+  summary: "A backup: state, size, progress while it is being made",
+  ...openTo("admin"),
+  request: { params },
+  responses: responses(200, backupSchema, "The backup"),
+});
+
+const download = createRoute({
+  method: "post",
+  path: "/system/backups/{name}/download",
+  summary:
+    "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
+  ...openTo("admin"),
+  request: { params, body: jsonBody(backupDownloadSchema) },
+  responses: {
+    200: {
+      description: "The file",
+      content: { "application/gzip": { schema: z.string().meta({ format: "binary" }) } },
+    },
+    default: {
+      description: "A problem (RFC 9457)",
+      content: { "application/problem+json": { schema: problemSchema } },
+    },
+  },
+});
+
+export const backupRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await dependencies.asActor(actor, (tx) => listBackups(tx, c.var, c.req.valid("query"))), 200);
+  })
+  .openapi(start, async (c) => {
+    const { dependencies, actor } = c.var;
+    const id = await dependencies.backups.start(actor.userId ?? "");
+    return c.json(await dependencies.asActor(actor, (tx) => getBackup(tx, c.var, { id })), 202);
+  })
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { name } = c.req.valid("param");
+    return c.json(await dependencies.asActor(actor, (tx) => getBackup(tx, c.var, { name })), 200);
+  })
+  .openapi(download, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { backups } = dependencies;
+    const { name } = c.req.valid("param");
+    const backup = await dependencies.asActor(actor, (tx) => findBackup(tx, { name }));
+    if (!backup) throw notFound("backup");
+    if (backup.state !== "verified") throw new HttpError(409, "bad_request", systemMessages.notReady);
+    if (backup.host !== backups.host) throw new HttpError(409, "bad_request", systemMessages.elsewhere(backup.host));
+    await assertFreshSignIn(c, c.req.valid("json").password);
+    const file = await backups.open(backup.name);
+    if (!file) throw new HttpError(404, "not_found", systemMessages.fileGone);
+    await dependencies.asActor(actor, async (_tx, effects) => effects.audit("backup_downloaded", null, { name }));
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      "content-type": "application/gzip",
+      "content-length": String(backup.bytes),
+      "content-disposition": `attachment; filename="${backup.name}"`,
+    }) as never;
+  });
