@@ -34,13 +34,20 @@ import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { backupRoutes } from "./features/system/backup-routes.ts";
+import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
+import { systemRoutes } from "./features/system/routes.ts";
 import { waitingCountRoutes } from "./features/waiting-counts/routes.ts";
 import { apiDescription, apiDocs } from "./platform/http/api-docs.ts";
 import { HttpError } from "./platform/http/http-error.ts";
 import { fromOwnOrigin, safeMethods } from "./platform/http/own-origin.ts";
 
 const kibibyte = 1024;
-const bodyLimits = { usual: 256 * kibibyte, content: 768 * kibibyte, import: 2 * kibibyte * kibibyte };
+const bodyLimits = {
+  usual: 256 * kibibyte,
+  content: 768 * kibibyte,
+  clientError: 4 * kibibyte,
+  import: 2 * kibibyte * kibibyte,
+};
 
 /** Throws for a route without an audience. */
 export function createApi() {
@@ -49,6 +56,7 @@ export function createApi() {
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
   api.use("/content/*", limitBody(bodyLimits.content));
+  api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
@@ -75,6 +83,8 @@ export function createApi() {
     .route("/", peopleRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)
+    .route("/", systemRoutes)
+    .route("/", clientErrorRoutes)
     .route("/", backupRoutes)
     .route("/", waitingCountRoutes)
     .route("/", invitationRoutes)
@@ -105,7 +115,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
   return bodyLimit({ maxSize, onError });
 }
 const usualLimit = limitBody(bodyLimits.usual);
-const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|files$|pictures$)/.test(path);
+const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|client-errors$|files$|pictures$)/.test(path);
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
+import type { List } from "#shared/lists.ts";
+import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
@@ -27,6 +29,7 @@ export interface RequestContext extends HttpContext {
   readClub: ReadClub;
   deleteAccount: DeleteAccount;
   backups: BackupService;
+  system: SystemService;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;
@@ -57,6 +60,18 @@ export interface BackupService {
   start(actorId: string): Promise<string>;
   /** @param name of a row of `backups`. @returns undefined when the file is not on this machine. */
   open(name: string): Promise<Readable | undefined>;
+}
+
+/** Injected into features, which have no owner connection. */
+export interface SystemService {
+  read(): Promise<SystemState>;
+  listJobs(query: QueuedJobQuery): Promise<List<QueuedJob>>;
+  /** @returns undefined unless it has failed. */
+  retryJob(actorId: string, id: string): Promise<QueuedJob | undefined>;
+  /** @returns false unless it waits or has failed. */
+  discardJob(actorId: string, id: string): Promise<boolean>;
+  /** Text without addresses and tokens. */
+  countClientError(error: ClientError): Promise<void>;
 }
 
 export interface Backups extends BackupService {

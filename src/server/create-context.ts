@@ -8,6 +8,7 @@ import type { OwnerContext } from "./context.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
+import { createSystem } from "./ops/system/create-system.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
 import { createAsOwner } from "./platform/db/as-owner.ts";
 import type { DatabaseAddress } from "./platform/db/database-address.ts";
@@ -32,10 +33,12 @@ type Given = Pick<
   | "builtRoot"
   | "contentRevision"
 > &
-  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept"> & {
+  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl"> & {
     address: DatabaseAddress;
     /** As the operator set it, and not where it was generated. */
     operatorsSecret: string | undefined;
+    /** Of the app. */
+    version: string;
     authSecret: string;
     passwordHashing?: PasswordHashingOptions;
   };
@@ -50,6 +53,8 @@ export function createContext({
   dataDir,
   backupsKept,
   operatorsSecret,
+  smtpUrl,
+  version,
   ...given
 }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
@@ -86,6 +91,7 @@ export function createContext({
     backups: createBackups({ ...given, asOwner, address, dataDir, backupsKept, authSecret: operatorsSecret }),
     assertReady: () => assertMigrated(db),
     deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
+    system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),

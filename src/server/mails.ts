@@ -9,6 +9,7 @@ import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
+import { systemMails } from "./features/system/mails.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
 import type { WriteMail } from "./platform/mail/mail-writer.ts";
@@ -24,6 +25,7 @@ const mails = {
   ...peopleMails,
   ...registrationMails,
   ...submissionMails,
+  ...systemMails,
   ...twoFactorMails,
 };
 

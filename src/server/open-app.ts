@@ -24,10 +24,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
-  const { dataDir, backupsKept, authSecret: operatorsSecret } = settings;
+  const { dataDir, backupsKept, smtpUrl, authSecret: operatorsSecret } = settings;
+  const version = readVersion(root);
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
-  const metrics = createMetrics({ db, poolState, version: readVersion(root) });
+  const metrics = createMetrics({ db, poolState, version });
   const queue = createJobs({ address, log, metrics, definitions: jobs, isScheduling: true });
   await queue.start();
   const revision = await followContentRevision({ db, address, log });
@@ -50,18 +51,15 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     dataDir,
     backupsKept,
     operatorsSecret,
+    smtpUrl,
+    version,
     now: () => new Date(),
     builtRoot: join(root, "dist"),
     contentRevision: revision.current,
   });
   await installStarterContent(dependencies.asOwner, { isExample: !isSampleClub, now: dependencies.now() });
   await (isSampleClub ? fillSampleClub(dependencies) : refuseSamplePeople(db));
-  const registrations = await welcomeAdmins(
-    db,
-    settings,
-    dependencies.now(),
-    settings.smtpUrl ? queue.enqueueMail : undefined,
-  );
+  const registrations = await welcomeAdmins(db, settings, dependencies.now(), smtpUrl ? queue.enqueueMail : undefined);
   const sendMail = createMailTransport({ ...settings, printLink: isSampleClub, log });
   await queue.workMail(createMailWorker({ sendMail, ...dependencies }));
   await queue.work(dependencies);

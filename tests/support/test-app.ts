@@ -41,6 +41,7 @@ interface Options {
   clamd?: Settings["clamd"];
   passwordHashing?: PasswordHashingOptions;
   backupsKept?: number;
+  smtpUrl?: string;
   /** Simulated client address. */
   remoteAddress?: string;
   /** Of the public pages' content: each time another, so that nothing is kept, unless given. */
@@ -62,6 +63,7 @@ export async function createTestApp({
   clamd,
   passwordHashing = {},
   backupsKept = 14,
+  smtpUrl,
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
   const database = await createTestDatabase();
@@ -92,6 +94,8 @@ export async function createTestApp({
     dataDir,
     backupsKept,
     operatorsSecret: authSecret,
+    smtpUrl,
+    version: "1.2.3",
     contentRevision,
     passwordHashing: { hasher: quickPasswords, ...passwordHashing },
   });

@@ -49,6 +49,9 @@ export function createLimits(db: Database, asOwner: AsOwner) {
     emailChangeMailsPerEmail: limit("mail-email-change", 5, 60 * minute),
     emailChangesPerPerson: limit("email-change-person", 5, 60 * minute),
     mailsPerAddress: limit("mail-address", 100, 60 * minute),
+    testMailsPerPerson: limit("test-mail-person", 10, 60 * minute, false),
+    clientErrorsPerAddress: limit("client-error-address", 20, 10 * minute, false),
+    clientErrors: limit("client-error", 300, 60 * minute, false),
     picturesPerPerson: limit("picture-person", picturesPerHour, 60 * minute, false),
   };
 }

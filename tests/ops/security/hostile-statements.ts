@@ -49,6 +49,10 @@ export const refusedToAll = [
   "insert into backups (name, host) values ('a.backup', 'here')",
   "update backups set state = 'verified', name = '..'",
   "delete from backups",
+  // Errors of browsers.
+  "insert into client_errors (fingerprint, message, path, build) values ('a', 'x', '/', 'b')",
+  "update client_errors set message = 'mine'",
+  "delete from client_errors",
   // Notices.
   "insert into notices (user_id, kind) values ($other, 'made_up')",
   "insert into notices (user_id, kind) values ($me, 'made_up')",

@@ -8,6 +8,7 @@ const expiredSessionDays = 1;
 const unusedInvitationDays = 90;
 const unusedImportDays = 180;
 const noticeDays = 365;
+const clientErrorDays = 14;
 
 /** Retention periods as stated on the privacy page. */
 export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pick<Logger, "info">): Promise<void> {
@@ -35,6 +36,7 @@ export async function removeExpiredRecords(asOwner: AsOwner, now: Date, log: Pic
       .returning("id")
       .execute();
     await tx.deleteFrom("notices").where("created_at", "<", olderThan(noticeDays)).execute();
+    await tx.deleteFrom("client_errors").where("last_at", "<", olderThan(clientErrorDays)).execute();
     const details = { reason: "expired" };
     for (const { id } of invitations) effects.audit("invitation_deleted", id, details);
     for (const { id } of imports) effects.audit("imported_member_deleted", id, details);

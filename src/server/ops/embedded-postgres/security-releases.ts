@@ -25,4 +25,12 @@ export async function warnOfOldPostgres(db: Database, isOwn: boolean, log: Pick<
   }
 }
 
-const formatVersion = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;
+/** End of support by major version: postgresql.org/support/versioning. */
+export const postgresSupportEnds: Record<number, string> = {
+  15: "2027-11-11",
+  16: "2028-11-09",
+  17: "2029-11-08",
+  18: "2030-11-14",
+};
+
+export const formatVersion = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;

@@ -208,6 +208,18 @@ export interface Backups {
   state: Generated<"running" | "verified" | "failed">;
 }
 
+export interface ClientErrors {
+  build: string;
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  fingerprint: string;
+  id: Generated<string>;
+  last_at: Generated<Timestamp>;
+  message: string;
+  path: string;
+  stack: string | null;
+}
+
 export interface ClubSettingRevisions {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -531,6 +543,7 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   backups: Backups;
+  client_errors: ClientErrors;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
   content_files: ContentFiles;

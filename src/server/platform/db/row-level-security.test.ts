@@ -66,6 +66,12 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update backups set host = 'here'": nobody,
     "delete from backups": nobody,
   },
+  client_errors: {
+    "select from client_errors": [denied, 0, 0, 0, 1],
+    "insert into client_errors (fingerprint, message, path, build) values ('a', 'x', '/', 'b')": nobody,
+    "update client_errors set count = 1": nobody,
+    "delete from client_errors": nobody,
+  },
   content_files: {
     "select from content_files": [0, 0, 0, 0, 0],
     "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $me)": [
@@ -426,6 +432,7 @@ beforeAll(async () => {
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("club_settings").values({ key: "identity", value: "{}" }).execute();
   await db.insertInto("backups").values({ name: "kindling.backup", host: "here" }).execute();
+  await db.insertInto("client_errors").values({ fingerprint: "a", message: "x", path: "/", build: "b" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
   await db
     .insertInto("notices")

@@ -37,7 +37,7 @@ export function mailQueueOptions({ firstRetrySeconds, longestRetrySeconds }: Ret
     // Retried by another process after a crash.
     expireInSeconds: mailTakesAtMostSeconds + 60,
     retentionSeconds: 14 * day,
-    deleteAfterSeconds: day,
+    deleteAfterSeconds: 7 * day,
   };
 }
 

@@ -15,6 +15,7 @@ export interface Metrics {
   countMail(outcome: "sent" | "retried" | "failed"): void;
   countJob(job: string, outcome: "done" | "retried" | "failed"): void;
   countError(where: "request" | "queue"): void;
+  countBrowserError(): void;
   contentType: string;
   /** Prometheus text format. */
   describe(): Promise<string>;
@@ -69,6 +70,11 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
     labelNames: ["where"],
     registers,
   });
+  const browserErrors = new Counter({
+    name: "kindling_browser_errors_total",
+    help: "Errors that browsers reported.",
+    registers,
+  });
   // Initialise at 0, so rates work from the first event.
   for (const outcome of ["sent", "retried", "failed"]) mails.labels(outcome).inc(0);
   for (const where of ["request", "queue"]) errors.labels(where).inc(0);
@@ -81,6 +87,7 @@ export function createMetrics({ db, poolState, version }: MetricsOptions): Metri
     countMail: (outcome) => mails.labels(outcome).inc(),
     countJob: (job, outcome) => jobs.labels(job, outcome).inc(),
     countError: (where) => errors.labels(where).inc(),
+    countBrowserError: () => browserErrors.inc(),
     contentType: registry.contentType,
     describe: async () => {
       await readQueue();

@@ -1,0 +1,332 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
+import { buildAdmin, buildContent, buildPerson, type Person } from "#server/sample/builders.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const noId = "01900000-0000-7000-8000-000000000000";
+const lines: string[] = [];
+
+let club: TestApp;
+let person: Person;
+let admin: Call;
+beforeAll(async () => {
+  const log = pino({ level: "warn" }, { write: (line) => void lines.push(line) });
+  club = await createTestApp({ log, appUrl: "https://club.example", smtpUrl: "smtp://mail.example" });
+  person = await buildAdmin(club.db);
+  admin = await club.as(person);
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(club.db);
+  for (const table of ["backups", "client_errors", "audit_events", "auth.rate_limits"] as const)
+    await club.db.deleteFrom(table).execute();
+});
+
+const audits = () => club.db.selectFrom("audit_events").select(["kind", "actor_id", "details"]).execute();
+
+/** In the queue, as its worker would leave it. */
+async function queueJob(state: string, input: { name?: string; data?: object; reason?: string } = {}) {
+  const { name = "mail", data = { template: "invitation", invitation_id: noId }, reason } = input;
+  const output = reason ? JSON.stringify({ reason }) : null;
+  const isOver = ["completed", "failed"].includes(state);
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, output, started_on, completed_on)
+    values (${name}, ${JSON.stringify(data)}, ${state}::pgboss.job_state, ${output}::jsonb,
+            ${state === "created" ? null : new Date()}, ${isOver ? new Date() : null}) returning id`.execute(club.db);
+  return rows[0]?.id ?? "";
+}
+
+const stateOf = async (id: string) =>
+  (await sql<{ state: string }>`select state::text from pgboss.job where id = ${id}`.execute(club.db)).rows[0]?.state;
+
+describeRoute(
+  "GET /system",
+  "admin",
+  () => club,
+  { path: "/system" },
+  () => {
+    const checks = async () => {
+      const { body } = await admin("GET", "/api/system");
+      return Object.fromEntries(
+        body.checks.map(({ key, state, value }: { key: string; state: string; value: string }) => [
+          key,
+          [state, value],
+        ]),
+      );
+    };
+
+    it("returns what is to be done in a new club", async () => {
+      await buildContent(club.db, { kind: "news", is_example: true });
+      expect(await checks()).toMatchObject({
+        mail: ["open", "unproven"],
+        backup: ["wrong", null],
+        app_url: ["good", "https://club.example"],
+        second_admin: ["open", "1"],
+        admin_two_factor: ["open", "1"],
+        examples: ["open", "1"],
+        postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
+        node: [expect.any(String), process.versions.node],
+      });
+    });
+
+    it("follows what was done", async () => {
+      await queueJob("completed");
+      const second = await buildAdmin(club.db);
+      for (const { id } of [person, second]) {
+        const factor = { user_id: id, secret: "x", backup_codes: "x", verified: true };
+        await club.db.insertInto("auth.two_factors").values(factor).execute();
+      }
+      await club.db.deleteFrom("content_items").execute();
+      const verified = { state: "verified", finished_at: new Date(), bytes: 1, sha256: "0".repeat(64) } as const;
+      await club.db
+        .insertInto("backups")
+        .values({ name: "a.backup", host: "a", ...verified })
+        .execute();
+      expect(await checks()).toMatchObject({
+        mail: ["good", null],
+        backup: ["good", expect.any(String)],
+        second_admin: ["good", "2"],
+        admin_two_factor: ["good", "0"],
+        examples: ["good", "0"],
+      });
+    });
+
+    it("warns of a backup older than two days, of a failed one, and of a mail that failed", async () => {
+      const created_at = new Date(Date.now() - 49 * 60 * 60 * 1000);
+      const over = { host: "a", created_at, finished_at: created_at };
+      const row = { ...over, name: "a.backup", state: "verified", bytes: 1, sha256: "0".repeat(64) } as const;
+      await club.db.insertInto("backups").values(row).execute();
+      await queueJob("retry");
+      expect(await checks()).toMatchObject({ backup: ["wrong", created_at.toISOString()], mail: ["wrong", "failing"] });
+      const failed = {
+        name: "b.backup",
+        host: "a",
+        state: "failed",
+        reason: "The disk is full.",
+        finished_at: new Date(),
+      } as const;
+      await club.db.insertInto("backups").values(failed).execute();
+      expect((await checks()).backup).toEqual(["wrong", "failed"]);
+    });
+
+    it("returns versions, sizes, and the last run of every job", async () => {
+      await queueJob("failed", { name: "backup", data: {}, reason: "no place for ada@mail.example" });
+      const { body } = await admin("GET", "/api/system");
+      expect(body.versions.map(({ name }: { name: string }) => name)).toEqual(["Kindling", "PostgreSQL", "Node.js"]);
+      expect(body.versions[0].version).toBe("1.2.3");
+      expect(body.sizes.database_bytes).toBeGreaterThan(0);
+      expect(body.sizes.disk_free_bytes).toBeLessThanOrEqual(body.sizes.disk_bytes);
+      expect(body.jobs).toContainEqual({ name: "unused-files", state: null, last_at: null, reason: null });
+      expect(body.jobs).toContainEqual({
+        name: "backup",
+        state: "failed",
+        last_at: expect.any(String),
+        reason: "no place for [email]",
+      });
+    });
+  },
+);
+
+describeRoute(
+  "POST /system/test-mail",
+  "admin",
+  () => club,
+  { path: "/system/test-mail" },
+  () => {
+    it("queues a mail to the admin, shows its state, and leaves an audit row", async () => {
+      expect((await admin("POST", "/api/system/test-mail")).status).toBe(202);
+      const { body } = await admin("GET", "/api/system");
+      expect(body.test_mail).toMatchObject({ kind: "mail", name: "test", state: "waiting", reason: null });
+      expect(await audits()).toEqual([{ kind: "test_mail_requested", actor_id: person.id, details: {} }]);
+      expect(await takeMails(club)).toMatchObject([{ to: person.email, subject: "Test email from Kindling" }]);
+    });
+
+    it("returns 429 after ten in an hour", async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n++) statuses.push((await admin("POST", "/api/system/test-mail")).status);
+      expect(statuses).toEqual([...Array(10).fill(202), 429]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /system/jobs",
+  "admin",
+  () => club,
+  { path: "/system/jobs" },
+  () => {
+    it("returns mails and jobs by state with their reasons, and no recipient", async () => {
+      const failed = await queueJob("failed", { reason: "550 <ada@mail.example> unknown" });
+      const waiting = await queueJob("created", { name: "backup", data: {} });
+      await queueJob("completed");
+      const { body } = await admin("GET", "/api/system/jobs?state=failed");
+      expect(body.items).toEqual([
+        {
+          id: failed,
+          kind: "mail",
+          name: "invitation",
+          state: "failed",
+          created_at: expect.any(String),
+          at: expect.any(String),
+          retries: 0,
+          reason: "550 <[email]> unknown",
+          can: { retry: true, discard: true },
+        },
+      ]);
+      const waits = await admin("GET", "/api/system/jobs?state=waiting");
+      expect(waits.body.items).toMatchObject([
+        { id: waiting, kind: "job", name: "backup", can: { retry: false, discard: true } },
+      ]);
+      expect((await admin("GET", "/api/system/jobs")).body.items).toHaveLength(3);
+    });
+
+    it("returns every job once over the pages", async () => {
+      const ids = [];
+      for (let n = 0; n < 5; n++) ids.push(await queueJob("failed"));
+      const seen: string[] = [];
+      for (let cursor = ""; ; ) {
+        const { body } = await admin("GET", `/api/system/jobs?limit=2${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.items.map(({ id }: { id: string }) => id));
+        if (!body.next_cursor) break;
+        cursor = body.next_cursor;
+      }
+      expect(seen.toSorted()).toEqual(ids.toSorted());
+    });
+
+    it("returns 422 for an unknown state", async () => {
+      expect((await admin("GET", "/api/system/jobs?state=lost")).status).toBe(422);
+    });
+  },
+);
+
+describeRoute(
+  "POST /system/jobs/{id}/retry",
+  "admin",
+  () => club,
+  { path: `/system/jobs/${noId}/retry` },
+  () => {
+    it("queues a failed mail again, and leaves an audit row", async () => {
+      const id = await queueJob("failed", { reason: "550" });
+      const { status, body } = await admin("POST", `/api/system/jobs/${id}/retry`);
+      expect([status, body.state, await stateOf(id)]).toEqual([200, "waiting", "retry"]);
+      expect(await audits()).toEqual([
+        { kind: "job_retried", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
+      ]);
+    });
+
+    it("runs it again", async () => {
+      const id = await queueJob("failed", { name: "unused-files", data: {} });
+      await admin("POST", `/api/system/jobs/${id}/retry`);
+      await club.jobs.work(club);
+      await expect.poll(() => stateOf(id), { timeout: 15_000, interval: 50 }).toBe("completed");
+    });
+
+    it("returns 404 unless it has failed", async () => {
+      for (const state of ["created", "active", "completed"]) {
+        const id = await queueJob(state);
+        expect((await admin("POST", `/api/system/jobs/${id}/retry`)).status).toBe(404);
+        expect(await stateOf(id)).toBe(state);
+      }
+      expect((await admin("POST", `/api/system/jobs/${noId}/retry`)).status).toBe(404);
+      expect(await audits()).toEqual([]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /system/jobs/{id}/discard",
+  "admin",
+  () => club,
+  { path: `/system/jobs/${noId}/discard` },
+  () => {
+    it.each(["created", "retry", "failed"])("deletes a mail that is %s, and leaves an audit row", async (state) => {
+      const id = await queueJob(state);
+      expect((await admin("POST", `/api/system/jobs/${id}/discard`)).body).toEqual({ status: true });
+      expect(await stateOf(id)).toBeUndefined();
+      expect(await audits()).toEqual([
+        { kind: "job_discarded", actor_id: person.id, details: { kind: "mail", name: "invitation" } },
+      ]);
+    });
+
+    it.each(["active", "completed"])("returns 404 for one that is %s", async (state) => {
+      const id = await queueJob(state);
+      expect((await admin("POST", `/api/system/jobs/${id}/discard`)).status).toBe(404);
+      expect([await stateOf(id), await audits()]).toEqual([state, []]);
+    });
+  },
+);
+
+describe("POST /client-errors", () => {
+  const error = {
+    message: "TypeError: x is undefined for ada@mail.example",
+    stack: "at f (https://club.example/assets/app-D1.js?code=XZ7NUD5PVP:1:2)",
+    path: "/register?code=XZ7NUD5PVP#top",
+    build: "main-D1x.js",
+  };
+  const report = (body: object = error, call = club.visitor) => call("POST", "/api/client-errors", body);
+  const shown = async () => (await admin("GET", "/api/system")).body.client_errors;
+
+  it("counts what a visitor's browser reports, without addresses and tokens, in list, log and metrics", async () => {
+    lines.length = 0;
+    expect([await report(), await report()].map(({ status }) => status)).toEqual([202, 202]);
+    expect(await shown()).toEqual([
+      {
+        id: expect.any(String),
+        message: "TypeError: x is undefined for [email]",
+        stack: "at f (https://club.example/assets/app-D1.js:1:2)",
+        path: "/register",
+        build: "main-D1x.js",
+        count: 2,
+        first_at: expect.any(String),
+        last_at: expect.any(String),
+      },
+    ]);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: "browser error" }, { msg: "browser error" }]);
+    expect(lines.join()).not.toMatch(/ada@|XZ7NUD5PVP/);
+    expect(await club.metrics.describe()).toContain("kindling_browser_errors_total 2\n");
+  });
+
+  it("returns 413 for more than 4 KiB and 422 for anything else", async () => {
+    expect((await report({ ...error, stack: "x".repeat(4096) })).status).toBe(413);
+    expect((await report({ message: "x" })).status).toBe(422);
+    expect(await shown()).toEqual([]);
+  });
+
+  it("returns 429 after twenty of one address in ten minutes", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n++) statuses.push((await report()).status);
+    expect(statuses).toEqual([...Array(20).fill(202), 429]);
+  });
+
+  it("counts new kinds together once there are 500", async () => {
+    await sql`insert into client_errors (fingerprint, message, path, build)
+              select n::text, 'x', '/', 'b' from generate_series(1, 500) n`.execute(club.db);
+    await report();
+    await report({ ...error, message: "another" });
+    const other = club.db.selectFrom("client_errors").select(["message", "count"]).where("fingerprint", "=", "other");
+    expect(await other.execute()).toEqual([{ message: "Other errors", count: 2 }]);
+  });
+
+  it("is not for members to read", async () => {
+    await report();
+    const member = await buildPerson(club.db);
+    const rows = await club.asActor({ userId: member.id }, (tx) =>
+      tx.selectFrom("client_errors").selectAll().execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("is forgotten 14 days after the last one", async () => {
+    await report();
+    const kept = () => club.db.selectFrom("client_errors").select("count").execute();
+    await removeExpiredRecords(club.asOwner, new Date(Date.now() + 13 * 24 * 60 * 60 * 1000), silentLog);
+    expect(await kept()).toEqual([{ count: 1 }]);
+    await removeExpiredRecords(club.asOwner, new Date(Date.now() + 15 * 24 * 60 * 60 * 1000), silentLog);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+import { statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { SystemCheck, SystemState } from "#shared/system.ts";
+import { jobs as definitions } from "../../jobs.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { findMail } from "../../platform/jobs/queued-jobs.ts";
+import { scrubText } from "../../platform/scrub-text.ts";
+import { findSecurityRelease, formatVersion, postgresSupportEnds } from "../embedded-postgres/security-releases.ts";
+
+export interface SystemFacts {
+  appUrl: string;
+  hasMailServer: boolean;
+  dataDir: string;
+  builtRoot: string;
+  version: string;
+  now: () => Date;
+}
+
+/** End of support by major version: nodejs.org/en/about/previous-releases. */
+const nodeSupportEnds: Record<string, string> = {
+  20: "2026-04-30",
+  22: "2027-04-30",
+  24: "2028-04-30",
+  26: "2029-04-30",
+};
+const twoDaysMilliseconds = 2 * 24 * 60 * 60 * 1000;
+const shownErrors = 20;
+
+export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<SystemState> {
+  const [counts, mails, postgres, jobs, errors, disk, testMail] = await Promise.all([
+    readCounts(db),
+    readMails(db),
+    readPostgres(db),
+    readLastRuns(db),
+    db.selectFrom("client_errors").selectAll().orderBy("last_at", "desc").limit(shownErrors).execute(),
+    statfs(facts.dataDir).catch(() => statfs(".")),
+    findMail(db, "test"),
+  ]);
+  return {
+    checks: [
+      checkMail(facts, mails),
+      checkBackup(facts, counts),
+      check("app_url", facts.appUrl.startsWith("https:") ? "good" : "wrong", facts.appUrl),
+      check("second_admin", counts.admins > 1 ? "good" : "open", String(counts.admins)),
+      check(
+        "admin_two_factor",
+        counts.admins_without_factor === 0 ? "good" : "open",
+        String(counts.admins_without_factor),
+      ),
+      check("examples", counts.examples === 0 ? "good" : "open", String(counts.examples)),
+      checkPostgres(facts, postgres.version),
+      checkNode(facts),
+    ],
+    mails: { waiting: mails.waiting, failed: mails.failed, done: mails.done },
+    test_mail: testMail,
+    versions: [
+      { name: "Kindling", version: facts.version, built_at: builtAt(facts), supported_until: null },
+      {
+        name: "PostgreSQL",
+        version: formatVersion(postgres.version),
+        built_at: null,
+        supported_until: postgresSupportEnds[majorOf(postgres.version)] ?? null,
+      },
+      {
+        name: "Node.js",
+        version: process.versions.node,
+        built_at: null,
+        supported_until: nodeSupportEnds[nodeMajor()] ?? null,
+      },
+    ],
+    sizes: {
+      database_bytes: Number(postgres.bytes),
+      disk_free_bytes: disk.bavail * disk.bsize,
+      disk_bytes: disk.blocks * disk.bsize,
+    },
+    jobs,
+    client_errors: errors.map(({ id, message, stack, path, build, count, created_at, last_at }) => ({
+      id,
+      message,
+      stack,
+      path,
+      build,
+      count,
+      first_at: created_at.toISOString(),
+      last_at: last_at.toISOString(),
+    })),
+  };
+}
+
+const check = (key: SystemCheck["key"], state: SystemCheck["state"], value: string | null): SystemCheck => ({
+  key,
+  state,
+  value,
+});
+
+function checkMail({ hasMailServer }: SystemFacts, { last_state, done }: Mails): SystemCheck {
+  if (!hasMailServer) return check("mail", "wrong", "missing");
+  if (last_state === "failed" || last_state === "retry") return check("mail", "wrong", "failing");
+  return done > 0 ? check("mail", "good", null) : check("mail", "open", "unproven");
+}
+
+function checkBackup({ now }: SystemFacts, { backup_at, last_backup }: Counts): SystemCheck {
+  const at = backup_at?.toISOString() ?? null;
+  if (last_backup === "failed") return check("backup", "wrong", "failed");
+  if (!backup_at) return check("backup", last_backup === "running" ? "open" : "wrong", null);
+  return check("backup", now().getTime() - backup_at.getTime() > twoDaysMilliseconds ? "wrong" : "good", at);
+}
+
+function checkPostgres({ now }: SystemFacts, version: number): SystemCheck {
+  const ends = postgresSupportEnds[majorOf(version)];
+  const isOver = ends !== undefined && now().toISOString() > ends;
+  return check("postgresql", isOver || findSecurityRelease(version) ? "wrong" : "good", formatVersion(version));
+}
+
+function checkNode({ now }: SystemFacts): SystemCheck {
+  const ends = nodeSupportEnds[nodeMajor()];
+  const isOver = ends !== undefined && now().toISOString() > ends;
+  return check("node", isOver ? "wrong" : "good", process.versions.node);
+}
+
+const majorOf = (version: number) => Math.floor(version / 10_000);
+const nodeMajor = () => process.versions.node.split(".")[0] ?? "";
+
+function builtAt({ builtRoot }: SystemFacts): string | null {
+  const built = statSync(join(builtRoot, "index.html"), { throwIfNoEntry: false });
+  return built?.mtime.toISOString() ?? null;
+}
+
+interface Counts {
+  admins: number;
+  admins_without_factor: number;
+  examples: number;
+  backup_at: Date | null;
+  last_backup: "running" | "verified" | "failed" | null;
+}
+
+async function readCounts(db: Kysely<DB>): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*)::int from auth.users u where is_admin_person(u.id)) as admins,
+           (select count(*)::int from auth.users u where is_admin_person(u.id)
+               and not exists (select from auth.two_factors f where f.user_id = u.id and f.verified)) as admins_without_factor,
+           (select count(*)::int from content_items where is_example) as examples,
+           (select max(created_at) from backups where state = 'verified') as backup_at,
+           (select state from backups order by created_at desc limit 1) as last_backup`.execute(db);
+  return rows[0] as Counts;
+}
+
+interface Mails {
+  waiting: number;
+  failed: number;
+  done: number;
+  last_state: string | null;
+}
+
+async function readMails(db: Kysely<DB>): Promise<Mails> {
+  const { rows } = await sql<Mails>`
+    select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
+           count(*) filter (where state = 'failed')::int as failed,
+           count(*) filter (where state = 'completed')::int as done,
+           (array_agg(state::text order by coalesce(completed_on, started_on) desc)
+             filter (where started_on is not null and state in ('completed', 'failed', 'retry')))[1] as last_state
+      from pgboss.job where name = 'mail'`.execute(db);
+  return rows[0] as Mails;
+}
+
+async function readPostgres(db: Kysely<DB>) {
+  const { rows } = await sql<{ version: number; bytes: string }>`
+    select current_setting('server_version_num')::int as version,
+           pg_database_size(current_database())::text as bytes`.execute(db);
+  return rows[0] as { version: number; bytes: string };
+}
+
+const shownStates = {
+  created: "waiting",
+  retry: "waiting",
+  active: "running",
+  completed: "done",
+  cancelled: "done",
+  failed: "failed",
+} as const;
+
+async function readLastRuns(db: Kysely<DB>): Promise<SystemState["jobs"]> {
+  const { rows } = await sql<{ name: string; state: keyof typeof shownStates; last_at: Date; reason: string | null }>`
+    select distinct on (name) name, state::text, coalesce(completed_on, started_on) as last_at, output ->> 'reason' as reason
+      from pgboss.job where started_on is not null and name <> 'mail'
+     order by name, started_on desc`.execute(db);
+  return Object.keys(definitions).map((name) => {
+    const run = rows.find((row) => row.name === name);
+    return {
+      name,
+      state: run ? shownStates[run.state] : null,
+      last_at: run?.last_at.toISOString() ?? null,
+      reason: run?.reason && run.state !== "completed" ? scrubText(run.reason) : null,
+    };
+  });
+}
