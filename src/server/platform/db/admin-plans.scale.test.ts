@@ -53,6 +53,8 @@ beforeAll(async () => {
     (select id from user_roles where role = 'member' and status = 'approved' and user_id <> ${adminId} limit 20)`.execute(
     db,
   );
+  await sql`insert into admin_actions (user_id, kind, reason, acted_by)
+    select id, 'signed_out_everywhere', 'As asked.', ${adminId}::uuid from auth.users`.execute(db);
   await sql`insert into deletion_requests (user_id) select id from auth.users limit 2000`.execute(db);
   await sql`vacuum analyze`.execute(db);
 });
