@@ -49,7 +49,6 @@ export const contentMessages = {
   down: "Down",
   orderFailed: "Failed to change the order.",
   changed: "Changes not public",
-  example: "Example",
   examplesTitle: "Some of this is an example.",
   examplesText:
     "The site came with it, to show what belongs where. Members and visitors see the word “Example” beside it. What you edit is yours and stays.",

@@ -23,6 +23,8 @@ export const paths = {
   account: "/members?tab=account",
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",
+  content: "/members?tab=admin&view=content",
+  contentItem: (id: string) => `/members?tab=admin&view=content&item=${id}`,
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",
   terms: "/terms",

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { contentMessages } from "#shared/content-messages.ts";
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
@@ -140,6 +141,15 @@ export const views: readonly View[] = [
         audience: "admin",
         component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
         prefetch: [list({ path: "/people" })],
+      },
+      {
+        path: "content",
+        label: contentMessages.view,
+        audience: "admin",
+        component: lazyPage(() =>
+          import("#web/features/content/manage-content.tsx").then((file) => file.ManageContent),
+        ),
+        prefetch: [list({ path: "/content" })],
       },
       {
         path: "data",

@@ -17,6 +17,10 @@ export const weekdayDate = inLondon({ weekday: "long", day: "numeric", month: "l
 export const dayOfMonth = inLondon({ day: "2-digit" });
 export const shortMonth = inLondon({ month: "short" });
 
+/** "Monday 23 November 2026, 08:00", in London. */
+export const formatLondonTime = (iso: string): string => `${weekdayDate(iso)}, ${hourAndMinute(iso)}`;
+const hourAndMinute = inLondon({ hour: "2-digit", minute: "2-digit" });
+
 /** In the reader's own time zone. */
 const dateTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

@@ -14,5 +14,9 @@ export const queryKeys = {
   audit: ["audit-events"],
   people: ["people"],
   person: (id: string) => ["people", "one", id],
+  content: ["content"],
+  contentLists: ["content", "list"],
+  events: ["events"],
+  investments: ["investments"],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -12,7 +12,7 @@ import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { InvestmentFacts } from "./investment-facts.tsx";
-import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
+import { hostOf, InvestmentLogo, statusTones, useInvestments } from "./investments.tsx";
 
 export function InvestmentDetail() {
   const { slug } = useParams();
@@ -32,7 +32,7 @@ function Detail({ investment }: { investment: Investment }) {
       <Rail side="Our Investment Portfolio">
         <h1 className="d1 wrap-anywhere">{name}</h1>
         <p className="mt-5">
-          <Badge tone="live">Status: {status}</Badge>
+          <Badge tone={statusTones[status]}>Status: {status}</Badge>
         </p>
         <div className="card mt-8 grid max-w-xl place-items-center px-6 py-12">
           <InvestmentLogo investment={investment} />

@@ -1,10 +1,10 @@
 import type { Investment } from "#shared/companies.ts";
 import { paths } from "#shared/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { hostOf, InvestmentLogo, useInvestments } from "./investments.tsx";
+import { hostOf, InvestmentLogo, statusTones, useInvestments } from "./investments.tsx";
 
 const emptyTitle = "No investments to show";
 
@@ -52,7 +52,7 @@ const InvestmentSkeletons = () => (
 );
 
 function InvestmentCard({ investment }: { investment: Investment }) {
-  const { slug, name, website, status } = investment;
+  const { slug, name, website, status, is_example } = investment;
   return (
     <RouteLink to={paths.investment(slug)} className="card h-full grid-cols-[minmax(0,1fr)]">
       <div className="investment-logo">
@@ -61,7 +61,10 @@ function InvestmentCard({ investment }: { investment: Investment }) {
       <div className="investment-body">
         <h3 className="d4 wrap-anywhere">{name}</h3>
         <p className="small muted wrap-anywhere">{hostOf(website)}</p>
-        <Badge tone="live">Status: {status}</Badge>
+        <p className="flex flex-wrap gap-1.5">
+          <Badge tone={statusTones[status]}>Status: {status}</Badge>
+          {is_example && <ExampleMark />}
+        </p>
       </div>
     </RouteLink>
   );

@@ -15,3 +15,5 @@ export function InvestmentLogo({ investment: { logo, name } }: { investment: Inv
 
 /** Fetched whole; the detail page uses the same query. */
 export const useInvestments = () => useList<Investment>({ path: "/investments" });
+
+export const statusTones = { Active: "live", Exited: "over", Failed: "refused" } as const;

@@ -1,7 +1,7 @@
 import { eventMessages } from "#shared/club-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
 import { ownTime } from "./own-time.ts";
@@ -38,6 +38,7 @@ export function EventRow({ event }: { event: ClubEvent }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-col sm:items-end">
           {isUpcoming ? <Badge tone="upcoming">Upcoming</Badge> : <Badge tone="over">Completed</Badge>}
+          {event.is_example && <ExampleMark />}
           {isUpcoming && (
             <a className={buttonClass({ variant: "outline", isSmall: true })} href={`/api/events/${id}.ics`} download>
               <CalendarPlus />

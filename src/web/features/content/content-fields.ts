@@ -1,0 +1,138 @@
+import { articleCategories } from "#shared/content.ts";
+import { type ContentKind, companyStatuses, faqGroups } from "#shared/content-messages.ts";
+
+export interface ContentField {
+  name: string;
+  label: string;
+  kind:
+    | "line"
+    | "paragraph"
+    | "text"
+    | "date"
+    | "time"
+    | "number"
+    | "url"
+    | "choice"
+    | "picture"
+    | "updates"
+    | "documents";
+  hint?: string;
+  isOptional?: boolean;
+  options?: readonly string[];
+}
+
+interface ContentForm {
+  /** In the middle; the first one names the item. */
+  main: readonly ContentField[];
+  aside: readonly ContentField[];
+}
+
+const excerptHint = "At most 400 characters, also for search engines and links in chats";
+
+export const contentForms: Record<ContentKind, ContentForm> = {
+  article: {
+    main: [
+      { name: "title", label: "Title", kind: "line" },
+      { name: "body", label: "Text", kind: "text" },
+    ],
+    aside: [
+      { name: "category", label: "Category", kind: "choice", options: articleCategories },
+      { name: "excerpt", label: "Excerpt", kind: "paragraph", hint: excerptHint },
+      { name: "author", label: "Author", kind: "line" },
+      { name: "date", label: "Date", kind: "date", hint: "The newest stands first" },
+    ],
+  },
+  news: {
+    main: [
+      { name: "title", label: "Title", kind: "line" },
+      { name: "body", label: "Text", kind: "text" },
+    ],
+    aside: [
+      { name: "date", label: "Applies from", kind: "date" },
+      { name: "source_name", label: "Source", kind: "line", isOptional: true },
+      { name: "source_url", label: "Address of the source", kind: "url", isOptional: true },
+    ],
+  },
+  faq: {
+    main: [
+      { name: "question", label: "Question", kind: "line" },
+      { name: "answer", label: "Answer", kind: "text" },
+    ],
+    aside: [
+      { name: "group", label: "For", kind: "choice", options: faqGroups },
+      {
+        name: "section",
+        label: "Section",
+        kind: "line",
+        isOptional: true,
+        hint: "Questions of one section stand together",
+      },
+    ],
+  },
+  page: {
+    main: [
+      { name: "title", label: "Title", kind: "line" },
+      { name: "lead", label: "Lead", kind: "paragraph" },
+      { name: "body", label: "Text", kind: "text" },
+    ],
+    aside: [
+      { name: "side", label: "Side heading", kind: "line" },
+      { name: "description", label: "Description", kind: "paragraph", hint: excerptHint },
+    ],
+  },
+  co_founder: {
+    main: [
+      { name: "name", label: "Name", kind: "line" },
+      { name: "text", label: "What they do", kind: "paragraph" },
+    ],
+    aside: [{ name: "role", label: "Role", kind: "line" }],
+  },
+  event: {
+    main: [
+      { name: "title", label: "Title", kind: "line" },
+      { name: "description", label: "Description", kind: "paragraph" },
+    ],
+    aside: [
+      { name: "date", label: "Day", kind: "date" },
+      { name: "start_time", label: "Starts, London time", kind: "time" },
+      { name: "end_time", label: "Ends, London time", kind: "time" },
+      { name: "location", label: "Place", kind: "line" },
+      { name: "attendees", label: "Attending", kind: "number" },
+    ],
+  },
+  company: {
+    main: [
+      { name: "name", label: "Name", kind: "line" },
+      { name: "what_it_does", label: "What it does", kind: "paragraph", isOptional: true },
+      { name: "reason", label: "Why we invested", kind: "paragraph", isOptional: true },
+      { name: "updates", label: "Updates", kind: "updates" },
+      { name: "documents", label: "Documents", kind: "documents" },
+    ],
+    aside: [
+      { name: "status", label: "Status", kind: "choice", options: companyStatuses },
+      { name: "website", label: "Website", kind: "url" },
+      { name: "logo", label: "Logo", kind: "picture", isOptional: true },
+      { name: "sector", label: "Sector", kind: "line", isOptional: true },
+      { name: "stage", label: "Stage", kind: "line", isOptional: true },
+      { name: "round", label: "Round", kind: "line", isOptional: true },
+      { name: "instrument", label: "Instrument", kind: "line", isOptional: true },
+      { name: "tax_relief", label: "Tax relief", kind: "line", isOptional: true },
+      { name: "invested_on", label: "Invested on", kind: "date", isOptional: true },
+    ],
+  },
+};
+
+const emptyValue = ({ kind, options }: ContentField): unknown => {
+  if (kind === "updates" || kind === "documents") return [];
+  if (kind === "text") return { type: "doc", content: [{ type: "paragraph" }] };
+  if (kind === "number") return 0;
+  return options?.[0] ?? "";
+};
+
+export const emptyContent = (kind: ContentKind): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(kind).map((field) => [field.name, emptyValue(field)]));
+
+export const fieldsOf = (kind: ContentKind): readonly ContentField[] => [
+  ...contentForms[kind].main,
+  ...contentForms[kind].aside,
+];

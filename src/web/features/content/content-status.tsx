@@ -1,0 +1,18 @@
+import type { ListedContent } from "#shared/content.ts";
+import { contentStateLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { Badge, ExampleMark } from "#web/ui/badge.tsx";
+
+const tones = { draft: "waiting", scheduled: "upcoming", published: "live" } as const;
+
+type Item = Pick<ListedContent, "state" | "revision" | "published_revision" | "is_example">;
+
+export function ContentStatus({ item }: { item: Item }) {
+  const { state, revision, published_revision, is_example } = item;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={tones[state]}>{contentStateLabels[state]}</Badge>
+      {published_revision !== null && revision > published_revision && <Badge tone="waiting">{messages.changed}</Badge>}
+      {is_example && <ExampleMark />}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ListedContent } from "#shared/content.ts";
+import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ContentStatus } from "./content-status.tsx";
+import { OrderButtons } from "./order-buttons.tsx";
+
+interface ContentTableProps {
+  items: ListedContent[];
+  /** Whose order can be changed: all of its items are here. */
+  orderedKind: ContentKind | "";
+}
+
+export function ContentTable({ items, orderedKind }: ContentTableProps) {
+  const order: RecordColumn<ListedContent> = {
+    header: messages.order,
+    isActions: true,
+    cell: (item) => <OrderButtons items={items} item={item} />,
+  };
+  return (
+    <RecordTable
+      caption={orderedKind ? messages.captionInOrder : messages.captionNewestFirst}
+      columns={orderedKind ? [...columns, order] : columns}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const columns: RecordColumn<ListedContent>[] = [
+  {
+    header: "Title",
+    className: "w-full",
+    cell: ({ id, title }) => (
+      <span className="block min-w-44 wrap-anywhere">
+        <InlineLink to={paths.contentItem(id)}>{title}</InlineLink>
+      </span>
+    ),
+  },
+  { header: "Kind", cell: ({ kind }) => <span className="whitespace-nowrap">{contentKindLabels[kind]}</span> },
+  { header: "State", cell: (item) => <ContentStatus item={item} /> },
+  { header: "Saved", cell: (item) => <SavedCell item={item} /> },
+];
+
+function SavedCell({ item: { updated_at, updated_by_name } }: { item: ListedContent }) {
+  return (
+    <span className="note num">
+      <span className="@min-[45rem]:hidden">Saved </span>
+      <span className="whitespace-nowrap">{formatDateTime(updated_at)}</span>{" "}
+      {updated_by_name && <span className="wrap-anywhere @min-[45rem]:block">by {updated_by_name}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ContentItem } from "#shared/content.ts";
+import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { formatDateTime, formatLondonTime, longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { ContentStatus } from "./content-status.tsx";
+
+interface EditorHeadProps {
+  item: ContentItem | null;
+  kind: ContentKind;
+  isDirty: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  /** What the submission that follows is for. */
+  onIntent: (intent: "save" | "publish" | "schedule") => void;
+  versions: { isOpen: boolean; onToggle: () => void };
+}
+
+export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: EditorHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="font-text font-[550]">
+          <InlineLink to={paths.content}>{messages.view}</InlineLink>
+          <span className="sr-only">: {item?.title ?? contentKindLabels[kind]}</span>
+        </h2>
+        {item && <ContentStatus item={item} />}
+        <p className="note num" role="status">
+          {isDirty ? messages.unsaved : item && `${messages.savedAt} ${formatDateTime(item.updated_at)}.`}{" "}
+          {item && publicWords(item)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {item && (
+          <Button variant="ghost" isSmall aria-expanded={versions.isOpen} onClick={versions.onToggle}>
+            {messages.versions}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="outline"
+          isSmall
+          busyLabel={isBusy && messages.saving}
+          onClick={() => onIntent("save")}
+        >
+          {messages.saveDraft}
+        </Button>
+        {item && (
+          <Button type="submit" variant="outline" isSmall onClick={() => onIntent("schedule")}>
+            {messages.publishAtTime}
+          </Button>
+        )}
+        <Button type="submit" isSmall onClick={() => onIntent("publish")}>
+          {messages.publishNow}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function publicWords({ publish_at, published_at, published_revision }: ContentItem): string {
+  if (publish_at) return messages.publishedFrom(formatLondonTime(publish_at));
+  if (!published_at || published_revision === null) return messages.notPublic;
+  return messages.publicVersion(published_revision, longDate(published_at));
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { creatableKinds } from "#shared/content.ts";
+import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+
+interface NewContentProps {
+  /** That the list shows. */
+  kind: ContentKind | "";
+  onWrite: (kind: ContentKind) => void;
+}
+
+export function NewContent({ kind, onWrite }: NewContentProps) {
+  const [chosen, setChosen] = useState<ContentKind | "">("");
+  const [first] = creatableKinds;
+  const next = chosen || (kind && kind !== "page" ? kind : first) || "article";
+  return (
+    <form
+      className="flex flex-wrap items-end gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onWrite(next);
+      }}
+    >
+      <Field label={messages.newKind} className="w-full sm:w-64">
+        <Select value={next} onChange={(event) => setChosen(event.target.value as ContentKind)}>
+          {creatableKinds.map((creatable) => (
+            <option key={creatable} value={creatable}>
+              {contentKindLabels[creatable]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit">{messages.write}</Button>
+    </form>
+  );
+}

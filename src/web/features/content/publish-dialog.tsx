@@ -1,0 +1,73 @@
+import { useId } from "react";
+import type { ContentItem } from "#shared/content.ts";
+import { contentMessages as messages } from "#shared/content-messages.ts";
+import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useContentChanged } from "./use-content.ts";
+
+interface PublishDialogProps {
+  item: ContentItem;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
+  const formId = useId();
+  const changed = useContentChanged();
+  const tomorrow = toLondonTime(new Date(Date.now() + day)).date;
+  const form = useApiForm<{ date: string; time: string }, ContentItem>({
+    schema: () => import("#shared/content.ts").then(({ publicationTimeSchema }) => publicationTimeSchema),
+    defaultValues: { date: tomorrow, time: "08:00" },
+    send: ({ date, time }) => {
+      const at = fromLondonTime(date, time).toISOString();
+      return callApi("POST", `/content/${item.id}/publish`, { expected_revision: item.revision, at });
+    },
+    fieldOfCode: { invalid_body: "time" },
+    messageOf: ({ errors }) => errors?.[0]?.message ?? messages.timePassed,
+    onSent: async (scheduled) => {
+      await changed(scheduled);
+      toast({ title: messages.scheduled, description: formatLondonTime(scheduled.publish_at ?? "") });
+      onClose();
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.publishFailed, error),
+  });
+  const actions = (
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        {messages.keepAsDraft}
+      </Button>
+      <Button type="submit" form={formId} busyLabel={form.isBusy && messages.saving}>
+        {messages.publishAtTime}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={messages.publishAtTime}
+      text={messages.publishAtTimeText}
+      actions={actions}
+    >
+      <Form form={form} id={formId} className="mt-5 grid gap-5 sm:grid-cols-2">
+        <FormFields form={form}>
+          <FormField form={form} name="date" label={messages.day}>
+            <Input type="date" />
+          </FormField>
+          <FormField form={form} name="time" label={messages.timeInLondon}>
+            <Input type="time" />
+          </FormField>
+        </FormFields>
+      </Form>
+    </Dialog>
+  );
+}

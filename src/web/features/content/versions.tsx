@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ContentItem, ContentRevision } from "#shared/content.ts";
+import { contentMessages as messages, revisionActionLabels } from "#shared/content-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ContentDifference } from "./content-difference.tsx";
+import { useContentChange, type Written } from "./use-content.ts";
+
+interface VersionsProps {
+  item: ContentItem;
+  /** What is in the form. */
+  draft: Written;
+  isDirty: boolean;
+  onRestored: (item: ContentItem) => void;
+}
+
+export function Versions({ item, draft, isDirty, onRestored }: VersionsProps) {
+  const [shown, setShown] = useState(0);
+  const list = useList<ContentRevision>({
+    path: `/content/${item.id}/revisions`,
+    failureMessage: messages.versionsFailed,
+  });
+  return (
+    <section aria-label={messages.versions} className="grid gap-5">
+      <ListView list={list} noun="versions" loading={messages.loadingVersions} empty={null}>
+        {(revisions) => (
+          <ol className="grid">
+            {revisions.map(({ id, number, action, created_at, created_by_name }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-2"
+              >
+                <span className="num small">
+                  <b className="font-semibold">{messages.version(number)}</b> {revisionActionLabels[action]}{" "}
+                  <span className="muted">
+                    {formatDateTime(created_at)}
+                    {created_by_name && `, ${created_by_name}`}
+                  </span>
+                </span>
+                {(action === "saved" || action === "restored") && (
+                  <Button
+                    variant="ghost"
+                    isSmall
+                    aria-expanded={shown === number}
+                    onClick={() => setShown(shown === number ? 0 : number)}
+                  >
+                    {messages.compareVersion}
+                    <span className="sr-only"> {messages.version(number)}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListView>
+      {shown > 0 && (
+        <ComparedVersion item={item} number={shown} draft={draft} isDirty={isDirty} onRestored={onRestored} />
+      )}
+    </section>
+  );
+}
+
+function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsProps & { number: number }) {
+  const { data, isError } = useQuery({
+    queryKey: [...queryKeys.content, "text", item.id, number],
+    queryFn: ({ signal }) =>
+      callApi<{ content: Written }>("GET", `/content/${item.id}/revisions/${number}`, undefined, signal),
+  });
+  const restore = useContentChange({
+    request: () => ({
+      method: "POST",
+      path: `/content/${item.id}/revisions/${number}/restore`,
+      body: { expected_revision: item.revision },
+    }),
+    onDone: (restored) => {
+      toast({ title: messages.restored(number) });
+      onRestored(restored);
+    },
+    onFailed: (error) => toastFailure(messages.changeFailed, error),
+  });
+  if (isError) return <p className="note">{messages.notLoadedText}</p>;
+  if (!data) return <Skeleton className="h-24" />;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="d4">{messages.versionAndDraft(number)}</h3>
+        <ConfirmButton
+          label={messages.restore(number)}
+          labelEnd=""
+          title={messages.restoreTitle(number)}
+          text={isDirty ? messages.restoreDirtyText : messages.restoreText}
+          cancelLabel={messages.keepDraft}
+          busyLabel={restore.isPending && messages.saving}
+          variant="secondary"
+          onConfirm={(close) => restore.mutate(undefined, { onSettled: close })}
+        />
+      </div>
+      <ContentDifference kind={item.kind} before={data.content} after={draft} />
+      <p className="note">{messages.differenceNote}</p>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
+
+test.use({ allowedNoise: [/Failed to load resource/] });
+
+const list = "/#/members?tab=admin&view=content";
+
+test("An admin writes news, keeps it over a reload, publishes it, and a visitor reads it at once", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, list);
+  await page.getByLabel("New", { exact: true }).selectOption("News");
+  await page.getByRole("button", { name: "Write it" }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.getByLabel("Title", { exact: true }).fill("Notice periods & <b>limits</b>");
+  await page.getByLabel("Applies from").fill("2026-11-01");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Two weeks, from now on.");
+  await expectAccessible(page.getByRole("main"));
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectToFit(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText("Not saved yet.").first()).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Notice periods & <b>limits</b>");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toContainText("Two weeks, from now on.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(page, "Draft Saved");
+  const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
+  await visitor.goto("/news");
+  await expect(visitor.getByText("Two weeks, from now on.")).toBeHidden();
+
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expectToast(page, "Published");
+  await expect(page.getByText(/^Saved .* Public: version 1/)).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText("Two weeks, from now on.")).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Notice periods & <b>limits</b>" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Content", exact: true }).first().click();
+  await page.getByLabel("Search").fill("notice periods");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").nth(1)).toContainText("Published");
+  await expectAccessible(page.getByRole("main"));
+});
+
+test("Of two admins who edit at once the later one sees both texts and loses none", async ({ page, app }) => {
+  await signInAsAdmin(page, `${list}&kind=co_founder`);
+  await page.getByRole("link", { name: "Daniel Achebe" }).click();
+  await page.getByLabel("Role").fill("Chair");
+  const row = app.db.selectFrom("content_items").selectAll().where("slug", "=", "daniel-achebe");
+  const { id, draft } = await row.executeTakeFirstOrThrow();
+  const content = { ...(draft as object), text: "Runs the evenings." };
+  const headers = { origin: app.url };
+  const other = { headers, data: { expected_revision: 1, content } };
+  expect((await page.request.put(`/api/content/${id}`, other)).status()).toBe(200);
+
+  await page.getByRole("button", { name: "Save draft" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "after you opened it" });
+  await expect(notice.getByText("Nothing of yours is lost.")).toBeVisible();
+  await notice.getByRole("button", { name: "Show the difference" }).click();
+  await expect(notice.getByRole("deletion").first()).toBeVisible();
+  await expectAccessible(notice);
+  await notice.getByRole("button", { name: "Keep mine as a new version" }).click();
+  await expectToast(page, "Draft Saved");
+  await expect(notice).toBeHidden();
+
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Compare Version 2" }).click();
+  await page.getByRole("button", { name: "Restore version 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore version 2" }).click();
+  await expectToast(page, "Version 2 Restored");
+  await expect(page.getByLabel("What they do")).toHaveValue("Runs the evenings.");
+});
+
+test("An admin puts off a publication, cancels it, takes an event off the site, and changes an order by keyboard", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, `${list}&kind=event`);
+  await page.getByRole("link", { name: "SEIS and EIS, claimed correctly" }).click();
+  await page.getByLabel("Place").fill("Leeds");
+  await page.getByRole("button", { name: "Publish at a time" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Day").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Publish at a time" }).click();
+  await expect(dialog.getByText("Please choose a time that is still to come.")).toBeVisible();
+  await dialog.getByLabel("Day").fill("2099-01-05");
+  await expectAccessible(dialog);
+  await dialog.getByRole("button", { name: "Publish at a time" }).click();
+  await expect(page.getByText(/Will be public from Monday,? 5 January 2099, 08:00, London time\./)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel the publication" }).click();
+  await expectToast(page, "Publication Cancelled");
+  await page.getByRole("button", { name: /^Unpublish/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
+  await expectToast(page, "Unpublished");
+  const member = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
+  await signInAsMember(member, "/#/members?tab=events");
+  await expect(member.getByRole("heading", { name: "Reading SaaS metrics: a working clinic" })).toBeVisible();
+  await expect(member.getByRole("heading", { name: "SEIS and EIS, claimed correctly" })).toBeHidden();
+
+  await page.goto(`${list}&kind=company`);
+  await page.getByRole("button", { name: "Down Propane" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").nth(1)).toContainText("Loxa");
+});
