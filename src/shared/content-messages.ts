@@ -22,6 +22,21 @@ export const contentStateLabels: Record<ContentState, string> = {
 export const faqGroups = ["members", "founders"] as const;
 export const companyStatuses = ["Active", "Exited", "Failed"] as const;
 
+export const articleCategories = [
+  "Startup Growth",
+  "Founder Evaluation",
+  "Funding",
+  "Angel Investing",
+  "Tax Relief",
+  "Valuation",
+  "Metrics",
+] as const;
+
+/** Pages belong to the site: there are no others. */
+export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
+/** In an order that admins choose. */
+export const orderedKinds = ["faq", "co_founder", "company"] as const;
+
 export const documentTypes = ["application/pdf", "text/csv", "text/plain"] as const;
 export const maximumDocumentBytes = 20 * 1024 * 1024;
 

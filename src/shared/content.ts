@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { companyStatuses, contentKinds, contentMessages, contentStates, faqGroups } from "./content-messages.ts";
+import {
+  articleCategories,
+  companyStatuses,
+  contentKinds,
+  contentMessages,
+  contentStates,
+  creatableKinds,
+  faqGroups,
+  orderedKinds,
+} from "./content-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { richTextSchema } from "./rich-text.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
@@ -18,16 +27,6 @@ const ownFileSchema = z
   .string()
   .refine((path) => path === "" || ownFilePattern.test(path), contentMessages.pictureForm)
   .default("");
-
-export const articleCategories = [
-  "Startup Growth",
-  "Founder Evaluation",
-  "Funding",
-  "Angel Investing",
-  "Tax Relief",
-  "Valuation",
-  "Metrics",
-] as const;
 
 const articleSchema = z.strictObject({
   title: requiredLine,
@@ -117,11 +116,6 @@ export const contentSchemas = {
   company: companySchema,
 } as const;
 export type ContentOf<Kind extends keyof typeof contentSchemas> = z.output<(typeof contentSchemas)[Kind]>;
-
-/** Pages belong to the site: there are no others. */
-export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
-/** In an order that admins choose. */
-export const orderedKinds = ["faq", "co_founder", "company"] as const;
 
 export const slugSchema = z
   .string()

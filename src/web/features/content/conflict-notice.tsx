@@ -4,7 +4,7 @@ import { contentMessages as messages } from "#shared/content-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ContentDifference } from "./content-difference.tsx";
+import { LazyDifference } from "./lazy-difference.tsx";
 import type { Written } from "./use-content.ts";
 
 interface ConflictNoticeProps {
@@ -34,7 +34,7 @@ export function ConflictNotice({ present, mine, onKeepMine, onTakeTheirs }: Conf
           </Button>
         </div>
       </Notice>
-      {isComparing && <ContentDifference kind={present.kind} before={present.draft} after={mine} />}
+      {isComparing && <LazyDifference kind={present.kind} before={present.draft} after={mine} />}
     </div>
   );
 }

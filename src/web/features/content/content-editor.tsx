@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
-import { type ContentItem, contentItemSchema } from "#shared/content.ts";
+import type { ContentItem } from "#shared/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -184,7 +184,8 @@ function nameFields(error: unknown): never {
   throw error;
 }
 
-const conflictOf = (error: unknown): ContentItem | undefined => {
-  if (!(error instanceof ApiError) || error.problem.code !== "revision_conflict") return undefined;
-  return contentItemSchema.safeParse(error.problem.record).data;
-};
+/** What somebody else has saved. */
+const conflictOf = (error: unknown): ContentItem | undefined =>
+  error instanceof ApiError && error.problem.code === "revision_conflict"
+    ? (error.problem.record as ContentItem | undefined)
+    : undefined;

@@ -1,5 +1,4 @@
-import { articleCategories } from "#shared/content.ts";
-import { type ContentKind, companyStatuses, faqGroups } from "#shared/content-messages.ts";
+import { articleCategories, type ContentKind, companyStatuses, faqGroups } from "#shared/content-messages.ts";
 
 export interface ContentField {
   name: string;

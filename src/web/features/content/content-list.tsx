@@ -1,10 +1,11 @@
 import { useRef } from "react";
-import { type ListedContent, orderedKinds } from "#shared/content.ts";
+import type { ListedContent } from "#shared/content.ts";
 import {
   type ContentKind,
   contentKinds,
   contentStates,
   contentMessages as messages,
+  orderedKinds,
 } from "#shared/content-messages.ts";
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";

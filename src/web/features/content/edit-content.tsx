@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { contentMessages as messages } from "#shared/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ContentEditor } from "./content-editor.tsx";
+import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { contentQuery } from "./use-content.ts";
 
 interface EditContentProps {
@@ -26,11 +26,3 @@ export function EditContent({ id, userId, onClose }: EditContentProps) {
     />
   );
 }
-
-const EditorSkeleton = () => (
-  <div role="status" aria-label="Loading the text" className="grid gap-6">
-    <Skeleton className="h-8 w-full max-w-2xl" />
-    <Skeleton className="h-14 max-w-3xl" />
-    <Skeleton className="h-80 max-w-3xl" />
-  </div>
-);

@@ -1,6 +1,10 @@
 import { useState } from "react";
-import { creatableKinds } from "#shared/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import {
+  type ContentKind,
+  contentKindLabels,
+  creatableKinds,
+  contentMessages as messages,
+} from "#shared/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -11,7 +11,7 @@ import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ContentDifference } from "./content-difference.tsx";
+import { LazyDifference } from "./lazy-difference.tsx";
 import { useContentChange, type Written } from "./use-content.ts";
 
 interface VersionsProps {
@@ -103,7 +103,7 @@ function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsP
           onConfirm={(close) => restore.mutate(undefined, { onSettled: close })}
         />
       </div>
-      <ContentDifference kind={item.kind} before={data.content} after={draft} />
+      <LazyDifference kind={item.kind} before={data.content} after={draft} />
       <p className="note">{messages.differenceNote}</p>
     </div>
   );

@@ -1,0 +1,12 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { ContentDifference } from "./content-difference.tsx";
+
+const Difference = lazy(() => import("./content-difference.tsx").then((file) => ({ default: file.ContentDifference })));
+
+/** Only who compares needs what finds the difference. */
+export const LazyDifference = (props: ComponentProps<typeof ContentDifference>) => (
+  <Suspense fallback={<Skeleton className="h-24" />}>
+    <Difference {...props} />
+  </Suspense>
+);
