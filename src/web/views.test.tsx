@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { matchView, viewAddress } from "#web/app/members/match-view.ts";
 import { MembersArea } from "#web/app/members/members-area.tsx";
 import { PageMetaListener } from "#web/lib/page-meta.ts";
+import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { type Screen, type View, views } from "#web/views.tsx";
 
 const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session => ({
@@ -24,6 +26,8 @@ const sessionOf = (rights: Pick<Session, "role" | "membership_status">): Session
   membership_end: null,
   ...rights,
 });
+
+const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
 
 const people = {
   admin: sessionOf({ role: "admin", membership_status: "approved" }),
@@ -100,11 +104,13 @@ async function render(address: string, client: QueryClient) {
   let title = "";
   const markup = renderToStaticMarkup(
     <PageMetaListener value={(meta) => (title = meta.title)}>
-      <MemoryRouter initialEntries={[address]}>
-        <QueryClientProvider client={client}>
-          <MembersArea session={people.admin} />
-        </QueryClientProvider>
-      </MemoryRouter>
+      <SiteDataProvider data={siteData}>
+        <MemoryRouter initialEntries={[address]}>
+          <QueryClientProvider client={client}>
+            <MembersArea session={people.admin} />
+          </QueryClientProvider>
+        </MemoryRouter>
+      </SiteDataProvider>
     </PageMetaListener>,
   );
   return { markup, title };
@@ -112,11 +118,13 @@ async function render(address: string, client: QueryClient) {
 
 it("shows a member no labels of admin views", () => {
   const markup = renderToStaticMarkup(
-    <MemoryRouter initialEntries={[paths.directory]}>
-      <QueryClientProvider client={new QueryClient()}>
-        <MembersArea session={people.member} />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <SiteDataProvider data={siteData}>
+      <MemoryRouter initialEntries={[paths.directory]}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MembersArea session={people.member} />
+        </QueryClientProvider>
+      </MemoryRouter>
+    </SiteDataProvider>,
   );
   const labels = places.filter(({ screen }) => screen.audience === "admin").map(({ screen }) => screen.label);
   for (const label of ["Admin", ...labels]) expect(markup).not.toContain(`>${label}`);

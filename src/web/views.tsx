@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { contentMessages } from "#shared/content-messages.ts";
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
@@ -144,7 +143,7 @@ export const views: readonly View[] = [
       },
       {
         path: "content",
-        label: contentMessages.view,
+        label: "Content",
         audience: "admin",
         component: lazyPage(() =>
           import("#web/features/content/manage-content.tsx").then((file) => file.ManageContent),
