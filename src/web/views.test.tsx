@@ -6,7 +6,7 @@ import { defaultClub } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { matchView, viewAddress } from "#web/app/members/match-view.ts";
-import { MembersArea } from "#web/app/members/members-area.tsx";
+import { MembersArea, sideList } from "#web/app/members/members-area.tsx";
 import { PageMetaListener } from "#web/lib/page-meta.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 import { type Screen, type View, views } from "#web/views.tsx";
@@ -100,7 +100,7 @@ const hashesOf = (client: QueryClient) =>
 
 async function render(address: string, client: QueryClient) {
   const { screen } = matchOf(address, "admin");
-  await screen.component.load();
+  await Promise.all([screen.component.load(), sideList.load()]);
   let title = "";
   const markup = renderToStaticMarkup(
     <PageMetaListener value={(meta) => (title = meta.title)}>

@@ -22,9 +22,15 @@ interface Row {
   count?: keyof WaitingCounts;
   /** What is counted waits for somebody else than the admin. */
   isForOthers?: boolean;
+  /** The greeting and the club's figures are above it. */
+  hasGreeting?: boolean;
 }
 
+/** The side list of the admins' screens, from its top. */
+export const viewGroups = ["The club", "People", "Records"] as const;
+
 export interface Screen extends Row {
+  group?: (typeof viewGroups)[number];
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
@@ -44,6 +50,7 @@ export const views: readonly View[] = [
     path: "investments",
     label: "Investments",
     audience: "member",
+    hasGreeting: true,
     component: loadedPage(InvestmentsTab),
     prefetch: [list({ path: "/investments" })],
   },
@@ -107,6 +114,7 @@ export const views: readonly View[] = [
       {
         path: "invitations",
         label: "Manage Invitations",
+        group: "People",
         audience: "admin",
         count: "invitations",
         isForOthers: true,
@@ -118,6 +126,7 @@ export const views: readonly View[] = [
       {
         path: "requests",
         label: "Membership Requests",
+        group: "People",
         audience: "admin",
         count: "membership_requests",
         component: lazyPage(() =>
@@ -131,12 +140,14 @@ export const views: readonly View[] = [
       {
         path: "import",
         label: "Bulk Import Members",
+        group: "People",
         audience: "admin",
         component: lazyPage(() => import("#web/features/imports/bulk-import.tsx").then((file) => file.BulkImport)),
       },
       {
         path: "people",
         label: "People",
+        group: "People",
         audience: "admin",
         component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
         prefetch: [list({ path: "/people" })],
@@ -144,6 +155,7 @@ export const views: readonly View[] = [
       {
         path: "content",
         label: "Content",
+        group: "The club",
         audience: "admin",
         component: lazyPage(() =>
           import("#web/features/content/manage-content.tsx").then((file) => file.ManageContent),
@@ -153,6 +165,7 @@ export const views: readonly View[] = [
       {
         path: "data",
         label: dataRequestMessages.label,
+        group: "People",
         audience: "admin",
         count: "deletion_requests",
         component: lazyPage(() =>
@@ -163,6 +176,7 @@ export const views: readonly View[] = [
       {
         path: "audit",
         label: "Audit",
+        group: "Records",
         audience: "admin",
         component: lazyPage(() => import("#web/features/audit/audit.tsx").then((file) => file.Audit)),
         prefetch: [list({ path: "/audit-events" })],

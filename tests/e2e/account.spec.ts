@@ -104,7 +104,7 @@ test.describe("A person on their own account page", () => {
     await page.keyboard.press("Enter");
     await expect(section(page, "Sessions")).toBeVisible();
 
-    await test.step("their name, which updates the greeting", async () => {
+    await test.step("their name, which updates the head of the page", async () => {
       const name = page.getByLabel("Full name");
       await name.focus();
       await name.fill("O");
@@ -115,7 +115,7 @@ test.describe("A person on their own account page", () => {
       await name.fill("  Odile Marchetti ");
       await name.press("Enter");
       await expectToast(page, "Name saved");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Odile");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Odile Marchetti");
       await expect(name).toHaveValue("Odile Marchetti");
     });
 

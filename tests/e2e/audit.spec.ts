@@ -95,7 +95,7 @@ test("An automatic approval on registration is attributed to the club, with its 
   expect(imported.status()).toBe(200);
   await registerPerson(app, email);
   await page.goto(`${address}&kind=membership_approved`);
-  const row = page.getByRole("row").filter({ hasText: "imported.reader" });
+  const row = page.getByRole("row").filter({ hasText: "Imported Reader" });
   await expect(row).toContainText("on registration: was imported");
   await expect(row).toContainText("The club");
 });

@@ -2,6 +2,7 @@ import { useRef, useSyncExternalStore } from "react";
 import { paths } from "#shared/paths.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LinkButton } from "#web/ui/link.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -10,11 +11,12 @@ import { mainLinks, NavLink } from "./nav-link.tsx";
 const solidPastPx = 50;
 const menuId = "mobile-menu";
 
-export function Header() {
+/** @param isCompact 60 px, without a button in the club's colour: behind sign-in. */
+export function Header({ isCompact }: { isCompact: boolean }) {
   const isSolid = useScrolledPast(solidPastPx);
   const menu = useRef<HTMLDialogElement>(null);
   return (
-    <header className={classNames("site-header", isSolid && "is-solid")}>
+    <header className={classNames("site-header", isSolid && "is-solid", isCompact && "is-compact")}>
       <div className="wrap">
         <div className="site-header-row">
           <Logo />
@@ -25,13 +27,20 @@ export function Header() {
                   <NavLink to={to}>{label}</NavLink>
                 </li>
               ))}
+              {isCompact && (
+                <li>
+                  <RouteLink to={paths.membership}>Join Now</RouteLink>
+                </li>
+              )}
             </ul>
           </nav>
           <div className="header-end">
             <AuthButtons isSmall />
-            <LinkButton to={paths.membership} variant="primary" isSmall>
-              Join Now
-            </LinkButton>
+            {!isCompact && (
+              <LinkButton to={paths.membership} variant="primary" isSmall>
+                Join Now
+              </LinkButton>
+            )}
             <button
               type="button"
               className="btn btn-ghost btn-icon"
@@ -54,7 +63,7 @@ export function Header() {
           </div>
         </div>
       </div>
-      <MobileMenu ref={menu} id={menuId} />
+      <MobileMenu ref={menu} id={menuId} isCompact={isCompact} />
     </header>
   );
 }

@@ -1,18 +1,20 @@
 import { Suspense, useRef } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useMatch } from "react-router";
 import { offlineMessages } from "#shared/app-messages.ts";
+import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
 import { Spinner } from "#web/ui/button.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
-import { Footer } from "./footer.tsx";
+import { CompactFooter, Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Arrived, RouteFocus } from "./route-focus.tsx";
 
 export function Layout() {
   const { pathname } = useLocation();
+  const isMembersArea = useMatch(`${paths.members}/*`) !== null;
   const lastArrived = useRef<Arrived | null>(null);
   return (
     <>
@@ -20,7 +22,7 @@ export function Layout() {
       <button type="button" className="btn btn-secondary skip-link" onClick={focusPage}>
         Skip to the content
       </button>
-      <Header />
+      <Header isCompact={isMembersArea} />
       <main>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>
@@ -30,7 +32,7 @@ export function Layout() {
         </ErrorBoundary>
         <NoScript />
       </main>
-      <Footer />
+      {isMembersArea ? <CompactFooter /> : <Footer />}
       <OfflineLine />
       <Toaster />
     </>

@@ -8,8 +8,15 @@ import { AuthButtons } from "./auth-buttons.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks, NavLink } from "./nav-link.tsx";
 
+interface MobileMenuProps {
+  ref: Ref<HTMLDialogElement>;
+  id: string;
+  /** Behind sign-in. */
+  isCompact: boolean;
+}
+
 /** A modal dialog: focus trap, Escape and inert page. */
-export function MobileMenu({ ref, id }: { ref: Ref<HTMLDialogElement>; id: string }) {
+export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   const close = () => dialog.current?.close();
@@ -45,7 +52,7 @@ export function MobileMenu({ ref, id }: { ref: Ref<HTMLDialogElement>; id: strin
         </ul>
       </nav>
       <div className="mobile-menu-foot">
-        <LinkButton to={paths.membership} variant="primary" isFull>
+        <LinkButton to={paths.membership} variant={isCompact ? "outline" : "primary"} isFull>
           Join Now
         </LinkButton>
         <AuthButtons isFull />

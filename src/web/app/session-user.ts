@@ -8,8 +8,10 @@ export const canEnterMembersArea = ({ membership_status }: Session): boolean =>
   membership_status === "approved" || membership_status === "pending";
 
 /** First of: profile name, account full name, account name, e-mail's local part, "Member". */
-export function greetingName(profileName: string | null | undefined, user: SessionUser | undefined): string {
+export function memberName(profileName: string | null | undefined, user: SessionUser | undefined): string {
   const sources = [profileName, user?.user_metadata.full_name, user?.user_metadata.name, user?.email.split("@")[0]];
-  const name = sources.map((source) => source?.trim()).find(Boolean);
-  return name ? firstNameOf(name) : "Member";
+  return sources.map((source) => source?.trim()).find(Boolean) ?? "Member";
 }
+
+export const greetingName = (profileName: string | null | undefined, user: SessionUser | undefined): string =>
+  firstNameOf(memberName(profileName, user));

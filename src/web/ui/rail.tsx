@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { ViewHead } from "./view-head.tsx";
 
 interface RailProps {
   side: ReactNode;
@@ -17,6 +18,21 @@ export function Rail({ side, children, className }: RailProps) {
   );
 }
 
-export function ViewRail({ heading, children }: { heading: string; children: ReactNode }) {
-  return <Rail side={<h2 className="font-text font-[550]">{heading}</h2>}>{children}</Rail>;
+interface ViewRailProps {
+  heading: string;
+  tools?: ReactNode;
+  /** Below the screen's first one. */
+  isBlock?: boolean;
+  children: ReactNode;
+}
+
+export function ViewRail({ heading, tools, isBlock, children }: ViewRailProps) {
+  return (
+    <div>
+      <ViewHead title={heading} isBlock={isBlock}>
+        {tools}
+      </ViewHead>
+      {children}
+    </div>
+  );
 }

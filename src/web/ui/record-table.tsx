@@ -7,7 +7,7 @@ export interface RecordColumn<Row> {
   /** Buttons: their header is for screen readers. */
   isActions?: boolean;
   isRight?: boolean;
-  /** Left out where the table is narrow; the record's own page has it. */
+  /** Left out where the table is narrow. */
   isWideOnly?: boolean;
   className?: string;
 }
@@ -19,11 +19,11 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Rows of 32 px, for long lists of the admins; in a stack each value has its label. */
+  /** Rows of 32 px instead of 40: the lists of the admins. */
   isDense?: boolean;
 }
 
-/** Below 720 px each row is a stack: `display` would remove the roles, so they are spelled out. */
+/** Below 640 px each row is a stack of labels and values. */
 export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: RecordTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
@@ -48,13 +48,8 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: Re
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map((column, index) => (
-                <td
-                  key={column.header}
-                  role="cell"
-                  className={cellClass(column, index)}
-                  data-label={isDense ? column.header : undefined}
-                >
-                  {column.isActions ? <div className="record-actions">{column.cell(row)}</div> : column.cell(row)}
+                <td key={column.header} role="cell" className={cellClass(column, index)} data-label={column.header}>
+                  <div className={classNames(column.isActions && "record-actions")}>{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

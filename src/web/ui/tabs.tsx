@@ -42,15 +42,18 @@ function TabLinks({ className, label, items }: TabsProps & { className: string }
   );
 }
 
-function Count({ item: { count, isForOthers } }: { item: TabItem }) {
+export function Count({ item }: { item: TabItem }) {
+  const { count, isForOthers } = item;
   if (!count) return null;
   return (
     <>
       {" "}
       <span className={classNames("tab-count", isForOthers && "tab-count-quiet")}>
         {shownCount(count)}
-        <span className="sr-only">{isForOthers ? " unused" : " waiting"}</span>
+        <span className="sr-only"> {countWord(item)}</span>
       </span>
     </>
   );
 }
+
+export const countWord = ({ isForOthers }: TabItem): string => (isForOthers ? "unused" : "waiting");

@@ -1,19 +1,13 @@
 import { paths } from "#shared/paths.ts";
 import { useSignOut } from "#web/lib/session.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 
-export function AccountLink({ isCurrent }: { isCurrent?: boolean }) {
-  return (
-    <RouteLink
-      to={paths.account}
-      className={buttonClass({ variant: "ghost", isSmall: true })}
-      aria-current={isCurrent ? "page" : undefined}
-    >
-      Account
-    </RouteLink>
-  );
-}
+export const AccountLink = ({ isCurrent }: { isCurrent?: boolean | undefined }) => (
+  <RouteLink to={paths.account} className="account-link" aria-current={isCurrent ? "page" : undefined}>
+    Account
+  </RouteLink>
+);
 
 export function LogOutButton() {
   return (

@@ -1,23 +1,40 @@
+import type { ReactNode } from "react";
 import type { Session } from "#shared/session.ts";
 import { useOwnProfile } from "#web/features/profiles/own/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { greetingName, isAdmin } from "../session-user.ts";
+import { greetingName, isAdmin, memberName } from "../session-user.ts";
 import { AccountLink, LogOutButton } from "./account-actions.tsx";
 
 interface AreaHeadProps {
   session: Session;
-  isAccount: boolean;
+  /** With the club's figures; without it, one line. */
+  hasGreeting?: boolean | undefined;
+  isAccount?: boolean;
 }
 
-export function AreaHead({ session, isAccount }: AreaHeadProps) {
+export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
   const underWay = usePendingName();
+  const profileName = underWay.profile ?? profile?.full_name;
+  const user = withPendingName(session, underWay.account);
+  if (!hasGreeting) return <HeadLine session={session} name={memberName(profileName, user)} isAccount={isAccount} />;
   // Wait for the profile, to avoid a change of name.
-  const name = isPending
-    ? null
-    : greetingName(underWay.profile ?? profile?.full_name, withPendingName(session, underWay.account));
-  return <Greeting session={session} name={name} isAccount={isAccount} />;
+  const name = isPending ? null : greetingName(profileName, user);
+  return (
+    <div className="area-head">
+      <div className="min-w-0">
+        <h1 className="area-greeting">{name === null ? "Welcome back" : `Welcome back, ${name}`}</h1>
+        <div className="area-person">
+          <AdminAccess session={session} />
+          <AccountLink />
+          <LogOutButton />
+        </div>
+      </div>
+      <MemberStats />
+    </div>
+  );
 }
 
 const withPendingName = ({ user }: Session, full_name = user.user_metadata.full_name): Session["user"] => ({
@@ -26,25 +43,56 @@ const withPendingName = ({ user }: Session, full_name = user.user_metadata.full_
 });
 
 export function ClosedAreaHead({ session }: { session: Session }) {
-  return <Greeting session={session} name={greetingName(null, session.user)} isAccount />;
+  return (
+    <HeadLine session={session} name={memberName(null, session.user)} isAccount>
+      <LogOutButton />
+    </HeadLine>
+  );
 }
 
-function Greeting({ session, name, isAccount }: AreaHeadProps & { name: string | null }) {
+interface HeadLineProps {
+  session: Session;
+  name: string;
+  isAccount?: boolean | undefined;
+  children?: ReactNode;
+}
+
+function HeadLine({ session, name, isAccount, children }: HeadLineProps) {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="d1 wrap-anywhere">{name === null ? "Welcome back" : `Welcome back, ${name}`}</h1>
-        {isAdmin(session) && (
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Badge tone="pine">Admin Access</Badge>
-            <span className="small muted wrap-anywhere">{session.user.email}</span>
-          </p>
-        )}
+    <div className="area-line">
+      <div className="area-person">
+        <h1>{name}</h1>
+        <AdminAccess session={session} />
       </div>
-      <div className="button-row">
+      <div className="area-person">
         <AccountLink isCurrent={isAccount} />
-        <LogOutButton />
+        {children}
       </div>
+    </div>
+  );
+}
+
+function AdminAccess({ session }: { session: Session }) {
+  if (!isAdmin(session)) return null;
+  return (
+    <>
+      <Badge tone="pine">Admin Access</Badge>
+      <span className="area-email">{session.user.email}</span>
+    </>
+  );
+}
+
+function MemberStats() {
+  const club = useClub();
+  return (
+    <div className="member-stats">
+      {club.stats.map(({ value, label, note }) => (
+        <div key={label}>
+          <p className="value">{value}</p>
+          <p className="label">{label}</p>
+          <p className="note">{note}</p>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,15 +1,15 @@
+import { type ReactNode, Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
-import { Page } from "#web/lib/lazy-page.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
-import { useClub } from "#web/lib/use-club.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
-import { type View, views } from "#web/views.tsx";
+import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { isAdmin } from "../session-user.ts";
 import { AreaHead } from "./area-head.tsx";
 import { matchView, viewAddress, viewsFor } from "./match-view.ts";
@@ -23,37 +23,58 @@ export function MembersArea({ session }: { session: Session }) {
   usePrefetch(session);
   usePageMeta(screen.label, "The members area: investments, the member directory and events.");
   // The account has no tab.
-  const isAccount = tab.audience === "person";
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
+  const screens = "screens" in tab ? viewsFor(session, tab.screens) : [];
+  const items = screens.map((row) => ({
+    ...tabItem(row, viewAddress(tab, row), row === screen, counts),
+    group: row.group,
+  }));
   return (
-    <div className="wrap page page-end">
+    <div className="wrap desk">
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
-      <AreaHead session={session} isAccount={isAccount} />
+      <AreaHead session={session} hasGreeting={tab.hasGreeting} isAccount={tab.audience === "person"} />
       {session.membership_status === "pending" && (
-        <Notice tone="warning" title="Your membership is waiting for approval." className="mb-8">
+        <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
           An admin still has to approve it. Until then you can look around, submit a profile and edit it.
         </Notice>
       )}
-      {!isAccount && <MemberStats />}
-      <div className={isAccount ? undefined : "mt-10"}>
-        <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
-      </div>
-      <div className="mt-9">
-        {"screens" in tab && (
-          <SubTabs
-            label={tab.label}
-            items={viewsFor(session, tab.screens).map((row) =>
-              tabItem(row, viewAddress(tab, row), row === screen, counts),
-            )}
-          />
-        )}
-        <div className={screen === tab ? undefined : "mt-8"}>
-          <ViewBoundary name={`${tab.path} ${screen.path}`}>
-            <Page page={screen.component} session={session} />
-          </ViewBoundary>
+      <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
+      <Screens label={tab.label} items={items}>
+        <ViewBoundary name={`${tab.path} ${screen.path}`}>
+          <Page page={screen.component} session={session} />
+        </ViewBoundary>
+      </Screens>
+    </div>
+  );
+}
+
+export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
+
+interface ScreensProps {
+  label: string;
+  items: (TabItem & Pick<Screen, "group">)[];
+  children: ReactNode;
+}
+
+/** Screens with groups have a side list, which only admins fetch; others sub-tabs. */
+function Screens({ label, items, children }: ScreensProps) {
+  if (items.some(({ group }) => group)) {
+    return (
+      <div className="side-room">
+        <div className="side-columns">
+          <Suspense fallback={<div className="side-place" />}>
+            <Page page={sideList} label={label} groups={viewGroups} items={items} />
+          </Suspense>
+          <div className="side-main">{children}</div>
         </div>
       </div>
-    </div>
+    );
+  }
+  return (
+    <>
+      {items.length > 0 && <SubTabs label={label} items={items} />}
+      <div className={items.length > 0 ? undefined : "pt-4"}>{children}</div>
+    </>
   );
 }
 
@@ -74,19 +95,4 @@ const tabItem = (
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
   const isSnapshot = useIsSnapshot();
   return !isSnapshot && (role !== null || membership_status !== "approved");
-}
-
-function MemberStats() {
-  const club = useClub();
-  return (
-    <div className="member-stats">
-      {club.stats.map(({ value, label, note }) => (
-        <div key={label}>
-          <p className="value">{value}</p>
-          <p className="label">{label}</p>
-          <p className="small muted">{note}</p>
-        </div>
-      ))}
-    </div>
-  );
 }

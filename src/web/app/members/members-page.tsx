@@ -30,9 +30,9 @@ export function MembersPage() {
 function ClosedArea({ session, screen }: { session: Session; screen: Screen }) {
   usePageMeta(screen.label, "How you sign in, and where you are signed in.");
   return (
-    <div className="wrap page page-end">
+    <div className="wrap desk">
       <ClosedAreaHead session={session} />
-      <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-10">
+      <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-6">
         The members area is closed to you, but your account stays yours to look after.
       </Notice>
       <ViewBoundary name={screen.path}>

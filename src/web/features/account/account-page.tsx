@@ -3,6 +3,7 @@ import { useIsSnapshot } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GoogleSection } from "./google-section.tsx";
 import { NameSection } from "./name-section.tsx";
@@ -15,9 +16,7 @@ import { YourDataSection } from "./your-data/your-data-section.tsx";
 export function AccountPage({ session }: { session: Session }) {
   return (
     <section aria-labelledby="account">
-      <h2 id="account" className="d2 mb-8">
-        Account
-      </h2>
+      <ViewHead id="account" title="Account" />
       <AccountSections session={session} />
     </section>
   );
@@ -29,7 +28,7 @@ function AccountSections({ session }: { session: Session }) {
   if (isPending || (account && isSnapshot)) return <SectionSkeletons />;
   if (!account) return <AccountFailed onRetry={() => refetch()} />;
   return (
-    <div className="grid gap-12">
+    <div className="grid gap-7">
       <NameSection session={session} />
       <EmailSection session={session} account={account} />
       <PasswordSection session={session} account={account} />
@@ -55,7 +54,7 @@ function AccountFailed({ onRetry }: { onRetry: () => void }) {
 
 function SectionSkeletons() {
   return (
-    <Skeletons label="Loading your account" className="grid gap-12">
+    <Skeletons label="Loading your account" className="grid gap-7">
       <div className="rail">
         <div className="side">
           <Skeleton className="h-4 w-28" />

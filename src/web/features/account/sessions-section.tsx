@@ -59,11 +59,9 @@ function AddressCell({ address }: { address: string }) {
   return <span className="note num inline-block min-w-[7rem] wrap-anywhere">{address}</span>;
 }
 
-/** Stacked on phones, where the table has no header. */
 function LastUseCell({ session: { is_current, last_used_at } }: { session: AccountSession }) {
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
-      <span className="@min-[45rem]:hidden">Last used: </span>
       {is_current ? "Now" : formatDateTime(last_used_at)}
     </span>
   );

@@ -12,10 +12,10 @@ interface AuditTableProps {
 
 export function AuditTable({ events, onPerson }: AuditTableProps) {
   const columns: RecordColumn<AuditEvent>[] = [
-    { header: "What", className: "md:w-1/4", cell: (event) => <WhatCell event={event} /> },
+    { header: "What", className: "wrap-anywhere", cell: (event) => <WhatCell event={event} /> },
     {
       header: "Who",
-      className: "wrap-anywhere md:w-1/4",
+      className: "wrap-anywhere",
       cell: (event) => <ActorCell event={event} onPerson={onPerson} />,
     },
     {
@@ -25,18 +25,16 @@ export function AuditTable({ events, onPerson }: AuditTableProps) {
     },
     { header: "When", cell: ({ created_at }) => <WhenCell date={created_at} /> },
   ];
-  return <RecordTable caption="The audit, newest first" columns={columns} rows={events} rowKey={({ id }) => id} />;
+  return (
+    <RecordTable caption="The audit, newest first" columns={columns} rows={events} rowKey={({ id }) => id} isDense />
+  );
 }
 
 function WhatCell({ event }: { event: AuditEvent }) {
   return (
     <>
       {auditKindFacts[event.kind].name}
-      {auditNotesOf(event).map((note) => (
-        <span key={note} className="note block font-normal">
-          {note}
-        </span>
-      ))}
+      <span className="note font-normal"> {auditNotesOf(event).join(", ")}</span>
     </>
   );
 }
@@ -45,25 +43,15 @@ function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: stri
   const { actor } = event;
   if (!actor)
     return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : auditMessages.nobody}</span>;
-  return (
-    <>
-      <Stacked>By </Stacked>
-      <PersonButton person={actor} onPerson={onPerson} />
-    </>
-  );
+  return <PersonButton person={actor} onPerson={onPerson} />;
 }
 
 function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { actor, subject } = event;
   if (!subject) return null;
-  if (subject.id === actor?.id) return <span className="muted max-[45rem]:hidden">Themselves</span>;
+  if (subject.id === actor?.id) return <span className="muted">Themselves</span>;
   if (subject.type === "person") {
-    return (
-      <>
-        <Stacked>On </Stacked>
-        <PersonButton person={subject} onPerson={onPerson} />
-      </>
-    );
+    return <PersonButton person={subject} onPerson={onPerson} />;
   }
   const type = auditSubjectNames[subject.type];
   if (subject.email === null && subject.full_name === null) return <span className="muted">{type}, deleted since</span>;
@@ -94,9 +82,4 @@ function WhenCell({ date }: { date: string }) {
       {formatDateTime(date)}
     </time>
   );
-}
-
-/** Label on phones, where the table has no header. */
-function Stacked({ children }: { children: string }) {
-  return <span className="muted min-[45rem]:hidden">{children}</span>;
 }

@@ -38,7 +38,7 @@ export function Audit() {
   };
   return (
     <ViewRail heading="Audit">
-      <div className="grid gap-7">
+      <div className="grid gap-3">
         <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
           <PersonFilter person={filter.person} search={search} onChange={changePerson} />
           <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />

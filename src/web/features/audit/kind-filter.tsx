@@ -1,6 +1,6 @@
 import { type AuditKind, auditKindFacts, auditKinds } from "#shared/audit.ts";
-import { Field, useFieldControl } from "#web/ui/field.tsx";
-import { ChevronDown } from "#web/ui/icons.generated.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
 
 interface KindFilterProps {
   kind: AuditKind | "";
@@ -9,32 +9,18 @@ interface KindFilterProps {
 
 const byName = auditKinds.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
 
-export function KindFilter(props: KindFilterProps) {
+export function KindFilter({ kind, onChange }: KindFilterProps) {
   return (
     <Field label="What happened" className="flex-[1_1_14rem]">
-      <KindSelect {...props} />
-    </Field>
-  );
-}
-
-function KindSelect({ kind, onChange }: KindFilterProps) {
-  return (
-    <div className="relative">
-      <select
-        {...useFieldControl()}
-        className="input appearance-none pr-10!"
-        value={kind}
-        onChange={(event) => onChange(event.target.value as AuditKind | "")}
-      >
+      <Select value={kind} onChange={(event) => onChange(event.target.value as AuditKind | "")}>
         <option value="">Anything</option>
         {byName.map((value) => (
           <option key={value} value={value}>
             {nameOf(value)}
           </option>
         ))}
-      </select>
-      <ChevronDown className="pointer-events-none absolute top-3.5 right-3 size-5" />
-    </div>
+      </Select>
+    </Field>
   );
 }
 

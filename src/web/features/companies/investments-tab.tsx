@@ -4,6 +4,7 @@ import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
 import { hostOf, InvestmentLogo, statusTones, useInvestments } from "./investments.tsx";
 
 const emptyTitle = "No investments to show";
@@ -12,9 +13,7 @@ export function InvestmentsTab() {
   const list = useInvestments();
   return (
     <section aria-labelledby="portfolio">
-      <h2 id="portfolio" className="d2 mb-6">
-        Our Investment Portfolio
-      </h2>
+      <ViewHead id="portfolio" title="Our Investment Portfolio" />
       <ListView
         list={list}
         noun="investments"
@@ -59,8 +58,10 @@ function InvestmentCard({ investment }: { investment: Investment }) {
         <InvestmentLogo investment={investment} />
       </div>
       <div className="investment-body">
-        <h3 className="d4 wrap-anywhere">{name}</h3>
-        <p className="small muted wrap-anywhere">{hostOf(website)}</p>
+        <div className="min-w-0">
+          <h3 className="d4 wrap-anywhere">{name}</h3>
+          <p className="small muted wrap-anywhere">{hostOf(website)}</p>
+        </div>
         <p className="flex flex-wrap gap-1.5">
           <Badge tone={statusTones[status]}>Status: {status}</Badge>
           {is_example && <ExampleMark />}

@@ -13,7 +13,7 @@ export function DataRequests() {
   });
   return (
     <ViewRail heading={dataRequestMessages.label}>
-      <div id={dataRequestListId} tabIndex={-1} className="grid gap-6 outline-none">
+      <div id={dataRequestListId} tabIndex={-1} className="grid gap-4 outline-none">
         <p className="muted max-w-(--measure)">
           People who asked for the deletion of their account. The club promises it within {deletionDays} days; what
           nobody has carried out by then, it carries out by itself.
@@ -25,7 +25,7 @@ export function DataRequests() {
           empty={{ title: "No data requests", text: "Nobody has asked for deletion." }}
         >
           {(requests) => (
-            <ul className="grid gap-4">
+            <ul className="person-rows">
               {requests.map((request) => (
                 <li key={request.id}>
                   <DataRequest request={request} />

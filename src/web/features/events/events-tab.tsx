@@ -2,6 +2,7 @@ import type { ClubEvent } from "#shared/events.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
 import { EventRow } from "./event-row.tsx";
 
 const emptyTitle = "No events to show";
@@ -10,9 +11,7 @@ export function EventsTab() {
   const list = useList<ClubEvent>({ path: "/events" });
   return (
     <section aria-labelledby="events">
-      <h2 id="events" className="d2 mb-6">
-        Member Events
-      </h2>
+      <ViewHead id="events" title="Member Events" />
       <ListView
         list={list}
         noun="events"

@@ -81,7 +81,9 @@ function LineRow({ line: { line, name, detail, note, badge } }: { line: ShownLin
         {note && <span className="note block">{note}</span>}
       </div>
       <span className="import-result">
-        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <Badge tone={badge.tone} isPlain>
+          {badge.label}
+        </Badge>
       </span>
     </li>
   );

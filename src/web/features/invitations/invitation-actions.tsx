@@ -2,9 +2,8 @@ import { useState } from "react";
 import { invitationMessages } from "#shared/invitation-messages.ts";
 import type { Invitation } from "#shared/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { IconButton } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
-import { Copy, Send, Trash2 } from "#web/ui/icons.generated.ts";
+import { RowAction } from "#web/ui/row-action.tsx";
 import { isExpired, useDeleteInvitation, useResendInvitation } from "./use-invitations.ts";
 
 /** None for a used invitation. */
@@ -16,23 +15,19 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   return (
     <>
       {!isExpired(invitation) && (
-        <IconButton label={`Copy code for ${email}`} onClick={() => copy(code)}>
-          <Copy />
-        </IconButton>
+        <RowAction labelEnd={`for ${email}`} onClick={() => copy(code)}>
+          Copy code
+        </RowAction>
       )}
       {can.resend && (
-        <IconButton
-          label={`Send invitation to ${email} again`}
-          aria-busy={isSending}
-          onClick={() => isSending || resend()}
-        >
-          <Send />
-        </IconButton>
+        <RowAction labelEnd={`to ${email}`} aria-busy={isSending} onClick={() => isSending || resend()}>
+          Send again
+        </RowAction>
       )}
       {can.delete && (
-        <IconButton label={`Delete invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
-          <Trash2 />
-        </IconButton>
+        <RowAction labelEnd={`invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
+          Delete
+        </RowAction>
       )}
       <DeleteInvitation invitation={invitation} isOpen={isDeleting} onClose={() => setDeleting(false)} />
     </>

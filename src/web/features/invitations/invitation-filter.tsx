@@ -21,13 +21,9 @@ const options = [
 
 export function InvitationFilter({ filter, onChange, ref }: InvitationFilterProps) {
   return (
-    <search className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="w-full sm:w-80">
-        <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of an email" ref={ref} />
-      </div>
-      <div className="w-full sm:w-88">
-        <Segments label="Status" value={filter.status} options={options} onChange={(status) => onChange({ status })} />
-      </div>
+    <search>
+      <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of an email" ref={ref} />
+      <Segments label="Status" value={filter.status} options={options} onChange={(status) => onChange({ status })} />
     </search>
   );
 }

@@ -37,13 +37,13 @@ export function InvitationForm({ userId }: { userId: string }) {
       });
   return (
     <>
-      <Form form={form} className="flex flex-wrap items-start gap-2.5" aria-label="Create invitation">
+      <Form form={form} className="form-row" aria-label="Create invitation">
         <FormFields form={form}>
-          <FormField form={form} name="email" label="Email" className="max-w-[26rem] flex-[1_1_16rem]">
+          <FormField form={form} name="email" label="Email">
             <Input type="email" autoComplete="off" required />
           </FormField>
         </FormFields>
-        <SubmitButton form={form} className="sm:mt-[1.6rem]" busyLabel="Creating...">
+        <SubmitButton form={form} busyLabel="Creating...">
           Create invitation
         </SubmitButton>
       </Form>

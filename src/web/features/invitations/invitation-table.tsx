@@ -1,37 +1,73 @@
+import { invitationStateLabels } from "#shared/invitation-messages.ts";
 import type { ListedInvitation } from "#shared/invitations.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { InvitationActions } from "./invitation-actions.tsx";
-import { InvitationStatus } from "./invitation-status.tsx";
+import { isExpired } from "./use-invitations.ts";
 
 const columns: RecordColumn<ListedInvitation>[] = [
-  { header: "Email", className: "w-full", cell: ({ email }) => <EmailCell email={email} /> },
-  { header: "Code", cell: ({ code }) => <span className="code">{code}</span> },
+  { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
+  { header: "Code", isWideOnly: true, cell: ({ code }) => <span className="code">{code}</span> },
   { header: "Created", cell: (invitation) => <CreatedCell invitation={invitation} /> },
-  { header: "Status", cell: (invitation) => <InvitationStatus invitation={invitation} /> },
-  { header: "Actions", isActions: true, cell: (invitation) => <InvitationActions invitation={invitation} /> },
+  { header: "Status", cell: (invitation) => <StatusCell invitation={invitation} /> },
+  {
+    header: "Until or used on",
+    className: "num whitespace-nowrap",
+    cell: ({ used_at, expires_at }) => shortDate(used_at ?? expires_at),
+  },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (invitation) =>
+      invitation.used_at ? <UsedBy invitation={invitation} /> : <InvitationActions invitation={invitation} />,
+  },
 ];
 
 export function InvitationTable({ invitations }: { invitations: ListedInvitation[] }) {
   return (
-    <RecordTable caption="Invitations, newest first" columns={columns} rows={invitations} rowKey={({ id }) => id} />
+    <RecordTable
+      caption="Invitations, newest first"
+      columns={columns}
+      rows={invitations}
+      rowKey={({ id }) => id}
+      isDense
+    />
   );
 }
 
-const EmailCell = ({ email }: { email: string }) => (
-  <span className="block min-w-44">
-    <BreakableText text={email} />
-  </span>
-);
-
-/** Label on phones, where the table has no header. */
 function CreatedCell({ invitation: { created_at, created_by_name } }: { invitation: ListedInvitation }) {
   return (
-    <span className="note num">
-      <span className="@min-[45rem]:hidden">Created </span>
-      <span className="whitespace-nowrap">{shortDate(created_at)}</span>{" "}
-      {created_by_name && <span className="wrap-anywhere @min-[45rem]:block">by {created_by_name}</span>}
+    <span className="num whitespace-nowrap" title={created_by_name ? `by ${created_by_name}` : undefined}>
+      {shortDate(created_at)}
+      {created_by_name && (
+        <span className="note inline-block max-w-36 truncate align-bottom @min-[40rem]:@max-[68rem]:hidden">
+          &nbsp;by {created_by_name}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function StatusCell({ invitation }: { invitation: ListedInvitation }) {
+  const state = invitation.used_at ? "used" : isExpired(invitation) ? "expired" : "unused";
+  return (
+    <Badge tone={state === "unused" ? "waiting" : "over"} isPlain>
+      {invitationStateLabels[state]}
+    </Badge>
+  );
+}
+
+/** By the current e-mail, if changed since. */
+function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invitation: ListedInvitation }) {
+  const otherEmail = used_by_email !== email && used_by_email;
+  if (!used_by_name && !otherEmail) return null;
+  return (
+    <span className="muted max-w-60 truncate" title={[used_by_name, otherEmail].filter(Boolean).join(", ")}>
+      by {used_by_name}
+      {used_by_name && otherEmail && ", "}
+      {otherEmail}
     </span>
   );
 }

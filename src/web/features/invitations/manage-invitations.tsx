@@ -30,10 +30,9 @@ export function ManageInvitations({ session }: { session: Session }) {
     box.current?.focus();
   };
   return (
-    <ViewRail heading="Manage Invitations">
-      <div className="grid gap-7 outline-none" tabIndex={-1}>
+    <ViewRail heading="Manage Invitations" tools={<InvitationFilter filter={filter} onChange={narrow} ref={box} />}>
+      <div className="grid gap-2 outline-none" tabIndex={-1}>
         <InvitationForm userId={userId} />
-        <InvitationFilter filter={filter} onChange={narrow} ref={box} />
         <ListView
           list={list}
           items={items}

@@ -17,7 +17,7 @@ export function MembershipRequests() {
   const underWay = usePendingDecisions();
   const undecided = list.items?.filter(({ id }) => !underWay.some(({ request }) => request.id === id));
   return (
-    <div className="grid gap-14">
+    <div className="grid gap-8">
       <ViewRail heading="Membership Requests">
         <div id={requestListId} tabIndex={-1} className="outline-none">
           <ListView
@@ -28,7 +28,7 @@ export function MembershipRequests() {
             empty={{ title: "No pending requests", text: "Everyone who registered has had an answer." }}
           >
             {(requests) => (
-              <ul className="grid gap-4">
+              <ul className="person-rows">
                 {requests.map((request) => (
                   <li key={request.id} id={request.id} tabIndex={-1}>
                     <PendingRequest request={request} />
@@ -39,10 +39,10 @@ export function MembershipRequests() {
           </ListView>
         </div>
       </ViewRail>
-      <ViewRail heading="Recent Decisions">
+      <ViewRail heading="Recent Decisions" isBlock>
         <RecentDecisions />
       </ViewRail>
-      <ViewRail heading="Admins">
+      <ViewRail heading="Admins" isBlock>
         <Admins />
       </ViewRail>
     </div>

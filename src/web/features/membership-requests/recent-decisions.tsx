@@ -26,7 +26,7 @@ export function RecentDecisions() {
       empty={<p className="muted">No decisions yet.</p>}
     >
       {(decided) => (
-        <ul className="grid gap-4">
+        <ul className="person-rows">
           {decided.map((request) => (
             <li key={request.id} tabIndex={-1}>
               <DecidedRequest request={request} />

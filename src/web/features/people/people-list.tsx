@@ -17,6 +17,7 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { personSearch } from "./person-search.ts";
 
@@ -36,13 +37,10 @@ export function PeopleList() {
   };
   const isFiltered = Boolean(filter.q || filter.status || filter.tier);
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-3">
-        <h2 className="d3 w-full lg:mr-auto lg:w-auto">{messages.label}</h2>
-        <search className="contents" aria-label="Filter people">
-          <div className="w-full sm:w-64">
-            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
-          </div>
+    <div>
+      <ViewHead title={messages.label}>
+        <search aria-label="Filter people">
+          <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
           <Choice
             label="Status"
             all={messages.anyStatus}
@@ -57,12 +55,12 @@ export function PeopleList() {
             options={tiers.map((value) => ({ value, label: tierLabels[value] }))}
             onChange={(tier) => narrow({ tier })}
           />
-          <Button variant="outline" busyLabel={isPending && messages.exporting} onClick={() => download()}>
+          <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
             <Download />
             {messages.export}
           </Button>
         </search>
-      </div>
+      </ViewHead>
       <ListView
         list={list}
         noun="people"
@@ -89,7 +87,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    <Field label={label} className="w-36">
+    <Field label={label} className="w-32">
       <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
         <option value="">{all}</option>
         {options.map((option) => (

@@ -45,7 +45,7 @@ it("shows a button to load more, and to retry after a failure", () => {
 });
 
 it("shows no count or button for items without a noun", () => {
-  expect(render({ hasNextPage: true }, { noun: undefined })).toBe('<div class="relative grid gap-8">Ada, Bob</div>');
+  expect(render({ hasNextPage: true }, { noun: undefined })).toBe('<div class="relative grid gap-4">Ada, Bob</div>');
 });
 
 it("is marked as busy while it shows the items of the previous filter", () => {

@@ -48,7 +48,7 @@ export function ListView<Item>({
   if (!shown) return <ListFailed failed={failed} onRetry={list.refetch} />;
   if (shown.length === 0) return empty && "title" in empty ? <ListEmpty {...empty} /> : empty;
   return (
-    <div className="relative grid gap-8" aria-busy={list.isPlaceholderData || !isRendered || undefined}>
+    <div className="relative grid gap-4" aria-busy={list.isPlaceholderData || !isRendered || undefined}>
       {children(shown)}
       {noun && <LoadMore list={list} shown={shown.length} noun={noun} />}
     </div>

@@ -19,12 +19,12 @@ export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
   };
   const isLong = hasNextPage || pageCount > 1;
   return (
-    <div className={isLong ? "grid justify-items-center gap-3" : "sr-only"}>
+    <div className={isLong ? "flex flex-wrap items-center justify-between gap-3" : "sr-only"}>
       <p className="note num outline-none" role="status" tabIndex={-1} ref={summary}>
         {isFetchNextPageError ? `More ${noun} could not be loaded.` : summaryOf(shown, noun, hasNextPage)}
       </p>
       {hasNextPage && (
-        <Button variant="outline" busyLabel={isFetchingNextPage && "Loading..."} onClick={load}>
+        <Button variant="outline" isSmall busyLabel={isFetchingNextPage && "Loading..."} onClick={load}>
           {isFetchNextPageError ? "Try again" : "Load more"}
         </Button>
       )}

@@ -40,7 +40,7 @@ export function SearchBox({ words, onSearch, placeholder, ref }: SearchBoxProps)
   return (
     <Field label="Search">
       <div className="relative">
-        <Search className="pointer-events-none absolute top-3.5 left-3 size-5 text-ink-3" />
+        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-ink-3" />
         <Input
           ref={ref}
           type="search"

@@ -19,7 +19,7 @@ export function Admins() {
       <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
         <ListView list={list} items={list.items && admins} noun="admins" loading="Loading admins" empty={null}>
           {() => (
-            <ul className="grid gap-4">
+            <ul className="person-rows">
               {admins.map((admin) => (
                 <li key={admin.id}>
                   <AdminRow admin={admin} isYou={admin.id === currentUserId} />

@@ -33,7 +33,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
       }
     >
       {(people) => (
-        <ul className="grid gap-4">
+        <ul className="person-rows">
           {people.map((person) => (
             <li key={person.id}>
               <PersonRow

@@ -19,7 +19,7 @@ interface DirectoryFiltersProps {
 export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: DirectoryFiltersProps) {
   const { data } = useQuery(directoryTerms);
   return (
-    <search className="directory-filters">
+    <search>
       <SearchBox words={filter.q} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
       <TermSelect
         label="Expertise"

@@ -8,6 +8,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { useScrollToListTop } from "#web/ui/page-focus.ts";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
 import { DirectoryFilters, DirectoryFound } from "./directory-filters.tsx";
 import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
@@ -31,15 +32,14 @@ export function DirectoryList() {
   const clear = () => chooseAndFocusSearch({ q: "", expertise: "", location: "" });
   return (
     <section aria-labelledby="directory" className="scroll-mt-24" tabIndex={-1} ref={top}>
-      <h2 id="directory" className="d2 mb-6">
-        Member Directory
-      </h2>
-      <DirectoryFilters
-        filter={filter}
-        onSearch={(q) => choose({ q }, { replace: true })}
-        onChoose={choose}
-        searchBox={searchBox}
-      />
+      <ViewHead id="directory" title="Member Directory">
+        <DirectoryFilters
+          filter={filter}
+          onSearch={(q) => choose({ q }, { replace: true })}
+          onChoose={choose}
+          searchBox={searchBox}
+        />
+      </ViewHead>
       <DirectoryFound list={list} filter={filter} onRemove={(part) => chooseAndFocusSearch({ [part]: "" })} />
       <ListView
         list={list}

@@ -25,15 +25,17 @@ export function ProfilesToReview() {
   });
   const ahead = { underWay: usePendingReviews(), filter: status, by: useOwnName() };
   return (
-    <ViewRail heading="Profiles to Review">
-      <div className="mb-6 sm:max-w-md">
+    <ViewRail
+      heading="Profiles to Review"
+      tools={
         <Segments
           label="Status"
           value={status}
           options={reviewFilters}
           onChange={(next) => change({ status: next }, { replace: true })}
         />
-      </div>
+      }
+    >
       <div id={reviewListId} tabIndex={-1} className="outline-none">
         <ListView
           list={list}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+
+interface RowActionProps extends Omit<ComponentProps<"button">, "className"> {
+  children: string;
+  /** What only screen readers hear behind the words: of whom. */
+  labelEnd: string;
+  isRemoval?: boolean;
+}
+
+/** A word that acts on the row it is in. */
+export function RowAction({ children, labelEnd, isRemoval, ...rest }: RowActionProps) {
+  return (
+    <button type="button" {...rest} className={classNames("row-action", isRemoval && "is-removal")}>
+      {children}
+      <span className="sr-only"> {labelEnd}</span>
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
+
+const laptop = { width: 1280, height: 800 };
+
+/** What people come for on each screen. */
+const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
+  ["", (main) => main.getByRole("link", { name: /Status: Active/ })],
+  ["?tab=directory", (main) => main.getByRole("listitem")],
+  ["?tab=directory&view=edit", (main) => main.getByRole("button", { name: "Hide my profile" })],
+  ["?tab=directory&view=submit", (main) => main.getByRole("heading", { name: "Submission Already Exists" })],
+  ["?tab=directory&view=review", (main) => main.getByRole("listitem")],
+  ["?tab=events", (main) => main.getByRole("listitem")],
+  ["?tab=admin&view=invitations", (main) => main.getByRole("row").nth(1)],
+  ["?tab=admin&view=requests", (main) => main.getByRole("listitem").filter({ hasText: "Requested" })],
+  ["?tab=admin&view=import", (main) => main.getByRole("textbox", { name: /^Members, one per line/ })],
+  ["?tab=admin&view=people", (main) => main.getByRole("row").nth(1)],
+  ["?tab=admin&view=data", (main) => main.locator(".quiet-state")],
+  ["?tab=admin&view=audit", (main) => main.getByRole("row").nth(1)],
+  ["?tab=account", (main) => main.getByRole("textbox", { name: "Full name" })],
+];
+
+test("On a laptop the first record of every screen is within 360 px of the top", async ({ page }) => {
+  await page.setViewportSize(laptop);
+  await signInAsAdmin(page);
+  for (const [address, record] of firstRecords) {
+    await page.goto(`/#/members${address}`);
+    const first = record(page.getByRole("main")).first();
+    await expect(first).toBeVisible();
+    const top = (await first.boundingBox())?.y;
+    expect(top, address).toBeLessThanOrEqual(360);
+  }
+});
+
+test("The admins' lists show twenty rows on a laptop screen", async ({ page, app }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signInAsAdmin(page);
+  for (let n = 0; n < 20; n++) {
+    await page.request.post("/api/invitations", {
+      data: { email: `n${n}@rows.example` },
+      headers: { origin: app.url },
+    });
+  }
+  for (const view of ["invitations", "people", "audit"]) {
+    await page.goto(`/#/members?tab=admin&view=${view}`);
+    const rows = page.getByRole("row");
+    await expect(rows.nth(20)).toBeAttached();
+    const height = await rows.evaluateAll((all) => {
+      const [first, last] = [all[1], all[20]].map((row) => row?.getBoundingClientRect());
+      return (last?.bottom ?? Infinity) - (first?.top ?? 0);
+    });
+    const bar = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    expect(bar + height, view).toBeLessThanOrEqual(768);
+  }
+});
+
+test("An admin changes screens in a side list, and on a narrow window in a select that keeps the focus", async ({
+  page,
+}) => {
+  await page.setViewportSize(laptop);
+  await signInAsAdmin(page, "/#/members?tab=admin");
+  const side = page.getByRole("navigation", { name: "Admin" });
+  await side.getByRole("link", { name: "Audit" }).click();
+  await expect(page).toHaveURL(/tab=admin&view=audit$/);
+  await expect(side.locator("[aria-current=page]")).toHaveText("Audit");
+  await expect(side.getByRole("combobox")).toBeHidden();
+
+  await page.setViewportSize({ width: 768, height: 1000 });
+  await expect(side.getByRole("link")).toHaveCount(0);
+  const choice = side.getByRole("combobox", { name: "Admin" });
+  await expect(choice.locator("option:checked")).toHaveText("Audit");
+  await expect(
+    choice.locator("optgroup[label=People] > option", { hasText: /^Membership Requests \(\d+ waiting\)$/ }),
+  ).toHaveCount(1);
+  await choice.focus();
+  await choice.selectOption("Bulk Import Members");
+  await expect(page).toHaveURL(/tab=admin&view=import$/);
+  await expect(page.getByRole("heading", { name: "Bulk Import Members" })).toBeVisible();
+  await expect(choice).toBeFocused();
+  await expectAccessible(page.getByRole("main"));
+});
+
+test.describe("With a coarse pointer", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 740 } });
+
+  test("buttons, links and fields are at least 44 px high, and narrow lists are stacks", async ({ page }) => {
+    await signInAsAdmin(page);
+    for (const address of ["", "?tab=directory", "?tab=admin&view=invitations", "?tab=admin&view=requests"]) {
+      await page.goto(`/#/members${address}`);
+      await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
+      await expect.poll(() => lowControls(page), { message: address }).toEqual([]);
+      await expectToFit(page, address);
+    }
+    await page.goto("/#/members?tab=admin&view=invitations");
+    const row = page.getByRole("row").nth(1);
+    const [email, status] = [row.getByRole("cell").first(), row.getByRole("cell").nth(3)];
+    await expect(status).toBeVisible();
+    expect((await status.boundingBox())?.y).toBeGreaterThan((await email.boundingBox())?.y ?? Infinity);
+  });
+});
+
+const lowControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main :is(a, button, input, select), footer a")]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 43.5)
+      .map((control) => `${control.outerHTML.slice(0, 80)} ${control.getBoundingClientRect().height}`),
+  );
