@@ -122,7 +122,6 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
           kind={kind}
           isDirty={isDirty}
           isBusy={isBusy}
-          onClose={onClose}
           onIntent={(next) => {
             intent.current = next;
           }}

@@ -37,7 +37,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     aside: [
       { name: "category", label: "Category", kind: "choice", options: articleCategories },
       { name: "excerpt", label: "Excerpt", kind: "paragraph", hint: excerptHint },
-      { name: "author", label: "Author", kind: "line" },
+      { name: "author", label: "Author", kind: "line", hint: "“{product}” is the club’s name" },
       { name: "date", label: "Date", kind: "date", hint: "The newest stands first" },
     ],
   },

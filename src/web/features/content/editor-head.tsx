@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ContentItem } from "#shared/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
 import { paths } from "#shared/paths.ts";
@@ -11,17 +12,19 @@ interface EditorHeadProps {
   kind: ContentKind;
   isDirty: boolean;
   isBusy: boolean;
-  onClose: () => void;
   /** What the submission that follows is for. */
   onIntent: (intent: "save" | "publish" | "schedule") => void;
   versions: { isOpen: boolean; onToggle: () => void };
 }
 
 export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: EditorHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The link that opened the editor is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 className="font-text font-[550]">
+        <h2 className="scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
           <InlineLink to={paths.content}>{messages.view}</InlineLink>
           <span className="sr-only">: {item?.title ?? contentKindLabels[kind]}</span>
         </h2>
