@@ -1,6 +1,8 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
+import { settingsMessages } from "#shared/club-settings-messages.ts";
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
@@ -32,6 +34,7 @@ import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
+import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
@@ -58,6 +61,7 @@ export function createApi() {
   api.use("/content/*", limitBody(bodyLimits.content));
   api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
+  api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
   api.use((c, next) => (safeMethods.has(c.req.method) || hasOwnLimit(c.req.path) ? next() : usualLimit(c, next)));
@@ -83,6 +87,7 @@ export function createApi() {
     .route("/", peopleRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)
+    .route("/", brandFileRoutes)
     .route("/", systemRoutes)
     .route("/", clientErrorRoutes)
     .route("/", backupRoutes)
@@ -115,7 +120,8 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
   return bodyLimit({ maxSize, onError });
 }
 const usualLimit = limitBody(bodyLimits.usual);
-const hasOwnLimit = (path: string) => /^\/api\/(member-imports|content|client-errors$|files$|pictures$)/.test(path);
+const hasOwnLimit = (path: string) =>
+  /^\/api\/(member-imports|content|client-errors$|files$|pictures$|settings\/brand\/files$)/.test(path);
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

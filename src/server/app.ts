@@ -9,7 +9,7 @@ import { metricsPage } from "./platform/http/metrics-page.ts";
 import { problemAnswer } from "./platform/http/problem.ts";
 import { closeWhenStopping, readiness } from "./platform/http/readiness.ts";
 import { logRequests } from "./platform/http/request-log.ts";
-import { securityHeaders, uploadHeaders } from "./platform/http/security-headers.ts";
+import { embeddable, securityHeaders, uploadHeaders } from "./platform/http/security-headers.ts";
 
 /** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
@@ -29,6 +29,7 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.use(logRequests);
   app.use("/api/pictures/*", uploadHeaders);
   app.use("/api/files/*", uploadHeaders);
+  app.use("/api/settings/brand/files/*", uploadHeaders, embeddable);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>
     problemAnswer(error, c, (unexpected) => {

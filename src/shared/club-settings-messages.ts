@@ -24,5 +24,9 @@ export const settingsMessages = {
   contrast: ({ ratio, required, on, nearest }: ContrastProblem) =>
     `The contrast with ${on} is ${ratio.toFixed(2)}, and text needs ${required.toFixed(1)}. The nearest that passes is ${nearest}`,
   unknownFile: "Please upload the picture again",
+  tooLargeFile: "This picture is larger than 512 KB. Please choose a smaller one.",
+  unreadableFile: "This file is not a picture we can use. Please choose a PNG, JPEG or WebP.",
+  narrowLogo: "Please choose a logo that is at least 320 pixels wide",
+  unfitIcon: "Please choose a square icon of at least 180 by 180 pixels",
   conflict: "Somebody else has saved this meanwhile. Nothing of yours is lost: compare, and save again.",
 } as const;

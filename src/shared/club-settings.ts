@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brandFileRoles } from "./brand-file-rules.ts";
 import { settingsMessages as messages } from "./club-settings-messages.ts";
 import { contrastProblem } from "./colour-contrast.ts";
 import { momentSchema } from "./lists.ts";
@@ -149,8 +150,24 @@ export const publicSettingsSchema = z.object({
   minimum_investment_pence: pence,
   stats: z.array(stat),
   newsletter,
-  brand: brand.extend({ main_colour: z.string(), accent_colour: z.string() }),
+  brand: brand.extend({
+    main_colour: z.string(),
+    accent_colour: z.string(),
+    /** Uploaded; null for the drawn one. `preview_url` is of 1200 × 630 pixels. */
+    logo: z.object({ url: z.string(), width: z.int(), height: z.int(), preview_url: z.string() }).nullable(),
+    icon_url: z.string().nullable(),
+  }),
 });
+export const brandFileQuerySchema = z.object({ role: z.enum(brandFileRoles) });
+export const uploadedBrandFileSchema = z.object({
+  /** What the setting takes as `logo_file_id` or `icon_file_id`. */
+  id: z.uuid(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type UploadedBrandFile = z.infer<typeof uploadedBrandFileSchema>;
+
 export type Club = z.infer<typeof publicSettingsSchema>;
 export type Plan = Club["plans"][number];
 

@@ -96,12 +96,19 @@ export const defaultSettings: SettingValues = {
 /** What the software itself is called, where no club is meant: in the terminal, in backups. */
 export const productName = defaultSettings.identity.name;
 
+type BrandPictures = Pick<Club["brand"], "logo" | "icon_url">;
+
 /** @param today London date, which decides the terms in force. @returns what pages, mails and files say. */
-export function toClub(values: SettingValues, today: string): Club {
-  const { warnings, plans, terms, ...same } = values;
+export function toClub(
+  values: SettingValues,
+  today: string,
+  pictures: BrandPictures = { logo: null, icon_url: null },
+): Club {
+  const { warnings, plans, terms, brand, ...same } = values;
   const inForce = termsOn(terms, today);
   return {
     ...same,
+    brand: { ...brand, ...pictures },
     warnings: {
       ...warnings,
       risk_line: `${warnings.risk} ${warnings.offers}`,

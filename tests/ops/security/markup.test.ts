@@ -85,6 +85,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /system/test-mail": "none",
   "POST /system/backups": "none",
   "POST /system/backups/{name}/download": "a secret",
+  "POST /settings/brand/files": "none",
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
   "PUT /content/{id}": "shown",

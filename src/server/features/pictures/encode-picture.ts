@@ -1,27 +1,52 @@
 import { z } from "zod";
+import { settingsMessages } from "#shared/club-settings-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
-import { workerReady } from "./picture-worker-limits.ts";
+import { type PicturePurpose, workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";
 
-export interface EncodedPicture {
-  /** A WebP. */
-  content: Buffer;
+interface Size {
   width: number;
   height: number;
 }
 
+interface Encoded extends Size {
+  /** A WebP; of a logo or an icon a PNG. */
+  content: Buffer;
+}
+
+export interface EncodedPicture extends Encoded {
+  /** Upright. */
+  original: Size;
+  /** Of a logo: 1200 × 630 pixels, to be shown with links. */
+  preview?: Encoded | undefined;
+}
+
+const sizeSchema = z.object({ width: z.number().int().positive(), height: z.number().int().positive() });
+
 /** First line of the worker's output. */
 const workerOutcomeSchema = z.union([
-  z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  z.object({
+    original: sizeSchema,
+    /** In the order of their contents. */
+    pictures: z.array(sizeSchema.extend({ bytes: z.number().int().positive() })).min(1),
+  }),
   z.object({ failure: z.enum(["tooManyPixels", "tooLargeToDecode", "unreadable"]) }),
 ]);
 export type WorkerOutcome = z.infer<typeof workerOutcomeSchema>;
 
-/** Detects the format by content; outputs upright WebP, first frame, no metadata. @throws HttpError 422. */
-export async function encodePicture(file: Uint8Array, signal: AbortSignal): Promise<EncodedPicture> {
-  if (!looksLikePicture(file)) throw refused("unreadable");
-  const { output, complaint } = await runPictureWorker(file, signal);
+/** Detects the format by content; outputs it upright, first frame, no metadata. @throws HttpError 422. */
+export async function encodePicture(
+  file: Uint8Array,
+  purpose: PicturePurpose,
+  signal: AbortSignal,
+): Promise<EncodedPicture> {
+  const refused = (reason: keyof typeof refusals.profile) => {
+    const message = refusals[purpose][reason];
+    return new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
+  };
+  if (!looksLikePicture(file, purpose)) throw refused("unreadable");
+  const { output, complaint } = await runPictureWorker(file, purpose, signal);
   if (!output.subarray(0, workerReady.length).equals(Buffer.from(workerReady)))
     throw new Error(`The picture worker did not start: ${complaint}`);
   const lineEnd = output.indexOf("\n", workerReady.length);
@@ -29,25 +54,44 @@ export async function encodePicture(file: Uint8Array, signal: AbortSignal): Prom
   if (lineEnd === -1) throw refused("unreadable");
   const outcome = workerOutcomeSchema.parse(JSON.parse(output.toString("utf8", workerReady.length, lineEnd)));
   if ("failure" in outcome) throw refused(outcome.failure);
-  return { content: output.subarray(lineEnd + 1), ...outcome };
+  let start = lineEnd + 1;
+  const [picture, preview] = outcome.pictures.map(({ bytes, ...size }) => {
+    start += bytes;
+    return { ...size, content: output.subarray(start - bytes, start) };
+  });
+  if (!picture) throw new Error("The picture worker wrote no picture.");
+  return { ...picture, original: outcome.original, preview };
 }
 
-function refused(reason: "tooManyPixels" | "tooLargeToDecode" | "unreadable"): HttpError {
-  const message = pictureMessages[reason];
-  return new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
+const { tooManyPixels, tooLargeToDecode, unreadable } = pictureMessages;
+const brandRefusals = { tooManyPixels, tooLargeToDecode, unreadable: settingsMessages.unreadableFile };
+const refusals = {
+  profile: { tooManyPixels, tooLargeToDecode, unreadable },
+  logo: brandRefusals,
+  icon: brandRefusals,
+} as const satisfies Record<PicturePurpose, object>;
+
+interface Signature {
+  offset: number;
+  hex: string;
 }
 
-/** Magic bytes: JPEG, PNG, GIF, WebP, AVIF. */
-const signatures: { offset: number; hex: string }[] = [
+/** Magic bytes: JPEG, PNG, WebP. */
+const brandSignatures: readonly Signature[] = [
   { offset: 0, hex: "ffd8ff" },
   { offset: 0, hex: "89504e470d0a1a0a" },
-  { offset: 0, hex: "47494638" },
   { offset: 8, hex: "57454250" },
+];
+
+/** Also GIF and AVIF. */
+const profileSignatures: readonly Signature[] = [
+  ...brandSignatures,
+  { offset: 0, hex: "47494638" },
   { offset: 4, hex: "66747970" },
 ];
 
 /** Rejects other files without starting a process. */
-const looksLikePicture = (file: Uint8Array): boolean =>
-  signatures.some(
+const looksLikePicture = (file: Uint8Array, purpose: PicturePurpose): boolean =>
+  (purpose === "profile" ? profileSignatures : brandSignatures).some(
     ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,
   );

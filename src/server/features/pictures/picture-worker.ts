@@ -1,10 +1,10 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { maximumPicturePixels, pictureSidePx } from "#shared/picture-rules.ts";
 import { isTooLargeToDecode } from "./decoded-size.ts";
 import type { WorkerOutcome } from "./encode-picture.ts";
-import { pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
+import { type PicturePurpose, pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
 
 /** One process per picture, stdin to stdout: a crash of the native decoder ends only it. */
 setPriority(10);
@@ -20,25 +20,54 @@ sharp.unblock({
 });
 
 process.stdout.write(workerReady);
-const { outcome, content } = await encode(await buffer(process.stdin));
+const { outcome, contents = [] } = await encode(await buffer(process.stdin), process.argv[2] as PicturePurpose);
 process.stdout.write(`${JSON.stringify(outcome)}\n`);
-if (content) process.stdout.write(content);
+for (const content of contents) process.stdout.write(content);
 
-async function encode(file: Buffer): Promise<{ outcome: WorkerOutcome; content?: Buffer }> {
+async function encode(file: Buffer, purpose: PicturePurpose): Promise<{ outcome: WorkerOutcome; contents?: Buffer[] }> {
   try {
     const metadata = await sharp(file, { limitInputPixels: false }).metadata();
     if (hasTooManyPixels(metadata)) return { outcome: { failure: "tooManyPixels" } };
     if (isTooLargeToDecode(metadata)) return { outcome: { failure: "tooLargeToDecode" } };
-    const { data, info } = await sharp(file, { limitInputPixels: maximumPicturePixels, failOn: "error" })
+    const picture = sharp(file, { limitInputPixels: maximumPicturePixels, failOn: "error" })
       .autoOrient()
-      .resize(pictureSidePx, pictureSidePx, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: pictureWorkerLimits.decodeSeconds })
-      .toBuffer({ resolveWithObject: true });
-    return { outcome: { width: info.width, height: info.height }, content: data };
+      .timeout({ seconds: pictureWorkerLimits.decodeSeconds });
+    const encoded = await encodeFor(purpose, picture);
+    const pictures = encoded.map(({ data, info: { width, height } }) => ({ width, height, bytes: data.length }));
+    const { width, height } = metadata.autoOrient;
+    return { outcome: { original: { width, height }, pictures }, contents: encoded.map(({ data }) => data) };
   } catch {
     return { outcome: { failure: "unreadable" } };
   }
+}
+
+interface Encoded {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+async function encodeFor(purpose: PicturePurpose, picture: Sharp): Promise<Encoded[]> {
+  const fitted = (width: number, height: number) =>
+    picture.resize(width, height, { fit: "inside", withoutEnlargement: true });
+  const whole = { resolveWithObject: true } as const;
+  if (purpose === "profile") return [await fitted(pictureSidePx, pictureSidePx).webp({ quality: 82 }).toBuffer(whole)];
+  if (purpose === "icon") return [await fitted(512, 512).png().toBuffer(whole)];
+  const logo = await fitted(800, 360).png().toBuffer(whole);
+  return [logo, await centredOnPaper(logo)];
+}
+
+function centredOnPaper({ data, info }: Encoded): Promise<Encoded> {
+  const previewSize = { width: 1200, height: 630 };
+  const paper = "#fbf8f3";
+  const left = Math.floor((previewSize.width - info.width) / 2);
+  const top = Math.floor((previewSize.height - info.height) / 2);
+  const right = previewSize.width - info.width - left;
+  const bottom = previewSize.height - info.height - top;
+  return sharp(data)
+    .flatten({ background: paper })
+    .extend({ top, bottom, left, right, background: paper })
+    .png()
+    .toBuffer({ resolveWithObject: true });
 }
 
 function hasTooManyPixels({ width, height }: Metadata): boolean {

@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -10,6 +9,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { removeUnusedPictures } from "./queries.ts";
 
@@ -38,28 +38,6 @@ async function photograph(): Promise<Buffer> {
     })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-}
-
-/** A tiny PNG with a huge size in its header. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), content]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, check]);
-  };
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(side, 0);
-  size.writeUInt32BE(side, 4);
-  size.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", size),
-    chunk("IDAT", Buffer.alloc(64)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
 }
 
 async function upload(person: Person, file: Buffer, name = "me.png", type = "image/png") {
@@ -108,14 +86,14 @@ describeRoute(
       ]);
     });
     it("rejects a small file of 3,600 million pixels", async () => {
-      const answer = await upload(await buildPerson(club.db), bomb(60_000));
+      const answer = await upload(await buildPerson(club.db), pictureBomb(60_000));
       expect([answer.status, answer.body.detail]).toEqual([
         422,
         "This picture has too many pixels. Please choose one of at most 64 megapixels.",
       ]);
     });
     it("rejects by its header a picture that would need too much memory", async () => {
-      const answer = await upload(await buildPerson(club.db), bomb(6000));
+      const answer = await upload(await buildPerson(club.db), pictureBomb(6000));
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
         422,
         "picture_unreadable",

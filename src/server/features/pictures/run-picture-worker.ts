@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import { pictureWorkerLimits } from "./picture-worker-limits.ts";
+import { type PicturePurpose, pictureWorkerLimits } from "./picture-worker-limits.ts";
 
-/** Far above a 512 × 512 WebP. */
+/** Far above a 512 × 512 WebP, and above a logo and its preview without compression. */
 const maximumOutputBytes = 4 * 1024 * 1024;
 const maximumComplaint = 2000;
 
@@ -17,9 +17,13 @@ interface WorkerOutput {
 }
 
 /** Resolves after the process has exited. @throws AbortError, or a spawn error. */
-export async function runPictureWorker(file: Uint8Array, signal: AbortSignal): Promise<WorkerOutput> {
+export async function runPictureWorker(
+  file: Uint8Array,
+  purpose: PicturePurpose,
+  signal: AbortSignal,
+): Promise<WorkerOutput> {
   signal.throwIfAborted();
-  const child = startWorker(signal);
+  const child = startWorker(purpose, signal);
   const closed = once(child, "close", { signal });
   // It may exit before reading all: its output tells why.
   child.stdin.on("error", () => {});
@@ -39,8 +43,8 @@ export async function runPictureWorker(file: Uint8Array, signal: AbortSignal): P
   return { output: Buffer.concat(chunks), complaint };
 }
 
-function startWorker(signal: AbortSignal): ChildProcessByStdio<Writable, Readable, Readable> {
-  const [command, args] = withSystemLimits([process.execPath, ...nodeFlags, ...workerProgram()]);
+function startWorker(purpose: PicturePurpose, signal: AbortSignal): ChildProcessByStdio<Writable, Readable, Readable> {
+  const [command, args] = withSystemLimits([process.execPath, ...nodeFlags, ...workerProgram(), purpose]);
   return spawn(command, args, {
     cwd: "/",
     env: workerEnvironment,

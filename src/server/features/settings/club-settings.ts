@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { defaultSettings, toClub } from "#shared/club.ts";
 import type { Club, SettingValues } from "#shared/club-settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -15,23 +16,42 @@ export type ReadClub = () => Promise<Club>;
 
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
 export function createClubReader({ read, contentRevision, now }: Given): ReadClub {
-  let kept: { mark: string; values: Promise<SettingValues> } | undefined;
+  let kept: { mark: string; settings: ReturnType<typeof readSettings> } | undefined;
   return async () => {
     const today = londonDate(now());
     const mark = contentRevision();
     if (kept?.mark !== mark) {
-      const values = readSettings(read());
-      const present = { mark, values };
+      const settings = readSettings(read());
+      const present = { mark, settings };
       kept = present;
-      values.catch(() => {
+      settings.catch(() => {
         if (kept === present) kept = undefined;
       });
     }
-    return toClub(await kept.values, today);
+    const { values, pictures } = await kept.settings;
+    return toClub(values, today, pictures);
   };
 }
 
-async function readSettings(db: Kysely<DB>): Promise<SettingValues> {
+async function readSettings(db: Kysely<DB>) {
   const rows = await db.selectFrom("club_settings").select(["key", "value"]).execute();
-  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+  const values: SettingValues = {
+    ...defaultSettings,
+    ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
+  };
+  return { values, pictures: await readBrandPictures(db, values.brand) };
+}
+
+async function readBrandPictures(db: Kysely<DB>, { logo_file_id, icon_file_id }: SettingValues["brand"]) {
+  const icon_url = icon_file_id && brandFilePath(icon_file_id);
+  if (!logo_file_id) return { logo: null, icon_url };
+  const found = await db
+    .selectFrom("brand_files as logo")
+    .innerJoin("brand_files as preview", "preview.logo_file_id", "logo.file_id")
+    .select(["logo.width", "logo.height", "preview.file_id as preview_id"])
+    .where("logo.file_id", "=", logo_file_id)
+    .executeTakeFirst();
+  if (!found) return { logo: null, icon_url };
+  const { preview_id, ...size } = found;
+  return { logo: { ...size, url: brandFilePath(logo_file_id), preview_url: brandFilePath(preview_id) }, icon_url };
 }

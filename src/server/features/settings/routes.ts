@@ -16,6 +16,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { londonDate } from "../../platform/london-date.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
+import { assertBrandFiles } from "./brand-files.ts";
 import { findSetting, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
 
@@ -77,6 +78,7 @@ export const settingRoutes = createRouter()
         const before = await findSetting(tx, "terms");
         refuseTerms(termsProblem(before.value as SettingValues["terms"], value as SettingValues["terms"], today));
       }
+      if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
       const saved = await saveSetting(tx, { key, value, expected_revision });
       effects.audit("setting_changed", null, { key, revision: saved.revision });
       return saved;

@@ -208,6 +208,17 @@ export interface Backups {
   state: Generated<"running" | "verified" | "failed">;
 }
 
+export interface BrandFiles {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_id: string;
+  height: number;
+  id: Generated<string>;
+  logo_file_id: string | null;
+  role: string;
+  width: number;
+}
+
 export interface ClientErrors {
   build: string;
   count: Generated<number>;
@@ -543,6 +554,7 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   backups: Backups;
+  brand_files: BrandFiles;
   client_errors: ClientErrors;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;

@@ -17,7 +17,7 @@ import { createAsActor } from "./as-actor.ts";
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
  * member's submission was rejected, the other's is pending; the member owns an unused picture; some
- * own a file with their own id that no row names; a question, a page and an event are published, and a piece of news is not.
+ * own a file with their own id that no row names; of two logos one is in use; a question, a page and an event are published, and a piece of news is not.
  */
 const kinds = ["visitor", "rejected", "pending", "member", "admin"] as const;
 type Kind = (typeof kinds)[number];
@@ -132,16 +132,29 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update content_items set kind = 'page'": nobody,
     "delete from content_items": [denied, 0, 0, 0, 3],
   },
+  brand_files: {
+    "select from brand_files": [1, 1, 1, 1, 2],
+    "insert into brand_files (file_id, role, width, height, created_by) values ($unused, 'icon', 1, 1, $me)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into brand_files (file_id, role, width, height, created_by) values ($unused, 'icon', 1, 1, $other)": nobody,
+    "update brand_files set role = 'icon'": nobody,
+    "delete from brand_files": nobody,
+  },
   club_settings: {
-    "select from club_settings": [denied, 0, 0, 0, 1],
+    "select from club_settings": [denied, 0, 0, 0, 2],
     "insert into club_settings (key, value) values ('made_up', '{}')": [denied, denied, denied, denied, 1],
-    "update club_settings set value = '{}'": [denied, 0, 0, 0, 1],
+    "update club_settings set value = '{}'": [denied, 0, 0, 0, 2],
     "update club_settings set revision = 9": nobody,
     "update club_settings set updated_by = $me": nobody,
     "delete from club_settings": nobody,
   },
   club_setting_revisions: {
-    "select from club_setting_revisions": [denied, 0, 0, 0, 1],
+    "select from club_setting_revisions": [denied, 0, 0, 0, 2],
     "insert into club_setting_revisions (key, revision, value) values ('identity', 9, '{}')": nobody,
     "update club_setting_revisions set value = '{}'": nobody,
     "delete from club_setting_revisions": nobody,
@@ -189,13 +202,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [0, 0, 1, 2, 3],
+    "select from file_chunks": [1, 1, 2, 3, 5],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
   },
   files: {
-    "select from files": [0, 0, 1, 2, 3],
+    "select from files": [1, 1, 2, 3, 5],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
@@ -368,6 +381,7 @@ const functions = {
   "has_short_grams(text,text)": "the owner alone",
   "hide_member_profile(uuid,text)": "member",
   "is_admin()": "visitor member",
+  "is_brand_file(uuid)": "visitor member",
   "is_content_file(uuid)": "visitor member",
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
@@ -458,6 +472,12 @@ beforeAll(async () => {
     .values({ item_id: draft.id, number: 1, content: "{}", action: "saved" })
     .execute();
   const unused = await buildFile(db, null);
+  const logo = await buildFile(db, null, { kind: "brand_picture" });
+  const unusedLogo = await buildFile(db, null, { kind: "brand_picture" });
+  const logos = [logo, unusedLogo].map(({ id }) => ({ file_id: id, role: "logo", width: 1, height: 1 }));
+  await db.insertInto("brand_files").values(logos).execute();
+  const brand = JSON.stringify({ logo_file_id: logo.id, icon_file_id: null });
+  await db.insertInto("club_settings").values({ key: "brand", value: brand }).execute();
   people = Object.fromEntries(
     Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified, draft, unused }).map(
       ([kind, { id }]) => [kind, id],

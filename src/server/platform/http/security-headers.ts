@@ -30,6 +30,12 @@ export const securityHeaders = (appUrl: string) =>
 
 const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** For what mails show in a web page of somebody else. Must wrap `securityHeaders`. */
+export const embeddable = createMiddleware<HttpEnvironment>(async (c, next) => {
+  await next();
+  c.res.headers.set("cross-origin-resource-policy", "cross-origin");
+});
+
 /** Sandboxes uploads opened as documents. Must wrap `securityHeaders`. */
 export const uploadHeaders = createMiddleware<HttpEnvironment>(async (c, next) => {
   await next();
