@@ -15,6 +15,7 @@ const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
   ["?tab=admin&view=requests", (main) => main.getByRole("listitem").filter({ hasText: "Requested" })],
   ["?tab=admin&view=import", (main) => main.getByRole("textbox", { name: /^Members, one per line/ })],
   ["?tab=admin&view=people", (main) => main.getByRole("row").nth(1)],
+  ["?tab=admin&view=content", (main) => main.getByRole("row").nth(1)],
   ["?tab=admin&view=data", (main) => main.locator(".quiet-state")],
   ["?tab=admin&view=audit", (main) => main.getByRole("row").nth(1)],
   ["?tab=account", (main) => main.getByRole("textbox", { name: "Full name" })],

@@ -31,11 +31,9 @@ const states = [
 
 export function ContentFilter({ filter, onChange, ref }: ContentFilterProps) {
   return (
-    <search className="flex flex-wrap items-end gap-x-6 gap-y-4">
-      <div className="w-full sm:w-64">
-        <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of a title" ref={ref} />
-      </div>
-      <Field label="Kind" className="w-full sm:w-48">
+    <search>
+      <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of a title" ref={ref} />
+      <Field label="Kind" className="w-32">
         <Select value={filter.kind} onChange={(event) => onChange({ kind: event.target.value as Filter["kind"] })}>
           <option value="">All kinds</option>
           {contentKinds.map((kind) => (
@@ -45,9 +43,7 @@ export function ContentFilter({ filter, onChange, ref }: ContentFilterProps) {
           ))}
         </Select>
       </Field>
-      <div className="w-full sm:w-96">
-        <Segments label="State" value={filter.status} options={states} onChange={(status) => onChange({ status })} />
-      </div>
+      <Segments label="State" value={filter.status} options={states} onChange={(status) => onChange({ status })} />
     </search>
   );
 }

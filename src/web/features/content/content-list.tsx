@@ -38,11 +38,10 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
   const isFiltered = Boolean(filter.q || filter.status);
   const hasExamples = list.items?.some((item) => item.is_example) ?? false;
   return (
-    <ViewRail heading={messages.view}>
-      <div className="grid gap-7 outline-none" tabIndex={-1}>
+    <ViewRail heading={messages.view} tools={<ContentFilter filter={filter} onChange={narrow} ref={box} />}>
+      <div className="grid gap-3 outline-none" tabIndex={-1}>
         <NewContent kind={filter.kind} onWrite={onWrite} />
         {hasExamples && <RemoveExamples />}
-        <ContentFilter filter={filter} onChange={narrow} ref={box} />
         <ListView
           list={list}
           noun="items"

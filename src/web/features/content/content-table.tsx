@@ -25,6 +25,7 @@ export function ContentTable({ items, orderedKind }: ContentTableProps) {
       columns={orderedKind ? [...columns, order] : columns}
       rows={items}
       rowKey={({ id }) => id}
+      isDense
     />
   );
 }
@@ -47,9 +48,8 @@ const columns: RecordColumn<ListedContent>[] = [
 function SavedCell({ item: { updated_at, updated_by_name } }: { item: ListedContent }) {
   return (
     <span className="note num">
-      <span className="@min-[45rem]:hidden">Saved </span>
       <span className="whitespace-nowrap">{formatDateTime(updated_at)}</span>{" "}
-      {updated_by_name && <span className="wrap-anywhere @min-[45rem]:block">by {updated_by_name}</span>}
+      {updated_by_name && <span className="wrap-anywhere">by {updated_by_name}</span>}
     </span>
   );
 }

@@ -21,13 +21,13 @@ export function NewContent({ kind, onWrite }: NewContentProps) {
   const next = chosen || (kind && kind !== "page" ? kind : first) || "article";
   return (
     <form
-      className="flex flex-wrap items-end gap-4"
+      className="form-row"
       onSubmit={(event) => {
         event.preventDefault();
         onWrite(next);
       }}
     >
-      <Field label={messages.newKind} className="w-full sm:w-64">
+      <Field label={messages.newKind}>
         <Select value={next} onChange={(event) => setChosen(event.target.value as ContentKind)}>
           {creatableKinds.map((creatable) => (
             <option key={creatable} value={creatable}>
