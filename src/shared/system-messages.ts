@@ -6,10 +6,63 @@ export const systemMessages = {
   elsewhere: (host: string) => `This backup is on another machine: ${host}.`,
   notReady: "This backup cannot be downloaded.",
   fileGone: "The file of this backup is not on the disk any more.",
+  loading: "Loading the state of the system",
+  failed: "The state of the system did not load",
+  checklist: "Setup checklist",
+  queue: "Emails and jobs in the queue",
+  queueFilter: "Show",
+  queueFailed: "Failed to fetch the queue",
+  nothingQueued: "Nothing.",
+  mailCounts: ({ waiting, failed, done }: Record<"waiting" | "failed" | "done", number>) =>
+    `Emails: ${waiting} waiting, ${failed} failed, ${done} sent in the last seven days.`,
+  sendTestMail: "Send a test email",
+  queueing: "Queueing",
+  testMail: (when: string) => `Test email of ${when}:`,
+  testMailFailed: "Failed to send a test email",
+  sent: "Sent",
+  jobName: (kind: "mail" | "job", name: string) => `${kind === "mail" ? "Email" : "Job"}: ${name.replaceAll("-", " ")}`,
+  retry: "Try again",
+  discard: "Discard",
+  discardTitle: "Discard this entry?",
+  discardText: "It is deleted from the queue and never done. An email is not sent.",
+  keep: "Keep it",
+  actionFailed: "This entry did not change",
+  backups: "Backups",
+  backupsText: "Made every night, and read back before it counts. Copy them to another machine too.",
+  backupsFailed: "Failed to fetch the backups",
+  backupFailed: "Failed to start a backup",
+  backupProgress: "Progress of the backup",
+  noBackups: "No backup yet.",
+  makeBackup: "Make a backup now",
+  starting: "Starting",
+  progress: (isReading: boolean, done: number, total: number) =>
+    `${isReading ? "Reading back" : "Writing"} ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} rows`,
+  download: "Download",
+  downloading: "Downloading",
+  downloadTitle: "Download this backup?",
+  downloadText:
+    "The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit.",
+  downloadFailed: "Failed to download the backup",
+  password: "Password",
+  passwordHint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  cancel: "Cancel",
+  versions: "Versions and sizes",
+  built: (day: string) => `Built ${day}`,
+  supportedUntil: (day: string) => `Supported until ${day}`,
+  sizes: (database: string, free: string, disk: string) => `Database ${database}. Disk: ${free} free of ${disk}.`,
+  jobs: "Background jobs",
+  notRun: "Not in the last seven days",
+  clientErrors: "Errors of browsers",
+  noClientErrors: "None in the last 14 days.",
 } as const;
+
+export const jobStateWords = { waiting: "Waiting", running: "Running", failed: "Failed", done: "Done" } as const;
+export const backupStateWords = { running: "Running", verified: "Verified", failed: "Failed" } as const;
 
 /** Good, for later, or to be mended now. */
 export const checkStates = ["good", "open", "wrong"] as const;
+
+export const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;
 
 export const checkKeys = [
   "mail",
@@ -21,3 +74,55 @@ export const checkKeys = [
   "postgresql",
   "node",
 ] as const;
+
+export const checkLabels: Record<(typeof checkKeys)[number], string> = {
+  mail: "Email",
+  backup: "Backup",
+  app_url: "Address",
+  second_admin: "Second admin",
+  admin_two_factor: "Two-factor sign-in",
+  examples: "Examples",
+  postgresql: "PostgreSQL",
+  node: "Node.js",
+};
+
+/** What it is, or what to do. @param value as the server gives it; times as they are shown. */
+export function describeCheck(
+  key: (typeof checkKeys)[number],
+  state: (typeof checkStates)[number],
+  value: string | null,
+): string {
+  return (state === "good" ? describeGood : describeToDo)[key](value ?? "");
+}
+
+const describeGood: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  mail: () => "Emails are sent.",
+  backup: (when) => `The latest is of ${when}.`,
+  app_url: (url) => url,
+  second_admin: (count) => `${count} admins.`,
+  admin_two_factor: () => "All admins have it.",
+  examples: () => "None is left.",
+  postgresql: (version) => `${version} is supported.`,
+  node: (version) => `${version} is supported.`,
+};
+
+const mailToDo: Record<string, string> = {
+  missing: "Set SMTP_URL: emails are only written to files.",
+  failing: "The latest email failed. Its reason is below.",
+  unproven: "No email was sent in the last seven days. Send a test email.",
+};
+
+const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  mail: (problem) => mailToDo[problem] ?? "",
+  backup: (problem) => {
+    if (problem === "failed") return "The latest failed. Its reason is below.";
+    return problem ? `The latest is of ${problem}. Make one now.` : "There is none yet. Make one now.";
+  },
+  app_url: (url) => `${url} is not encrypted. Set APP_URL to an https address.`,
+  second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
+  admin_two_factor: (count) => (count === "1" ? "One admin is without it." : `${count} admins are without it.`),
+  examples: (count) =>
+    count === "1" ? "One example text is left. Delete it." : `${count} example texts are left. Delete them.`,
+  postgresql: (version) => `${version} lacks security fixes. Update it.`,
+  node: (version) => `${version} gets no security fixes any more. Update it.`,
+};

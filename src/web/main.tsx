@@ -7,10 +7,12 @@ import { createSiteHistory, SiteRouter } from "#web/app/site-router.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
 import { keepReadingPlace } from "#web/lib/reading-place.ts";
+import { reportErrors } from "#web/lib/report-errors.ts";
 import { startSession } from "#web/lib/session.ts";
 import { createSiteData, SiteDataProvider, siteDataId } from "#web/lib/site-data.tsx";
 import "#web/styles/index.css";
 
+reportErrors();
 startSession();
 onLinkIntent(({ pathname }) => void loadPage(pathname));
 keepReadingPlace();

@@ -181,6 +181,13 @@ export const views: readonly View[] = [
         component: lazyPage(() => import("#web/features/audit/audit.tsx").then((file) => file.Audit)),
         prefetch: [list({ path: "/audit-events" })],
       },
+      {
+        path: "system",
+        label: "System",
+        group: "The club",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/system/system.tsx").then((file) => file.System)),
+      },
     ],
   },
   {

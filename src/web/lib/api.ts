@@ -34,8 +34,8 @@ export async function callApi<Answer>(
 }
 
 /** @throws like `callApi`. */
-export async function fetchFile(path: string): Promise<Response> {
-  const response = await send("POST", path);
+export async function fetchFile(path: string, body?: unknown): Promise<Response> {
+  const response = await send("POST", path, body);
   if (!response.ok) readResponse(response, await response.text());
   return response;
 }

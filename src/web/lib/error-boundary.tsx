@@ -5,6 +5,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
 import { retryFailedPages } from "./lazy-page.tsx";
+import { reportError } from "./report-errors.ts";
 
 interface Props {
   /** A change resets the error. */
@@ -41,7 +42,8 @@ export class ErrorBoundary extends Component<Props, State> {
     window.removeEventListener("online", this.tryAgain);
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
     if (!this.props.isPart) showTop();
   }
 

@@ -18,5 +18,8 @@ export const queryKeys = {
   contentLists: ["content", "list"],
   events: ["events"],
   investments: ["investments"],
+  system: ["system"],
+  systemState: ["system", "state"],
+  backup: (name: string) => ["system", "backups", "one", name],
   dataRequests: ["deletion-requests"],
 } as const;

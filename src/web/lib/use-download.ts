@@ -5,12 +5,15 @@ import { saveFile } from "./save-file.ts";
 /** Saved under the server's name. */
 export const useDownload = (path: string, onError: (error: Error) => void) =>
   useMutation({
-    mutationFn: async () => {
-      const response = await fetchFile(path);
-      const file = await response.blob();
-      saveFile(fileNameIn(response.headers), file.type, file);
-    },
+    mutationFn: () => downloadFile(path),
     onError,
   });
+
+/** @throws like `fetchFile`. */
+export async function downloadFile(path: string, body?: unknown): Promise<void> {
+  const response = await fetchFile(path, body);
+  const file = await response.blob();
+  saveFile(fileNameIn(response.headers), file.type, file);
+}
 
 const fileNameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "";

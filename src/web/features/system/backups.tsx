@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Backup } from "#shared/system.ts";
+import { backupStateWords, systemMessages as messages } from "#shared/system-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, Spinner } from "#web/ui/button.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { DownloadBackup } from "./download-backup.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import { backupTones } from "./job-tones.ts";
+
+export function Backups() {
+  const client = useQueryClient();
+  const list = useList<Backup>({ path: "/system/backups", failureMessage: messages.backupsFailed });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<Backup>("POST", "/system/backups"),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
+    onError: (error) => toastFailure(messages.backupFailed, error),
+  });
+  const running = list.items?.find(({ state }) => state === "running");
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-(--measure)">{messages.backupsText}</p>
+      {running ? (
+        <Progress name={running.name} />
+      ) : (
+        <p>
+          <Button variant="outline" isSmall busyLabel={isPending && messages.starting} onClick={() => mutate()}>
+            {messages.makeBackup}
+          </Button>
+        </p>
+      )}
+      <ListView list={list} noun="backups" loading={messages.loading} empty={<p>{messages.noBackups}</p>}>
+        {(backups) => (
+          <RecordTable
+            caption={messages.backups}
+            columns={columns}
+            rows={backups}
+            rowKey={({ name }) => name}
+            isDense
+          />
+        )}
+      </ListView>
+    </div>
+  );
+}
+
+const columns: RecordColumn<Backup>[] = [
+  { header: "Made", className: "num whitespace-nowrap", cell: ({ started_at }) => formatDateTime(started_at) },
+  {
+    header: "State",
+    cell: ({ state }) => (
+      <Badge tone={backupTones[state]} isPlain>
+        {backupStateWords[state]}
+      </Badge>
+    ),
+  },
+  { header: "Size", isRight: true, className: "num", cell: ({ bytes }) => (bytes === null ? "–" : formatBytes(bytes)) },
+  {
+    header: "Machine, reason",
+    className: "wrap-anywhere",
+    cell: ({ host, reason }) => (reason ? `${host}: ${reason}` : host),
+  },
+  { header: "Actions", isActions: true, cell: (backup) => <Download backup={backup} /> },
+];
+
+function Download({ backup }: { backup: Backup }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!backup.can.download) return null;
+  return (
+    <>
+      <Button variant="outline" isSmall onClick={() => setAsking(true)}>
+        {messages.download}
+        <span className="sr-only"> {formatDateTime(backup.started_at)}</span>
+      </Button>
+      <DownloadBackup name={backup.name} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+const followMs = 1000;
+
+function Progress({ name }: { name: string }) {
+  const client = useQueryClient();
+  const { data: backup } = useQuery({
+    queryKey: queryKeys.backup(name),
+    queryFn: ({ signal }) => callApi<Backup>("GET", `/system/backups/${name}`, undefined, signal),
+    refetchInterval: followMs,
+  });
+  const isOver = backup !== undefined && backup.state !== "running";
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: queryKeys.system });
+  }, [isOver, client]);
+  const total = backup?.rows_total ?? 0;
+  const isReading = (backup?.rows_read_back ?? 0) > 0;
+  const done = (isReading ? backup?.rows_read_back : backup?.rows_written) ?? 0;
+  return (
+    <div className="grid max-w-96 gap-2">
+      <p className="flex items-center gap-2">
+        <Spinner />
+        {messages.progress(isReading, done, total)}
+      </p>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={messages.backupProgress}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(total, 1)}
+        aria-valuenow={done}
+      >
+        <div className="progress-fill" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </div>
+    </div>
+  );
+}

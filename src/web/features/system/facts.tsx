@@ -1,0 +1,95 @@
+import type { SystemState } from "#shared/system.ts";
+import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import { jobTones } from "./job-tones.ts";
+
+type Version = SystemState["versions"][number];
+type LastRun = SystemState["jobs"][number];
+type ClientError = SystemState["client_errors"][number];
+
+const versionColumns: RecordColumn<Version>[] = [
+  { header: "Part", cell: ({ name }) => name },
+  { header: "Version", className: "num", cell: ({ version }) => version },
+  {
+    header: "Age",
+    cell: ({ built_at, supported_until }) => {
+      if (built_at) return messages.built(longDate(built_at));
+      return supported_until ? messages.supportedUntil(longDate(supported_until)) : "–";
+    },
+  },
+];
+
+export function Versions({ state: { versions, sizes } }: { state: SystemState }) {
+  return (
+    <>
+      <RecordTable
+        caption={messages.versions}
+        columns={versionColumns}
+        rows={versions}
+        rowKey={({ name }) => name}
+        isDense
+      />
+      <p>
+        {messages.sizes(
+          formatBytes(sizes.database_bytes),
+          formatBytes(sizes.disk_free_bytes),
+          formatBytes(sizes.disk_bytes),
+        )}
+      </p>
+    </>
+  );
+}
+
+const runColumns: RecordColumn<LastRun>[] = [
+  { header: "Job", cell: ({ name }) => messages.jobName("job", name) },
+  {
+    header: "Last run",
+    cell: ({ state }) =>
+      state ? (
+        <Badge tone={jobTones[state]} isPlain>
+          {jobStateWords[state]}
+        </Badge>
+      ) : (
+        <span className="muted">{messages.notRun}</span>
+      ),
+  },
+  {
+    header: "When",
+    className: "num whitespace-nowrap",
+    cell: ({ last_at }) => (last_at ? formatDateTime(last_at) : "–"),
+  },
+  { header: "Reason", className: "wrap-anywhere", cell: ({ reason }) => reason ?? "–" },
+];
+
+export function LastRuns({ jobs }: { jobs: LastRun[] }) {
+  return <RecordTable caption={messages.jobs} columns={runColumns} rows={jobs} rowKey={({ name }) => name} isDense />;
+}
+
+const errorColumns: RecordColumn<ClientError>[] = [
+  {
+    header: "Error",
+    className: "wrap-anywhere",
+    cell: ({ message, stack }) =>
+      stack ? (
+        <details>
+          <summary>{message}</summary>
+          <pre className="note whitespace-pre-wrap">{stack}</pre>
+        </details>
+      ) : (
+        message
+      ),
+  },
+  { header: "Page", className: "wrap-anywhere", cell: ({ path }) => path },
+  { header: "Count", isRight: true, className: "num", cell: ({ count }) => count.toLocaleString("en-GB") },
+  { header: "Latest", className: "num whitespace-nowrap", cell: ({ last_at }) => formatDateTime(last_at) },
+];
+
+export function ClientErrors({ errors }: { errors: ClientError[] }) {
+  if (errors.length === 0) return <p>{messages.noClientErrors}</p>;
+  return (
+    <RecordTable caption={messages.clientErrors} columns={errorColumns} rows={errors} rowKey={({ id }) => id} isDense />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { systemMessages as messages } from "#shared/system-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { Backups } from "./backups.tsx";
+import { Checklist } from "./checklist.tsx";
+import { ClientErrors, LastRuns, Versions } from "./facts.tsx";
+import { Queue } from "./queue.tsx";
+import { systemQuery } from "./system-query.ts";
+import { TestMail } from "./test-mail.tsx";
+
+export function System() {
+  const { data: state, error, refetch } = useQuery(systemQuery);
+  return (
+    <div className="grid gap-8">
+      <div>
+        <ViewHead title={messages.label} />
+        {state && <Checklist checks={state.checks} />}
+        {!state && !error && <RowSkeletons label={messages.loading} />}
+        {!state && error && (
+          <EmptyState
+            isCard
+            picture="broken"
+            title={messages.failed}
+            text={error.message}
+            action={<Button onClick={() => void refetch()}>Try again</Button>}
+          />
+        )}
+      </div>
+      <Section title={messages.queue}>
+        {state && <TestMail state={state} />}
+        <Queue />
+      </Section>
+      <Section title={messages.backups}>
+        <Backups />
+      </Section>
+      {state && (
+        <>
+          <Section title={messages.versions}>
+            <Versions state={state} />
+          </Section>
+          <Section title={messages.jobs}>
+            <LastRuns jobs={state.jobs} />
+          </Section>
+          <Section title={messages.clientErrors}>
+            <ClientErrors errors={state.client_errors} />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <ViewHead title={title} isBlock />
+      <div className="grid gap-4">{children}</div>
+    </section>
+  );
+}

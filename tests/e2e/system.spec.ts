@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
+
+test.use({ allowedNoise: [/Failed to load resource|Broken for/] });
+
+const address = "/#/members?tab=admin&view=system";
+
+test("An admin sees what is to be done, sends a test email, and discards what failed", async ({ page, app }) => {
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, output, started_on, completed_on)
+    values ('mail', '{"template": "invitation"}', 'failed', '{"reason": "550 <ada@mail.example> unknown"}', now(), now())
+    returning id`.execute(app.db);
+  await signInAsAdmin(page, address);
+  const checklist = page.getByRole("table", { name: "Setup checklist" });
+  const first = checklist.getByRole("row").nth(1);
+  await expect(first).toContainText("Fix now");
+  await expect(checklist.getByRole("row", { name: /^Address/ })).toContainText("Set APP_URL to an https address.");
+  const top = await page.getByRole("heading", { name: "System", exact: true }).boundingBox();
+  const record = await first.boundingBox();
+  expect((record?.y ?? Infinity) - (top?.y ?? 0)).toBeLessThan(360);
+
+  const queue = page.getByRole("region", { name: "Emails and jobs in the queue" });
+  await queue.getByRole("button", { name: "Send a test email" }).click();
+  await app.mailbox.waitFor(sampleAccounts.admin.email, /Test email/);
+  await expect(queue.getByRole("status").first()).toContainText(/Test email of .+: Sent/);
+
+  const failed = queue.getByRole("row", { name: /invitation/ });
+  await expect(failed).toContainText("550 <[email]> unknown");
+  await expectAccessible(page.getByRole("main"));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectToFit(page);
+  await failed.getByRole("button", { name: /^Discard/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(failed).toBeHidden();
+  const left = await sql`select from pgboss.job where id = ${rows[0]?.id}`.execute(app.db);
+  expect(left.rows).toEqual([]);
+});
+
+test("An admin makes a backup, sees that it is verified, and downloads it with the password", async ({ page, app }) => {
+  await app.db.deleteFrom("backups").where("state", "<>", "running").execute();
+  await signInAsAdmin(page, address);
+  await app.db
+    .updateTable("auth.sessions")
+    .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+    .execute();
+  const backups = page.getByRole("region", { name: "Backups" });
+  await backups.getByRole("button", { name: "Make a backup now" }).click();
+  await backups
+    .getByRole("row", { name: /Verified/ })
+    .getByRole("button", { name: /^Download/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The file holds everything");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect(dialog.getByText("Please enter your password, or sign in again.")).toBeVisible();
+  await expectAccessible(dialog);
+  await dialog.getByLabel("Password").fill(sampleAccounts.admin.password);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^kindling-.+\.backup$/);
+  expect(gunzipSync(readFileSync(await download.path())).toString()).toContain('"kind":"backup of a club"');
+  await expect(dialog).toBeHidden();
+});
+
+test("An error of a visitor's browser arrives without their address", async ({ page, browser, app }) => {
+  const visitor = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await visitor.goto("/#/contact?email=ada@mail.example");
+  const reported = visitor.waitForResponse(/\/api\/client-errors$/);
+  await visitor.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("Broken for ada@mail.example");
+    });
+  });
+  expect((await reported).status()).toBe(202);
+  await signInAsAdmin(page, address);
+  const row = page
+    .getByRole("region", { name: "Errors of browsers" })
+    .getByRole("row")
+    .filter({ hasText: "Broken for" });
+  await expect(row).toContainText("Broken for [email]");
+  await expect(row).toContainText("/contact");
+  await expect(row).not.toContainText("ada@");
+});
