@@ -4,7 +4,6 @@ import type { Session } from "#shared/session.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
-import { EventsTab } from "#web/features/events/events-tab.tsx";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
@@ -102,7 +101,7 @@ export const views: readonly View[] = [
     path: "events",
     label: "Member Events",
     audience: "member",
-    component: loadedPage(EventsTab),
+    component: lazyPage(() => import("#web/features/events/events-tab.tsx").then((file) => file.EventsTab)),
     prefetch: [list({ path: "/events" })],
   },
   {
