@@ -124,7 +124,7 @@ const majorOf = (version: number) => Math.floor(version / 10_000);
 const nodeMajor = () => process.versions.node.split(".")[0] ?? "";
 
 function builtAt({ builtRoot }: SystemFacts): string | null {
-  const built = statSync(join(builtRoot, "index.html"), { throwIfNoEntry: false });
+  const built = statSync(join(builtRoot, "server/main.js"), { throwIfNoEntry: false });
   return built?.mtime.toISOString() ?? null;
 }
 

@@ -44,7 +44,7 @@ export function Versions({ state: { versions, sizes } }: { state: SystemState })
 }
 
 const runColumns: RecordColumn<LastRun>[] = [
-  { header: "Job", cell: ({ name }) => messages.jobName("job", name) },
+  { header: "Job", cell: ({ name }) => name.replaceAll("-", " ") },
   {
     header: "Last run",
     cell: ({ state }) =>
