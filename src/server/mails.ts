@@ -55,7 +55,7 @@ export async function composeMail(
     to,
     sender: { name, address: info_email },
     link: content.action?.url,
-    ...renderMail(content, club),
+    ...renderMail(content, club, options.appUrl),
   };
 }
 

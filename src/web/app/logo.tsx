@@ -10,11 +10,17 @@ interface LogoProps {
 }
 
 export function Logo({ on = "paper", size = 28 }: LogoProps) {
-  const club = useClub();
+  const { identity, brand } = useClub();
   return (
     <RouteLink className="logo" to={paths.home}>
-      <Mark on={on} size={size} />
-      {club.identity.name}
+      {brand.logo ? (
+        <img src={brand.logo.url} width={brand.logo.width} height={brand.logo.height} alt={identity.name} />
+      ) : (
+        <>
+          <Mark on={on} size={size} />
+          {identity.name}
+        </>
+      )}
     </RouteLink>
   );
 }

@@ -16,8 +16,15 @@ export function HeadTags({ modules, manifest, club }: HeadTagsProps) {
   const [app, ...appScripts] = scriptsIn(manifest, appChunk(manifest));
   const own = modules.flatMap((module) => scriptsIn(manifest, module));
   const preloaded = [...new Set([...appScripts, ...own])].filter((file) => file !== app).map((file) => `/${file}`);
+  const { icon_url } = club.brand;
   return (
     <>
+      {icon_url ? (
+        <link rel="icon" type="image/png" href={icon_url} />
+      ) : (
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+      )}
+      <link rel="apple-touch-icon" href={icon_url ?? "/apple-touch-icon.png"} />
       {modules.flatMap((module) =>
         stylesIn(manifest, module).map((file) => <link rel="stylesheet" href={`/${file}`} key={file} />),
       )}

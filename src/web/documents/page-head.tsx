@@ -1,3 +1,4 @@
+import { defaultClub } from "#shared/club.ts";
 import type { Club } from "#shared/club-settings.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
@@ -16,7 +17,8 @@ interface PageHeadProps extends PageMeta {
 /** What search engines and chat previews read of a page. */
 export function PageHead({ path, origin, club, title, description, article }: PageHeadProps) {
   const url = cleanUrl(origin, path);
-  const picture = cleanUrl(origin, previewOf(path, article));
+  const preview = previewOf(club, path, article);
+  const picture = preview && cleanUrl(origin, preview);
   return (
     <>
       <title>{title}</title>
@@ -29,13 +31,17 @@ export function PageHead({ path, origin, club, title, description, article }: Pa
       <meta property="og:title" content={article?.title ?? title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={picture} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={article?.title ?? title} />
+      {picture && (
+        <>
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={article?.title ?? title} />
+        </>
+      )}
       {article && <meta property="article:published_time" content={article.date} />}
       {article && <meta property="article:section" content={article.category} />}
-      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:card" content={picture ? "summary_large_image" : "summary"} />
       {article && <JsonLd facts={articleFacts(article, { url, picture, origin, club })} />}
       {path === paths.home && <JsonLd facts={clubFacts(origin, club)} />}
     </>
@@ -48,13 +54,20 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** Drawn for what the site came with; the articles share another one. */
-export const previewOf = (path: string, article?: Pick<ListedArticle, "slug">): string =>
-  previewPicture(article && !hasOwnCover(article.slug) ? paths.insights : path);
+/** The logo's, else the drawn one, on which our name is: none for a club of another name. Articles without a cover share one. */
+export function previewOf(
+  { brand, identity }: Club,
+  path: string,
+  article?: Pick<ListedArticle, "slug">,
+): string | undefined {
+  if (brand.logo) return brand.logo.preview_url;
+  if (identity.name !== defaultClub.identity.name) return undefined;
+  return previewPicture(article && !hasOwnCover(article.slug) ? paths.insights : path);
+}
 
 interface Around {
   url: string;
-  picture: string;
+  picture: string | undefined;
   origin: string;
   club: Club;
 }
@@ -82,5 +95,5 @@ const organisation = (origin: string, club: Club) => ({
   "@type": "Organization",
   name: club.identity.name,
   url: cleanUrl(origin, paths.home),
-  logo: cleanUrl(origin, "/apple-touch-icon.png"),
+  logo: cleanUrl(origin, club.brand.logo?.url ?? club.brand.icon_url ?? "/apple-touch-icon.png"),
 });

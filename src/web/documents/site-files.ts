@@ -36,10 +36,12 @@ export const webAppManifest = ({ identity, brand }: Club): string =>
     display: "minimal-ui",
     background_color: "#fbf8f3",
     theme_color: brandColours(brand)["pine-deep"],
-    icons: [
-      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
-      { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
-    ],
+    icons: brand.icon_url
+      ? [{ src: brand.icon_url, type: "image/png", sizes: "any" }]
+      : [
+          { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+          { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
+        ],
   });
 
 /** The articles as RSS 2.0, newest first. */
@@ -58,7 +60,7 @@ export function articleFeed(origin: string, club: Club, articles: readonly Liste
   for (const article of articles) {
     const { slug, title, excerpt, date, category } = article;
     const url = cleanUrl(origin, paths.article(slug));
-    const image = cleanUrl(origin, previewOf(paths.article(slug), article));
+    const preview = previewOf(club, paths.article(slug), article);
     feed.addItem({
       title,
       id: url,
@@ -66,7 +68,7 @@ export function articleFeed(origin: string, club: Club, articles: readonly Liste
       description: excerpt,
       date: new Date(date),
       category: [{ name: category }],
-      image,
+      ...(preview && { image: cleanUrl(origin, preview) }),
     });
   }
   return feed.rss2();

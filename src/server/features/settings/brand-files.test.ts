@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { composeMail } from "#server/mails.ts";
 import { followContentRevision } from "#server/platform/documents/content-revision.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
@@ -7,6 +8,7 @@ import { describeRoute } from "#tests/support/describe-route.ts";
 import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { unzip } from "#tests/support/unzip.ts";
 import { createClubReader } from "./club-settings.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -161,6 +163,48 @@ describe("GET /settings/brand/files/{id}", () => {
 });
 
 describe("PUT /settings/brand", () => {
+  it("puts logo and icon on pages, link previews, web app, mails and the download of one's data", async () => {
+    const home = async () => (await club.visitor("GET", "/")).body as string;
+    const drawn = await home();
+    expect(drawn).toContain('<link rel="icon" type="image/svg+xml" href="/favicon.svg"/>');
+    const logo = (await upload("logo", await png(400, 100))).body;
+    const icon = (await upload("icon", await png(200, 200))).body;
+    await saveBrand({ logo_file_id: logo.id, icon_file_id: icon.id });
+    const { preview_url } = (await club.visitor("GET", "/api/settings")).body.brand.logo;
+    const page = await home();
+    expect(page.split(`<img src="${logo.url}" width="400" height="100" alt="Kindling"/>`)).toHaveLength(4);
+    expect(page).not.toContain('class="mark"');
+    expect(page).toContain(`<link rel="icon" type="image/png" href="${icon.url}"/>`);
+    expect(page).toContain(`<link rel="apple-touch-icon" href="${icon.url}"/>`);
+    expect(page).not.toContain("/favicon.svg");
+    for (const path of ["/", "/membership", "/insights/eis-seis-tax-schemes"])
+      expect((await club.visitor("GET", path)).body).toContain(
+        `<meta property="og:image" content="${club.appUrl}${preview_url}"/>`,
+      );
+    const manifest = (await club.visitor("GET", "/site.webmanifest")).body;
+    expect(manifest.icons).toEqual([{ src: icon.url, type: "image/png", sizes: "any" }]);
+    const person = await buildPerson(club.db);
+    const mail = await composeMail(club, { template: "membership-approved", user_id: person.id });
+    expect(mail?.html).toContain(
+      `<img src="${club.appUrl}${logo.url}" width="160" height="40" alt="Kindling" style="padding:4px;`,
+    );
+    const headers = { cookie: await club.cookieOf(person), origin: club.appUrl };
+    const wanted = new Request(`${club.appUrl}/api/account/export`, { method: "POST", headers });
+    const archive = unzip(Buffer.from(await (await club.fetch(wanted, {})).arrayBuffer()));
+    expect(archive.get("your-data.html")?.toString()).toMatch(
+      /<img src="data:image\/png;base64,iVBORw0KGgo[^"]+" height="48" alt="Kindling"\/>/,
+    );
+    await saveBrand({});
+    expect(await home()).toContain('class="mark"');
+  });
+  it("without a logo, a club of another name has no link preview with the drawn name", async () => {
+    const identity = { ...defaultSettings.identity, name: "Saplings" };
+    await admin("PUT", "/api/settings/identity", { value: identity, expected_revision: 0 });
+    const { body } = await club.visitor("GET", "/membership");
+    expect(body).not.toContain("og:image");
+    expect(body).toContain('<meta name="twitter:card" content="summary"/>');
+    await admin("PUT", "/api/settings/identity", { value: defaultSettings.identity, expected_revision: 1 });
+  });
   it("returns 422 for a file that is none of the role, and names the field", async () => {
     const logo = (await upload("logo", await png(400, 400))).body.id;
     const icon = (await upload("icon", await png(400, 400))).body.id;

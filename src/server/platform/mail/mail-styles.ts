@@ -28,6 +28,8 @@ export const mailStyles = (colours: BrandColours) =>
       lineHeight: "24px",
       fontWeight: 500,
     },
+    /** On paper, in dark mode too: it may be dark itself. */
+    logo: { padding: 4, borderRadius: 4, backgroundColor: "#fbf8f3" },
     stick: {
       display: "inline-block",
       width: 5,

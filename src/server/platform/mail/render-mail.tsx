@@ -5,10 +5,10 @@ import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
 import { darkStyles, type MailStyles, mailStyles } from "./mail-styles.ts";
 
-export function renderMail(content: MailContent, club: Club): RenderedMail {
+export function renderMail(content: MailContent, club: Club, appUrl: string): RenderedMail {
   return {
     subject: content.subject,
-    html: `<!doctype html>${renderToStaticMarkup(<MailLayout content={content} club={club} />)}`,
+    html: `<!doctype html>${renderToStaticMarkup(<MailLayout content={content} club={club} appUrl={appUrl} />)}`,
     text: mailText(content, club),
   };
 }
@@ -18,8 +18,8 @@ interface MailLayoutProps {
   club: Club;
 }
 
-/** No tables or images: readable without styles. */
-function MailLayout({ content, club }: MailLayoutProps) {
+/** No tables, and no image but the logo: readable without styles. */
+function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: string }) {
   const colours = brandColours(club.brand);
   const styles = mailStyles(colours);
   return (
@@ -38,8 +38,7 @@ function MailLayout({ content, club }: MailLayoutProps) {
           <div style={styles.preview}>{content.preview}</div>
           <div style={styles.column}>
             <p style={styles.brand}>
-              <span className="stick" style={styles.stick} />
-              {club.identity.name}
+              <Brand club={club} appUrl={appUrl} styles={styles} />
             </p>
             <div className="sheet" style={styles.sheet}>
               <h1 style={styles.heading}>{content.heading}</h1>
@@ -53,6 +52,22 @@ function MailLayout({ content, club }: MailLayoutProps) {
     </html>
   );
 }
+
+function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appUrl: string; styles: MailStyles }) {
+  if (!brand.logo) {
+    return (
+      <>
+        <span className="stick" style={styles.stick} />
+        {identity.name}
+      </>
+    );
+  }
+  const { url, width, height } = brand.logo;
+  const shownWidth = Math.round((width * logoHeight) / height);
+  return <img src={appUrl + url} width={shownWidth} height={logoHeight} alt={identity.name} style={styles.logo} />;
+}
+
+const logoHeight = 40;
 
 function Footer({ content, club: { identity }, styles }: MailLayoutProps & { styles: MailStyles }) {
   const lines = [

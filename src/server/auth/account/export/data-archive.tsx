@@ -4,7 +4,13 @@ import { ZipFile } from "yazl";
 import type { Club } from "#shared/club-settings.ts";
 import type { PersonData } from "./collect-data.ts";
 
-export async function dataArchive(data: PersonData, day: string, club: Club): Promise<Uint8Array<ArrayBuffer>> {
+/** @param logo a PNG, where the club has uploaded one. */
+export async function dataArchive(
+  data: PersonData,
+  day: string,
+  club: Club,
+  logo?: Buffer | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   const named = Object.fromEntries(
     Object.entries(data).map(([part, rows]) => [
@@ -22,7 +28,7 @@ export async function dataArchive(data: PersonData, day: string, club: Club): Pr
     ]),
   );
   zip.addBuffer(Buffer.from(JSON.stringify(named, null, 2)), "your-data.json");
-  zip.addBuffer(Buffer.from(dataDocument(named, day, club)), "your-data.html");
+  zip.addBuffer(Buffer.from(dataDocument({ data: named, day, club, logo })), "your-data.html");
   zip.end();
   return new Uint8Array(await buffer(zip.outputStream));
 }
@@ -42,11 +48,17 @@ dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1.5rem;b
 dt{color:#655f54}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}@media(max-width:30rem){dl{display:block}}`;
 
 /** A self-contained HTML page that opens offline. */
-function dataDocument(data: PersonData, day: string, club: Club): string {
-  return `<!doctype html>${renderToStaticMarkup(<DataDocument data={data} day={day} club={club} />)}`;
+const dataDocument = (props: DataDocumentProps): string =>
+  `<!doctype html>${renderToStaticMarkup(<DataDocument {...props} />)}`;
+
+interface DataDocumentProps {
+  data: PersonData;
+  day: string;
+  club: Club;
+  logo?: Buffer | undefined;
 }
 
-function DataDocument({ data, day, club }: { data: PersonData; day: string; club: Club }) {
+function DataDocument({ data, day, club, logo }: DataDocumentProps) {
   const title = `What ${club.identity.name} holds about you`;
   return (
     <html lang="en-GB">
@@ -57,6 +69,7 @@ function DataDocument({ data, day, club }: { data: PersonData; day: string; club
         <style>{style}</style>
       </head>
       <body>
+        {logo && <img src={`data:image/png;base64,${logo.toString("base64")}`} height={48} alt={club.identity.name} />}
         <h1>{title}</h1>
         <p>
           As of {day}, times in UTC. Questions, corrections and complaints: {club.identity.contact_email}.

@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { createRoute, z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
 import { fileStem } from "#shared/text-rules.ts";
@@ -29,14 +30,16 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { asOwner, files, now, readClub } = ownerOf(c);
+  const { asOwner, files, now, readAs, readClub } = ownerOf(c);
   // Committed first, so the archive includes this audit row.
   await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
   const data = await asOwner(userId, (tx) => collectData(tx, userId, files));
   const day = now().toISOString().slice(0, 10);
   const club = await readClub();
+  const logoFile = club.brand.logo_file_id && (await files.open(readAs("owner"), club.brand.logo_file_id));
+  const logo = logoFile ? await buffer(logoFile.read()) : undefined;
   const name = `${fileStem(club.identity.name)}-data-${day}.zip`;
-  return c.body(await dataArchive(data, day, club), 200, {
+  return c.body(await dataArchive(data, day, club, logo), 200, {
     "content-type": "application/zip",
     "content-disposition": `attachment; filename="${name}"`,
   }) as never;
