@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { brandColours, brandStyles } from "./brand-colours.ts";
 import { defaultSettings } from "./club.ts";
-import { settingSchemas } from "./club-settings.ts";
 import { contrastRatio } from "./colour-contrast.ts";
+import { settingSchemas } from "./settings.ts";
 
 const { brand } = defaultSettings;
 

@@ -1,5 +1,5 @@
-import type { Club, Plan, SettingValues } from "./club-settings.ts";
 import { syndicateRates } from "./plans.ts";
+import type { Club, Plan, SettingValues } from "./settings.ts";
 
 /**
  * What a new club says until an admin changes it in Admin → Settings. No analytics are loaded: to add them, load the script

@@ -3,9 +3,9 @@ const required = 4.5;
 
 /** What carries text in a brand colour; white is also the text upon fills of it. */
 const grounds = [
-  { name: "white", colour: "#ffffff" },
-  { name: "the page’s ground", colour: "#fbf8f3" },
-  { name: "shaded ground", colour: "#f3ede2" },
+  { name: "White text on it", colour: "#ffffff" },
+  { name: "It on paper", colour: "#fbf8f3" },
+  { name: "It on shaded ground", colour: "#f3ede2" },
 ] as const;
 
 export interface ContrastProblem {
@@ -22,6 +22,12 @@ export function contrastProblem(colour: string): ContrastProblem | undefined {
   const { name: on, ratio } = leastContrast(colour);
   return ratio >= required ? undefined : { ratio, required, on, nearest: nearestPassing(colour) };
 }
+
+export const contrastChecks = (colour: string): { on: string; ratio: number; passes: boolean }[] =>
+  grounds.map(({ name, colour: ground }) => {
+    const ratio = contrastRatio(colour, ground);
+    return { on: name, ratio, passes: ratio >= required };
+  });
 
 const leastContrast = (colour: string): { name: string; ratio: number } =>
   grounds

@@ -55,8 +55,8 @@ export interface ImportLine {
   note?: string | undefined;
 }
 
-/** Reserved by RFC 2606. */
-export const importExampleHost = "club.example";
+/** Where people of the examples have their e-mail. */
+export const importExampleHost = "kindling.example";
 
 export interface ImportCandidate extends ImportMember {
   input: string;

@@ -1,5 +1,5 @@
-import type { Plan } from "./club-settings.ts";
 import type { PlanName } from "./plans.ts";
+import type { Plan } from "./settings.ts";
 
 /** The investment that the plan cards show the fee on. */
 export const examplePence = 10_000_00;

@@ -1,6 +1,6 @@
-import type { Club } from "./club-settings.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "./plan-costs.ts";
 import type { RichTextValues } from "./rich-text-rules.ts";
+import type { Club } from "./settings.ts";
 
 const exampleRoundPence = 400_000_00;
 

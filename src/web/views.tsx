@@ -152,6 +152,13 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/people" })],
       },
       {
+        path: "settings",
+        label: "Settings",
+        group: "The club",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.Settings)),
+      },
+      {
         path: "content",
         label: "Content",
         group: "The club",

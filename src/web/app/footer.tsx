@@ -29,7 +29,7 @@ export function Footer() {
           <div className="site-footer-brand">
             <Logo on="pine" size={32} />
             <p className="mt-4 max-w-88">{club.identity.motto}</p>
-            <NewsletterForm />
+            {club.newsletter.mode === "local" && <NewsletterForm />}
           </div>
           <LinkColumn title="Quick links" links={quickLinks} />
           <LinkColumn title="Membership" links={membershipLinks} />

@@ -1,6 +1,6 @@
 import { brandStyles } from "#shared/brand-colours.ts";
-import type { Club } from "#shared/club-settings.ts";
 import type { WebManifest } from "#shared/document-renderer.ts";
+import type { Club } from "#shared/settings.ts";
 import { appChunk, scriptsIn, stylesIn } from "./web-manifest.ts";
 
 interface HeadTagsProps {

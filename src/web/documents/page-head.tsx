@@ -1,7 +1,7 @@
 import { defaultClub } from "#shared/club.ts";
-import type { Club } from "#shared/club-settings.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
+import type { Club } from "#shared/settings.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
 

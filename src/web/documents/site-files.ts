@@ -1,8 +1,8 @@
 import { Feed } from "feed";
 import { brandColours } from "#shared/brand-colours.ts";
-import type { Club } from "#shared/club-settings.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import { cleanUrl, paths } from "#shared/paths.ts";
+import type { Club } from "#shared/settings.ts";
 import { previewOf } from "./page-head.tsx";
 import { publicPages } from "./public-pages.ts";
 

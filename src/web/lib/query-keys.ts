@@ -21,5 +21,7 @@ export const queryKeys = {
   system: ["system"],
   systemState: ["system", "state"],
   backup: (name: string) => ["system", "backups", "one", name],
+  setting: (key: string) => ["settings", key],
+  settingRevisions: (key: string) => ["settings", key, "revisions"],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -14,8 +14,8 @@ interface Entry {
 export interface SiteData {
   /** Suspends until there is one. */
   read: (path: string) => unknown;
-  /** Reads again what is older than a minute. */
-  refresh: (path: string) => void;
+  /** Reads again what is older than a minute, or given. */
+  refresh: (path: string, olderThanMilliseconds?: number) => void;
   subscribe: (listener: () => void) => () => void;
   /** Every answer that was read, for the document. */
   toJson: () => Record<string, unknown>;
@@ -45,9 +45,9 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
       pending.catch(() => entries.delete(path));
       return use(pending);
     },
-    refresh(path) {
+    refresh(path, olderThan = freshMilliseconds) {
       const entry = entries.get(path);
-      if (!entry || entry.pending || Date.now() - entry.loadedAt < freshMilliseconds) return;
+      if (!entry || entry.pending || Date.now() - entry.loadedAt < olderThan) return;
       entry.loadedAt = Date.now();
       // What stands there stays.
       fetchEntry(path).catch(() => {});
@@ -76,6 +76,12 @@ export function useSiteData<Answer>(path: string): Answer {
   useSyncExternalStore(data.subscribe, read, read);
   useEffect(() => data.refresh(path), [data, path]);
   return answer;
+}
+
+/** For a change that this browser has just made. */
+export function useReloadSiteData(): (path: string) => void {
+  const data = useContext(SiteDataContext);
+  return (path) => data?.refresh(path, 0);
 }
 
 /** Where the server puts what it rendered a document from. */

@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { Club } from "#shared/club-settings.ts";
 import {
   articleListSchema,
   coFounderListSchema,
@@ -11,6 +10,7 @@ import {
 import type { RichTextDocument } from "#shared/rich-text.ts";
 import { readingMinutes } from "#shared/rich-text-outline.ts";
 import { richTextValues } from "#shared/rich-text-values.ts";
+import type { Club } from "#shared/settings.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { Club } from "#shared/club-settings.ts";
 import type { ClubEvent } from "#shared/events.ts";
+import type { Club } from "#shared/settings.ts";
 
 /** iCalendar (RFC 5545) in UTC. A stable UID makes a second import an update. */
 export function eventCalendar(event: ClubEvent, appUrl: string, { identity }: Pick<Club, "identity">): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Club } from "#shared/club-settings.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people-messages.ts";
+import type { Club } from "#shared/settings.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {
   findRecipient,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { settingsMessages } from "#shared/club-settings-messages.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { type PicturePurpose, workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
-import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/club-settings.ts";
+import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings.ts";
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { notFound } from "../../platform/http/http-error.ts";

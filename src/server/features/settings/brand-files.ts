@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { type BrandFileRole, minimumIconSidePx, minimumLogoWidthPx } from "#shared/brand-file-rules.ts";
-import type { SettingValues } from "#shared/club-settings.ts";
-import { settingsMessages } from "#shared/club-settings-messages.ts";
+import type { SettingValues } from "#shared/settings.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";

@@ -1,7 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { defaultSettings, toClub } from "#shared/club.ts";
-import type { Club, SettingValues } from "#shared/club-settings.ts";
+import type { Club, SettingValues } from "#shared/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { londonDate } from "../../platform/london-date.ts";
 
@@ -14,15 +14,19 @@ interface Given {
 
 export type ReadClub = () => Promise<Club>;
 
+/** Counted figures change without a new revision. */
+const keptMilliseconds = 60_000;
+
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
 export function createClubReader({ read, contentRevision, now }: Given): ReadClub {
-  let kept: { mark: string; settings: ReturnType<typeof readSettings> } | undefined;
+  let kept: { mark: string; at: number; settings: ReturnType<typeof readSettings> } | undefined;
   return async () => {
     const today = londonDate(now());
     const mark = contentRevision();
-    if (kept?.mark !== mark) {
+    const at = now().getTime();
+    if (kept?.mark !== mark || at - kept.at > keptMilliseconds) {
       const settings = readSettings(read());
-      const present = { mark, settings };
+      const present = { mark, at, settings };
       kept = present;
       settings.catch(() => {
         if (kept === present) kept = undefined;
@@ -39,7 +43,35 @@ async function readSettings(db: Kysely<DB>) {
     ...defaultSettings,
     ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
   };
-  return { values, pictures: await readBrandPictures(db, values.brand) };
+  const stats = await Promise.all(values.stats.map(async (stat) => ({ ...stat, value: await figureOf(db, stat) })));
+  const counted = { ...values, stats: stats as SettingValues["stats"] };
+  return { values: counted, pictures: await readBrandPictures(db, values.brand) };
+}
+
+async function figureOf(db: Kysely<DB>, { computed, value }: SettingValues["stats"][number]): Promise<string> {
+  if (computed === null) return value;
+  const count = computed === "companies" ? countCompanies(db) : countMembers(db);
+  return (await count).toLocaleString("en-GB");
+}
+
+async function countCompanies(db: Kysely<DB>): Promise<number> {
+  const rows = db
+    .selectFrom("content_items")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("kind", "=", "company")
+    .where(sql<string>`published->>'status'`, "=", "Active");
+  return (await rows.executeTakeFirstOrThrow()).count;
+}
+
+async function countMembers(db: Kysely<DB>): Promise<number> {
+  const rows = db
+    .selectFrom("user_roles")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("role", "=", "member")
+    .where("status", "=", "approved")
+    .where("suspended_at", "is", null)
+    .where("ended_at", "is", null);
+  return (await rows.executeTakeFirstOrThrow()).count;
 }
 
 async function readBrandPictures(db: Kysely<DB>, { logo_file_id, icon_file_id }: SettingValues["brand"]) {

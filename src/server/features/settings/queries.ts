@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { defaultSettings } from "#shared/club.ts";
-import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/club-settings.ts";
-import { settingsMessages } from "#shared/club-settings-messages.ts";
+import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/settings.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

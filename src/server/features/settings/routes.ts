@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { listOf } from "#shared/lists.ts";
 import {
   publicSettingsSchema,
   type SettingKey,
@@ -8,9 +9,8 @@ import {
   settingRevisionSchema,
   settingSchema,
   settingSchemas,
-} from "#shared/club-settings.ts";
-import { settingsMessages } from "#shared/club-settings-messages.ts";
-import { listOf } from "#shared/lists.ts";
+} from "#shared/settings.ts";
+import { settingsMessages } from "#shared/settings-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";

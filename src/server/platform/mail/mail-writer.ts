@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Club } from "#shared/club-settings.ts";
+import type { Club } from "#shared/settings.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { MailContent } from "./mail-content.ts";
 

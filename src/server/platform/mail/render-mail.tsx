@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandColours } from "#shared/brand-colours.ts";
-import type { Club } from "#shared/club-settings.ts";
+import type { Club } from "#shared/settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
 import { darkStyles, type MailStyles, mailStyles } from "./mail-styles.ts";

@@ -1,5 +1,5 @@
 import type { BrandFileRole } from "#shared/brand-file-rules.ts";
-import type { UploadedBrandFile } from "#shared/club-settings.ts";
+import type { UploadedBrandFile } from "#shared/settings.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 
 /** The setting `brand` then takes its `id`. @throws ApiError, or NetworkError without an answer. */

@@ -1,5 +1,5 @@
-import type { Plan } from "#shared/club-settings.ts";
 import { getPlan } from "#shared/plan-costs.ts";
+import type { Plan } from "#shared/settings.ts";
 import type { DealEntry } from "./deal-entry.ts";
 import {
   breakEvenMultiple,

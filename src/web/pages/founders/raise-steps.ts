@@ -1,4 +1,4 @@
-import type { Club } from "#shared/club-settings.ts";
+import type { Club } from "#shared/settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
 export const raiseSteps = ({ figures }: Pick<Club, "figures">): RaiseStep[] => [

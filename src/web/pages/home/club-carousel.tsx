@@ -1,5 +1,5 @@
 import { type Ref, useRef } from "react";
-import type { Club } from "#shared/club-settings.ts";
+import type { Club } from "#shared/settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { IconButton } from "#web/ui/button.tsx";

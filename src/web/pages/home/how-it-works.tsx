@@ -1,5 +1,5 @@
-import type { Club } from "#shared/club-settings.ts";
 import { anchors } from "#shared/paths.ts";
+import type { Club } from "#shared/settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";

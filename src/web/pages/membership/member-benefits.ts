@@ -1,4 +1,4 @@
-import type { Club } from "#shared/club-settings.ts";
+import type { Club } from "#shared/settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
 
 export const memberBenefits = (club: Club) => [

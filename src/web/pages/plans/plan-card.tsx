@@ -1,5 +1,5 @@
-import type { Plan } from "#shared/club-settings.ts";
 import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
+import type { Plan } from "#shared/settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";

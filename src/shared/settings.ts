@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { brandFileRoles } from "./brand-file-rules.ts";
-import { settingsMessages as messages } from "./club-settings-messages.ts";
 import { contrastProblem } from "./colour-contrast.ts";
 import { momentSchema } from "./lists.ts";
 import { planNames } from "./plans.ts";
+import { settingsMessages as messages } from "./settings-messages.ts";
 import { emailSchema, lineSchema, textSchema, webUrlSchema } from "./text.ts";
 
 /** What an admin edits in Admin → Settings, a schema per key; what no row says is `defaultSettings` in club.ts. */
@@ -101,8 +101,8 @@ const stat = z.object({
 });
 const stats = z.tuple([stat, stat, stat]);
 
-/** local: only says thanks, as the spec has it; off: no box; list: an address list, confirmed by mail. */
-const newsletter = z.object({ mode: z.enum(["local", "off", "list"]) });
+/** local: only says thanks and sends nothing; off: no box. */
+const newsletter = z.object({ mode: z.enum(["local", "off"]) });
 
 const colour = z
   .string()

@@ -1,0 +1,63 @@
+import { Controller } from "react-hook-form";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
+
+interface SettingControlProps {
+  form: ServerForm<FormValues>;
+  field: SettingField;
+}
+
+export function SettingControl({ form, field }: SettingControlProps) {
+  const { label, hint, kind, isOptional = false } = field;
+  const name = nameOf(field);
+  if (kind === "check") {
+    return (
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange, ...rest } }) => (
+          <Checkbox
+            {...rest}
+            label={label}
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        )}
+      />
+    );
+  }
+  const isLong = kind === "text" || kind === "lines";
+  return (
+    <FormField
+      form={form}
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional && kind !== "choice"}
+      className={isLong ? "is-wide" : ""}
+    >
+      {control(field)}
+    </FormField>
+  );
+}
+
+function control({ kind, options = [] }: SettingField) {
+  if (kind === "text" || kind === "lines") return <Textarea className="field-sizing-content" rows={3} />;
+  if (kind === "choice") {
+    return (
+      <Select>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  const isNumber = kind === "number" || kind === "percent" || kind === "pounds";
+  return <Input inputMode={isNumber ? "decimal" : undefined} spellCheck={kind === "colour" ? false : undefined} />;
+}

@@ -1,0 +1,228 @@
+import { planNames } from "#shared/plans.ts";
+import type { SettingKey } from "#shared/settings.ts";
+
+export interface SettingField {
+  /** In the setting's value: "taglines.0". */
+  path: string;
+  label: string;
+  kind: "line" | "text" | "lines" | "pounds" | "percent" | "number" | "colour" | "choice" | "check";
+  hint?: string;
+  isOptional?: boolean;
+  options?: readonly { value: string; label: string }[];
+}
+
+export interface SettingSection {
+  key: SettingKey;
+  label: string;
+  /** What it is for, in a sentence. */
+  text: string;
+  groups: readonly { label?: string; fields: readonly SettingField[] }[];
+}
+
+type FormValue = string | boolean;
+export type FormValues = Record<string, FormValue>;
+
+/** React Hook Form takes a dot for a path. */
+export const nameOf = ({ path }: Pick<SettingField, "path">): string => path.replaceAll(".", "-");
+
+export const fieldsOf = ({ groups }: SettingSection): SettingField[] => groups.flatMap(({ fields }) => fields);
+
+/** What the fields show of a setting's value. */
+export const toFormValues = (fields: readonly SettingField[], value: unknown): FormValues =>
+  Object.fromEntries(fields.map((field) => [nameOf(field), toFormValue(field, read(value, field.path))]));
+
+/** The setting's value with what the fields hold; numbers are checked before. */
+export function toSettingValue(fields: readonly SettingField[], values: FormValues, before: unknown): unknown {
+  const value = structuredClone(before);
+  for (const field of fields) write(value, field.path, toValue(field, values[nameOf(field)] ?? ""));
+  return value;
+}
+
+/** @param path of the server's error: "value.0.features.3". @returns the field that holds it. */
+export function fieldAt(fields: readonly SettingField[], path: string): SettingField | undefined {
+  const inValue = path.replace(/^value\./, "");
+  return fields.find((field) => inValue === field.path || inValue.startsWith(`${field.path}.`));
+}
+
+function toFormValue({ kind }: SettingField, value: unknown): FormValue {
+  if (kind === "check") return value === true;
+  if (kind === "lines") return (value as string[]).join("\n");
+  if (kind === "pounds") return String((value as number) / 100);
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function toValue({ kind, isOptional }: SettingField, value: FormValue): unknown {
+  if (typeof value === "boolean") return value;
+  const text = value.trim();
+  if (kind === "lines") return text.split("\n").flatMap((line) => line.trim() || []);
+  if (kind === "pounds") return Math.round(Number(text.replace(/[£,\s]/g, "")) * 100);
+  if (kind === "percent" || kind === "number") return Number(text);
+  if (isOptional && text === "") return null;
+  return text;
+}
+
+const read = (value: unknown, path: string): unknown => readNames(value, path.split("."));
+
+const readNames = (value: unknown, names: readonly string[]): unknown =>
+  names.reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], value);
+
+function write(value: unknown, path: string, part: unknown): void {
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  (readNames(value, names) as Record<string, unknown>)[last] = part;
+}
+
+const line = (path: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
+  path,
+  label,
+  kind: "line",
+  ...more,
+});
+
+export const settingSections: readonly SettingSection[] = [
+  {
+    key: "identity",
+    label: "Identity",
+    text: "Who the club is. Site, mails and files follow within seconds of saving.",
+    groups: [
+      {
+        fields: [
+          line("name", "Name of the club"),
+          line("operator", "Operator"),
+          line("company_number", "Company number"),
+          line("contact_email", "Contact email"),
+          line("info_email", "Sender of emails", { hint: "Unless the server’s settings name another" }),
+          line("address", "Postal address", { kind: "lines", hint: "A line each" }),
+        ],
+      },
+      {
+        label: "What it says of itself",
+        fields: [
+          line("taglines.0", "First tagline"),
+          line("taglines.1", "Second tagline"),
+          line("motto", "Motto"),
+          line("mission", "Mission", { kind: "text" }),
+          line("regulation", "What the operator is to the regulator", {
+            kind: "text",
+            hint: "In the questions, terms and investor types. Say what is true",
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "brand",
+    label: "Colours",
+    text: "Two colours. One that would be hard to read is refused, with the nearest that passes.",
+    groups: [
+      {
+        fields: [
+          line("main_colour", "Acts: buttons, focus, links of the desk", { kind: "colour" }),
+          line("accent_colour", "Invites: Join, marks", { kind: "colour" }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "links",
+    label: "Links",
+    text: "Where buttons and links of the site lead. What is empty is not shown.",
+    groups: [
+      {
+        fields: [
+          line("linkedin", "LinkedIn", { isOptional: true }),
+          line("founder_enquiry", "Form for founders", { isOptional: true }),
+          line("booking", "Booking of a call", { isOptional: true }),
+          line("ai_search", "Ask AI about the club", { isOptional: true }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "plans",
+    label: "Plans",
+    text: "What the membership plans say. Their prices and fees are under Fees and minimum.",
+    groups: planNames.map((name, index) => ({
+      label: name,
+      fields: [
+        line(`${index}.features`, "Features", { kind: "lines", hint: "A line each" }),
+        line(`${index}.button_label`, "Button"),
+        line(`${index}.application_url`, "Where the button leads"),
+        line(`${index}.is_highlighted`, "Highlighted", { kind: "check" }),
+      ],
+    })),
+  },
+  {
+    key: "figures",
+    label: "Figures",
+    text: "Numbers that the pages give of how the club works.",
+    groups: [
+      {
+        fields: [
+          line("founders_met_per_week", "Founders met a week", { kind: "number" }),
+          line("deals_per_year", "Deals a year", { hint: "Such as 6-12" }),
+          line("weeks_to_close", "Weeks to close", { kind: "number" }),
+          line("weeks_to_close_for_founders", "Weeks to close, for founders", { hint: "Such as 4-8" }),
+          line("transfer_window_hours", "Hours to send funds", { kind: "number" }),
+          line("founder_success_fee_percent", "Success fee of founders, %", { kind: "percent" }),
+          line("cheque_minimum_pence", "Smallest cheque, £", { kind: "pounds" }),
+          line("cheque_maximum_pence", "Largest cheque, £", { kind: "pounds" }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "stats",
+    label: "Members’ figures",
+    text: "The three figures at the head of the members area.",
+    groups: ["First", "Second", "Third"].map((label, index) => ({
+      label,
+      fields: [
+        line(`${index}.value`, "Figure"),
+        line(`${index}.label`, "What it counts"),
+        line(`${index}.note`, "Note"),
+        line(`${index}.computed`, "Counted by", {
+          kind: "choice",
+          isOptional: true,
+          options: [
+            { value: "", label: "Typed, as above" },
+            { value: "companies", label: "The club: active companies" },
+            { value: "members", label: "The club: approved members" },
+          ],
+        }),
+      ],
+    })),
+  },
+  {
+    key: "warnings",
+    label: "Risk warnings",
+    text: "On every page and beside every offer. Ask your lawyer before you shorten them.",
+    groups: [
+      {
+        fields: [
+          line("risk", "In four words or so"),
+          line("offers", "Who may be offered anything"),
+          line("risk_warning", "In full", { kind: "text", hint: "The sentence on offers follows it" }),
+        ],
+      },
+    ],
+  },
+  {
+    key: "newsletter",
+    label: "Newsletter",
+    text: "The box in the footer.",
+    groups: [
+      {
+        fields: [
+          line("mode", "The box", {
+            kind: "choice",
+            options: [
+              { value: "local", label: "Shown; says thanks and sends nothing" },
+              { value: "off", label: "Not shown" },
+            ],
+          }),
+        ],
+      },
+    ],
+  },
+];

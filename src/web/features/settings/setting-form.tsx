@@ -1,0 +1,183 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Setting } from "#shared/settings.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useReloadSiteData } from "#web/lib/site-data.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ColourChecks } from "./colour-checks.tsx";
+import { SettingControl } from "./setting-control.tsx";
+import {
+  type FormValues,
+  fieldAt,
+  fieldsOf,
+  nameOf,
+  type SettingSection,
+  toFormValues,
+  toSettingValue,
+} from "./setting-fields.ts";
+import { SettingHistory } from "./setting-history.tsx";
+import { saveSetting } from "./settings-query.ts";
+import { valueDifferences } from "./value-differences.ts";
+
+interface SettingFormProps {
+  section: SettingSection;
+  setting: Setting;
+  userId: string;
+}
+
+/** One setting. What is typed is kept until it is saved; of two editors, the later one decides with both texts in view. */
+export function SettingForm({ section, setting, userId }: SettingFormProps) {
+  const fields = fieldsOf(section);
+  const client = useQueryClient();
+  const reloadSiteData = useReloadSiteData();
+  const revision = useRef(setting.revision);
+  const [theirs, setTheirs] = useState<Setting | null>(null);
+  const form = useApiForm<FormValues, Setting>({
+    schema: () => import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(fields)),
+    defaultValues: toFormValues(fields, setting.value),
+    send: (values) =>
+      saveSetting(section.key, toSettingValue(fields, values, setting.value), revision.current).catch((error) => {
+        throw withFieldNames(section, error);
+      }),
+    onSent: (saved) => {
+      forgetDraft();
+      accept(saved);
+      toast({ title: messages.saved, description: messages.followed });
+    },
+    onRefused: (error, isAtField) => {
+      const record = error instanceof ApiError && error.problem.code === "revision_conflict" && error.problem.record;
+      if (record) setTheirs(record as unknown as Setting);
+      else if (!isAtField) toastFailure(messages.saveFailed, error);
+    },
+  });
+  const { isRestored, forgetDraft } = useDraft(`setting-${section.key}-${userId}`, form);
+
+  const accept = (saved: Setting) => {
+    revision.current = saved.revision;
+    setTheirs(null);
+    form.reset(toFormValues(fields, saved.value));
+    client.setQueryData(queryKeys.setting(section.key), saved);
+    void client.invalidateQueries({ queryKey: queryKeys.settingRevisions(section.key) });
+    reloadSiteData("/settings");
+  };
+  const fill = (value: unknown) => {
+    for (const [name, shown] of Object.entries(toFormValues(fields, value))) form.change(name, shown);
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <p className="muted mr-auto max-w-(--measure)">{section.text}</p>
+        <LastChange setting={setting} />
+        <SettingHistory section={section} present={setting} onPutBack={fill} />
+      </div>
+      {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
+      {theirs && (
+        <Conflict
+          fields={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
+          theirs={theirs}
+          onTake={() => {
+            forgetDraft();
+            accept(theirs);
+          }}
+          onKeep={() => {
+            revision.current = theirs.revision;
+            setTheirs(null);
+            form.element.current?.requestSubmit();
+          }}
+        />
+      )}
+      <UnsavedChangesGuard isActive={form.formState.isDirty} />
+      <Form form={form} className="grid gap-7">
+        <FormFields form={form}>
+          {section.groups.map(({ label, fields: shown }, index) => (
+            <fieldset key={label ?? index} className="setting-group">
+              {label && <legend className="d4">{label}</legend>}
+              {shown.map((field) => (
+                <SettingControl key={field.path} form={form} field={field} />
+              ))}
+            </fieldset>
+          ))}
+        </FormFields>
+        {section.key === "brand" && <ColourChecks form={form} />}
+        <div className="button-row">
+          <SubmitButton form={form} busyLabel={messages.saving}>
+            {messages.save}
+          </SubmitButton>
+          {form.formState.isDirty && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                forgetDraft();
+                form.reset();
+              }}
+            >
+              {messages.discard}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+interface ConflictProps {
+  fields: ReturnType<typeof valueDifferences>;
+  theirs: Setting;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+function Conflict({ fields, theirs, onTake, onKeep }: ConflictProps) {
+  return (
+    <Notice tone="warning" title={messages.conflictTitle(theirs.updated_by_name)}>
+      {messages.conflict}
+      <dl className="setting-differences">
+        {fields.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b>Saved by them:</b> {before || "nothing"}
+            </dd>
+            <dd>
+              <b>Yours:</b> {after || "nothing"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="button-row mt-3">
+        <Button isSmall onClick={onKeep}>
+          {messages.keepMine}
+        </Button>
+        <Button isSmall variant="outline" onClick={onTake}>
+          {messages.takeTheirs}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+
+function LastChange({ setting: { updated_at, updated_by_name } }: { setting: Setting }) {
+  if (!updated_at) return <p className="small muted">{messages.unchanged}</p>;
+  return <p className="small muted">{messages.lastChange(updated_by_name, date.format(new Date(updated_at)))}</p>;
+}
+
+/** The server names places in the value; the form has fields. */
+function withFieldNames(section: SettingSection, error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.problem.errors) return error;
+  const errors = error.problem.errors.map(({ path, message }) => {
+    const field = fieldAt(fieldsOf(section), path);
+    return { path: field ? nameOf(field) : path, message };
+  });
+  return new ApiError({ ...error.problem, errors });
+}

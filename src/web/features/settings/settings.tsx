@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Session } from "#shared/session.ts";
+import { oneOf, useSearchState } from "#web/lib/search-state.ts";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { type SettingSection, settingSections } from "./setting-fields.ts";
+import { SettingForm } from "./setting-form.tsx";
+import { SettingsFailed } from "./settings-failed.tsx";
+import { settingQuery } from "./settings-query.ts";
+import { TermsSection } from "./terms-section.tsx";
+import "#web/styles/settings.css";
+
+const sections = [
+  ...settingSections.map(({ key, label }) => ({ key, label })),
+  { key: "terms", label: "Fees and minimum" },
+];
+const settingsSearch = { section: oneOf(sections.map(({ key }) => key)) };
+
+/** What the club says of itself, a section at a time. */
+export function Settings({ session }: { session: Session }) {
+  const { state, linkTo } = useSearchState(settingsSearch);
+  const current = state.section || "identity";
+  const section = settingSections.find(({ key }) => key === current);
+  return (
+    <div className="grid gap-5">
+      <ViewHead title="Settings" />
+      <nav className="section-links" aria-label="Settings">
+        {sections.map(({ key, label }) => (
+          <RouteLink key={key} to={linkTo({ section: key })} aria-current={key === current ? "page" : undefined}>
+            {label}
+          </RouteLink>
+        ))}
+      </nav>
+      {section ? <Section key={section.key} section={section} userId={session.user.id} /> : <TermsSection />}
+    </div>
+  );
+}
+
+function Section({ section, userId }: { section: SettingSection; userId: string }) {
+  const { data, isPending, refetch } = useQuery(settingQuery(section.key));
+  if (isPending) return <CardSkeletons />;
+  if (!data) return <SettingsFailed onRetry={() => refetch()} />;
+  return <SettingForm section={section} setting={data} userId={userId} />;
+}

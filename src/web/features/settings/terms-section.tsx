@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { planNames } from "#shared/plans.ts";
+import type { Setting, SettingValues } from "#shared/settings.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import { formatPounds } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useReloadSiteData } from "#web/lib/site-data.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { SettingControl } from "./setting-control.tsx";
+import { type FormValues, fieldAt, nameOf, type SettingField, toFormValues, toSettingValue } from "./setting-fields.ts";
+import { SettingsFailed } from "./settings-failed.tsx";
+import { saveSetting, settingQuery } from "./settings-query.ts";
+
+type Terms = SettingValues["terms"];
+type Version = Terms[number];
+
+/** Prices, fees and the minimum: versions with the day from which they hold. What has begun is never changed. */
+export function TermsSection() {
+  const { data, isPending, refetch } = useQuery(settingQuery("terms"));
+  if (isPending) return <CardSkeletons />;
+  if (!data) return <SettingsFailed onRetry={() => refetch()} />;
+  return <Versions setting={data} />;
+}
+
+function Versions({ setting }: { setting: Setting }) {
+  const terms = setting.value as Terms;
+  const accept = useAcceptTerms();
+  const today = londonToday();
+  const isAhead = ({ effective_from }: Version) => effective_from !== null && effective_from > today;
+  const remove = async (version: Version, close: () => void) => {
+    const rest = terms.filter((other) => other !== version);
+    try {
+      accept(await saveSetting("terms", rest, setting.revision));
+    } catch (error) {
+      toastFailure(messages.saveFailed, error as Error);
+    }
+    close();
+  };
+  const columns: RecordColumn<Version>[] = [
+    { header: "From", cell: ({ effective_from }) => (effective_from ? longDay(effective_from) : "The beginning") },
+    { header: "Minimum", cell: (version) => formatPounds(version.minimum_investment_pence), isRight: true },
+    ...planNames.map((name) => ({
+      header: name,
+      cell: ({ plans }: Version) =>
+        `${formatPounds(plans[name].annual_price_pence)} a year, ${plans[name].investment_fee_percent}%`,
+      isRight: true,
+    })),
+    {
+      header: "Actions",
+      isActions: true,
+      cell: (version) =>
+        isAhead(version) && (
+          <ConfirmButton
+            label="Withdraw"
+            labelEnd={`the terms from ${longDay(version.effective_from ?? "")}`}
+            title="Withdraw these terms?"
+            text="They have not begun. The terms before them go on."
+            cancelLabel="Keep them"
+            variant="danger"
+            onConfirm={(close) => void remove(version, close)}
+          />
+        ),
+    },
+  ];
+  return (
+    <div className="grid gap-6">
+      <p className="muted max-w-(--measure)">{messages.termsText}</p>
+      <RecordTable
+        caption="Terms"
+        columns={columns}
+        rows={terms.toReversed()}
+        rowKey={({ effective_from }) => effective_from ?? "first"}
+      />
+      <NewTerms key={setting.revision} setting={setting} latest={terms.at(-1) as Version} onSaved={accept} />
+    </div>
+  );
+}
+
+const fields: readonly SettingField[] = [
+  { path: "effective_from", label: "From", kind: "line" },
+  { path: "minimum_investment_pence", label: "Least that can be invested, £", kind: "pounds" },
+  ...planNames.flatMap((name): SettingField[] => [
+    { path: `plans.${name}.annual_price_pence`, label: `${name}: price a year, £`, kind: "pounds" },
+    { path: `plans.${name}.investment_fee_percent`, label: `${name}: investment fee, %`, kind: "percent" },
+  ]),
+];
+
+interface NewTermsProps {
+  setting: Setting;
+  latest: Version;
+  onSaved: (saved: Setting) => void;
+}
+
+function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
+  const terms = setting.value as Terms;
+  const form = useApiForm<FormValues, Setting>({
+    schema: () => import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(fields)),
+    defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
+    send: (values) => {
+      const version = toSettingValue(fields, values, latest) as Version;
+      return saveSetting("terms", [...terms, version], setting.revision).catch((error) => {
+        throw withFieldNames(error, terms.length);
+      });
+    },
+    onSent: (saved) => {
+      onSaved(saved);
+      toast({ title: messages.saved, description: messages.followed });
+    },
+    onRefused: (error, isAtField) => {
+      if (!isAtField) toastFailure(messages.saveFailed, error);
+    },
+  });
+  const [from, ...rest] = fields;
+  return (
+    <Form form={form} className="grid gap-5 border-t border-t-ink pt-5">
+      <h3 className="d4">New terms</h3>
+      <FormFields form={form}>
+        <div className="setting-group">
+          {from && (
+            <FormField form={form} name={nameOf(from)} label={from.label} hint={messages.termsFromHint}>
+              <Input type="date" min={londonToday()} />
+            </FormField>
+          )}
+          {rest.map((field) => (
+            <SettingControl key={field.path} form={form} field={field} />
+          ))}
+        </div>
+      </FormFields>
+      <div>
+        <SubmitButton form={form} busyLabel={messages.saving}>
+          {messages.addTerms}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function useAcceptTerms() {
+  const client = useQueryClient();
+  const reloadSiteData = useReloadSiteData();
+  return (saved: Setting) => {
+    client.setQueryData(queryKeys.setting("terms"), saved);
+    reloadSiteData("/settings");
+  };
+}
+
+/** "value.2.plans.VIP.annual_price_pence" is a field of the new version; what concerns the order is the date's. */
+function withFieldNames(error: unknown, index: number): unknown {
+  if (!(error instanceof ApiError) || !error.problem.errors) return error;
+  const errors = error.problem.errors.map(({ path, message }) => {
+    const field = path === "value" ? fields[0] : fieldAt(fields, path.replace(`value.${index}.`, ""));
+    return { path: field ? nameOf(field) : path, message };
+  });
+  return new ApiError({ ...error.problem, errors });
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const longDay = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`));
+
+/** As in 2027-03-31: Swedish dates are ISO's. */
+const londonToday = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());

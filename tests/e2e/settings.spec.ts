@@ -1,0 +1,90 @@
+import { defaultSettings } from "#shared/club.ts";
+import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+
+test.use({ allowedNoise: [/status of (409|422)/] });
+
+const address = (section: string) => `/#/members?tab=admin&view=settings&section=${section}`;
+
+test("An admin changes the club's name, which the page shows at once, compares and puts back what it was", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, address("identity"));
+  const name = page.getByLabel("Name of the club");
+  await expect(name).toHaveValue("Kindling");
+  await expectAccessible(page);
+
+  await test.step("what is wrong is said at its field, and what was typed stays over a reload", async () => {
+    await page.getByLabel("Contact email").fill("nowhere");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+    await expect(page.getByLabel("Contact email")).toBeFocused();
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByLabel("Contact email")).toHaveValue("nowhere");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(page.getByLabel("Contact email")).toHaveValue(defaultSettings.identity.contact_email);
+  });
+
+  await test.step("saved, the header and the title have it", async () => {
+    await name.fill("Saplings");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expectToast(page, "Settings saved");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Saplings" })).toBeVisible();
+    await expect(page).toHaveTitle("Settings | Saplings");
+  });
+
+  await test.step("of two editors the later one sees both texts", async () => {
+    const { request } = page.context();
+    const { revision, value } = await (await request.get("/api/settings/identity")).json();
+    const data = { value: { ...value, motto: "Theirs." }, expected_revision: revision };
+    const origin = new URL(page.url()).origin;
+    expect((await request.put("/api/settings/identity", { data, headers: { origin } })).status()).toBe(200);
+    await page.getByLabel("Motto").fill("Mine.");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByText("Saved by them: Theirs.")).toBeVisible();
+    await expect(page.getByText("Yours: Mine.")).toBeVisible();
+    await page.getByRole("button", { name: "Save mine over it" }).click();
+    await expectToast(page, "Settings saved");
+    await expect(page.getByLabel("Motto")).toHaveValue("Mine.");
+  });
+
+  await test.step("the history puts the first name back", async () => {
+    await page.getByRole("button", { name: "History of Identity" }).click();
+    const history = page.getByRole("dialog", { name: "History: Identity" });
+    await expect(history.getByText("At first")).toBeVisible();
+    await expectAccessible(page);
+    await history.getByRole("button", { name: "Put back into the form" }).last().click();
+    await expect(name).toHaveValue("Kindling");
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Kindling" })).toBeVisible();
+  });
+});
+
+test("An admin sets new terms from a date and withdraws them, and an unreadable colour is refused", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signInAsAdmin(page, address("terms"));
+  await page.getByLabel("Premium: price a year, £").fill("420");
+  await page.getByLabel("From", { exact: true }).fill("2020-01-01");
+  await page.getByRole("button", { name: "Add these terms" }).click();
+  await expect(page.getByText("New terms start today or later")).toBeVisible();
+  await page.getByLabel("From", { exact: true }).fill("2099-01-01");
+  await page.getByRole("button", { name: "Add these terms" }).click();
+  await expectToast(page, "Settings saved");
+  const table = page.getByRole("table", { name: "Terms" });
+  await expect(table.getByText("£420 a year, 4%")).toBeVisible();
+  await expectAccessible(page);
+  await table.getByRole("button", { name: /^Withdraw/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(table.getByText("£420 a year, 4%")).toHaveCount(0);
+
+  await page.goto(address("brand"));
+  await page.getByLabel("Invites: Join, marks").fill("#f08a24");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(
+    page.getByText(/^It on shaded ground has \d\.\d\d to 1 and needs 4\.5\. The nearest that passes is #/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
