@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { defaultSettings } from "#shared/club.ts";
 import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
 
@@ -58,6 +59,31 @@ test("An admin changes the club's name, which the page shows at once, compares a
     await page.getByRole("button", { name: "Save settings" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Kindling" })).toBeVisible();
   });
+});
+
+test("An admin replaces the club's logo, which stands in the header once it is saved, and goes back to the drawn one", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, address("brand"));
+  const logo = await sharp({ create: { width: 400, height: 100, channels: 3, background: "#1f4d3a" } })
+    .png()
+    .toBuffer();
+  const choose = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Replace Logo" }).click();
+    await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  };
+  await choose(await sharp(logo).resize(100).png().toBuffer());
+  await expect(page.getByRole("alert")).toBeVisible();
+  await choose(logo);
+  await expect(page.getByRole("img", { name: "Logo as uploaded" })).toBeVisible();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expectToast(page, "Settings saved");
+  await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to ours: Logo" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);
 });
 
 test("An admin sets new terms from a date and withdraws them, and an unreadable colour is refused", async ({

@@ -4,6 +4,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { BrandPicture } from "./brand-picture.tsx";
 import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
 
 interface SettingControlProps {
@@ -30,6 +31,7 @@ export function SettingControl({ form, field }: SettingControlProps) {
       />
     );
   }
+  if (kind === "picture" && field.role) return <BrandPicture form={form} field={{ ...field, role: field.role }} />;
   const isLong = kind === "text" || kind === "lines";
   return (
     <FormField

@@ -1,3 +1,4 @@
+import type { BrandFileRole } from "#shared/brand-file-rules.ts";
 import { planNames } from "#shared/plans.ts";
 import type { SettingKey } from "#shared/settings.ts";
 
@@ -5,9 +6,11 @@ export interface SettingField {
   /** In the setting's value: "taglines.0". */
   path: string;
   label: string;
-  kind: "line" | "text" | "lines" | "pounds" | "percent" | "number" | "colour" | "choice" | "check";
+  kind: "line" | "text" | "lines" | "pounds" | "percent" | "number" | "colour" | "choice" | "check" | "picture";
   hint?: string;
   isOptional?: boolean;
+  /** Of a picture. */
+  role?: BrandFileRole;
   options?: readonly { value: string; label: string }[];
 }
 
@@ -112,11 +115,23 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "brand",
-    label: "Colours",
-    text: "Two colours. One that would be hard to read is refused, with the nearest that passes.",
+    label: "Logo and colours",
+    text: "On the site, in emails and link previews. A colour that would be hard to read is refused, with the nearest that passes.",
     groups: [
       {
         fields: [
+          line("logo_file_id", "Logo", {
+            kind: "picture",
+            role: "logo",
+            isOptional: true,
+            hint: "PNG, JPEG or WebP, at least 320 px wide, up to 512 KB",
+          }),
+          line("icon_file_id", "Icon", {
+            kind: "picture",
+            role: "icon",
+            isOptional: true,
+            hint: "Square, at least 180 px, up to 512 KB. In browser tabs and on phones",
+          }),
           line("main_colour", "Acts: buttons, focus, links of the desk", { kind: "colour" }),
           line("accent_colour", "Invites: Join, marks", { kind: "colour" }),
         ],

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Mark } from "#web/ui/pictures/mark.tsx";
+import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
+import { uploadBrandFile } from "./upload-brand-file.ts";
+
+interface BrandPictureProps {
+  form: ServerForm<FormValues>;
+  field: SettingField & { role: BrandFileRole };
+}
+
+/** The club's logo or icon: uploaded at once, used once the setting is saved. */
+export function BrandPicture({ form, field: { path, label, hint, role } }: BrandPictureProps) {
+  const name = nameOf({ path });
+  const id = String(useWatch({ control: form.control, name }) ?? "");
+  const { error } = form.getFieldState(name, form.formState);
+  const [isSending, setSending] = useState(false);
+  const upload = async (file: File) => {
+    setSending(true);
+    try {
+      form.clearErrors(name);
+      form.change(name, (await uploadBrandFile(role, file)).id);
+    } catch (failure) {
+      form.setError(name, { message: (failure as Error).message });
+    }
+    setSending(false);
+  };
+  const message = error?.message;
+  return (
+    <fieldset className="is-wide grid gap-2">
+      <legend className="field-label">{label}</legend>
+      <FileDrop accept={brandFileTypes.join()} isDisabled={isSending} onFile={(file) => void upload(file)}>
+        {(choose) => (
+          <div className="flex flex-wrap items-center gap-4">
+            {id ? (
+              <img className="brand-picture" src={brandFilePath(id)} alt={messages.uploaded(label)} />
+            ) : (
+              <Mark size={40} />
+            )}
+            <div className="button-row" role="status">
+              <Button variant="outline" isSmall onClick={choose} busyLabel={isSending && messages.uploading}>
+                {messages.replace}
+                <span className="sr-only"> {label}</span>
+              </Button>
+              {id && (
+                <Button variant="ghost" isSmall onClick={() => form.change(name, "")}>
+                  {messages.backToOurs}
+                  <span className="sr-only">: {label}</span>
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </FileDrop>
+      <p className={message ? "field-error" : "field-hint"} role={message ? "alert" : undefined}>
+        {message ?? hint}
+      </p>
+    </fieldset>
+  );
+}
