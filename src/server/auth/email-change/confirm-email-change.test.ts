@@ -15,7 +15,7 @@ const taken = [409, "email_taken"];
 const confirmed = [200, "confirmed"];
 const changed = [200, "changed"];
 
-let clock: Date;
+let clock = new Date();
 let club: TestApp;
 let password_hash: string;
 let person: Person;
@@ -104,7 +104,7 @@ describe("POST /auth/confirm-email-change", () => {
     ["the old one", "atOld", "atNew"],
     ["the new one", "atNew", "atOld"],
   ] as const)("changes the address once both have confirmed, %s first", async (which, first, second) => {
-    const email = `${which.replace(" ", "-")}@castell.example`;
+    const email = `${which.replaceAll(" ", "-")}@castell.example`;
     const links = await ask(person, email);
     expect(await confirm(links[first])).toEqual(confirmed);
     expect(await confirm(links[second])).toEqual(changed);

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const password = "seven quiet lanterns";
 const hour = 60 * 60 * 1000;
 
-let clock: Date;
+let clock = new Date();
 let club: TestApp;
 let password_hash: string;
 let fresh: Person;
