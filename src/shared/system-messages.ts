@@ -107,7 +107,7 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 };
 
 const mailToDo: Record<string, string> = {
-  missing: "Set SMTP_URL: emails are only written to files.",
+  missing: "No mail server is set: emails are only written to files. See Deploying.",
   failing: "The latest email failed. Its reason is below.",
   unproven: "No email was sent in the last seven days. Send a test email.",
 };
@@ -118,7 +118,7 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
     if (problem === "failed") return "The latest failed. Its reason is below.";
     return problem ? `The latest is of ${problem}. Make one now.` : "There is none yet. Make one now.";
   },
-  app_url: (url) => `${url} is not encrypted. Set APP_URL to an https address.`,
+  app_url: (url) => `${url} is not encrypted. Give the app an https address: see Deploying.`,
   second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
   admin_two_factor: (count) => (count === "1" ? "One admin is without it." : `${count} admins are without it.`),
   examples: (count) =>

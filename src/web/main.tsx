@@ -2,7 +2,7 @@ import "#web/lib/without-eval.ts";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "#web/app/app.tsx";
-import { loadPage } from "#web/app/site-pages.ts";
+import { loadPage, siteDataAt } from "#web/app/site-pages.ts";
 import { createSiteHistory, SiteRouter } from "#web/app/site-router.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
@@ -14,7 +14,11 @@ import "#web/styles/index.css";
 
 reportErrors();
 startSession();
-onLinkIntent(({ pathname }) => void loadPage(pathname));
+const siteData = readSiteData();
+onLinkIntent(({ pathname }) => {
+  void loadPage(pathname);
+  for (const path of siteDataAt(pathname)) siteData.prefetch(path);
+});
 keepReadingPlace();
 // Not awaited: pages import from this file's chunk, which would wait for them while they wait for it.
 void show();
@@ -32,7 +36,7 @@ async function show(): Promise<void> {
   const app: ReactNode = (
     <StrictMode>
       <SiteRouter history={history} initial={initial}>
-        <SiteDataProvider data={readSiteData()}>
+        <SiteDataProvider data={siteData}>
           <App />
         </SiteDataProvider>
       </SiteRouter>

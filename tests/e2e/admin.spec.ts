@@ -89,7 +89,7 @@ test.describe("An import list without any valid line", () => {
     await page.getByLabel(/^Members, one per line/).fill("nobody");
     await page.getByRole("button", { name: /^Import/ }).click();
     await expectToast(page, "No valid members found");
-    await expectToast(page, "Please check your format. Use: Name, name@club.example (one per line)");
+    await expectToast(page, "Please check your format. Use: Name, name@kindling.example (one per line)");
     await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");
     await page.reload();
     await expect(page.getByLabel(/^Members, one per line/)).toHaveValue("nobody");

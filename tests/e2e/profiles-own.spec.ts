@@ -87,7 +87,7 @@ test("Submit Profile checks its fields, and its list of skills and its draft sur
     await expect(page.getByLabel(/^Bio/)).toHaveValue("");
     await expect(page.getByText("Not saved yet.")).toHaveCount(0);
     await page.getByLabel(/^Bio/).fill("Nobody else at this computer shall read it");
-    await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/#\/$/);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });

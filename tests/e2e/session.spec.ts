@@ -16,7 +16,7 @@ test.describe("Two open tabs", () => {
     await signInAsMember(page);
     const other = await context.newPage();
     await other.goto("/#/members?tab=events");
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Priya");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Priya Raman");
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
     await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);

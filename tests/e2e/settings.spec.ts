@@ -81,7 +81,7 @@ test("An admin replaces the club's logo, which stands in the header once it is s
   await expectToast(page, "Settings saved");
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Back to ours: Logo" }).click();
+  await page.getByRole("button", { name: "Back to ours for Logo" }).click();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);
 });

@@ -17,7 +17,9 @@ test("An admin sees what is to be done, sends a test email, and discards what fa
   const checklist = page.getByRole("table", { name: "Setup checklist" });
   const first = checklist.getByRole("row").nth(1);
   await expect(first).toContainText("Fix now");
-  await expect(checklist.getByRole("row", { name: /^Address/ })).toContainText("Set APP_URL to an https address.");
+  await expect(checklist.getByRole("row", { name: /^Address/ })).toContainText(
+    "Give the app an https address: see Deploying.",
+  );
   const top = await page.getByRole("heading", { name: "System", exact: true }).boundingBox();
   const record = await first.boundingBox();
   expect((record?.y ?? Infinity) - (top?.y ?? 0)).toBeLessThan(360);

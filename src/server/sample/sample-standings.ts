@@ -61,7 +61,7 @@ export const sampleStandings: Readonly<Record<string, SampleStanding>> = {
 
 /** Nobody else can sign in as one of these: the secret of their authenticator app is not known. */
 export const sampleSecondFactors: ReadonlySet<string> = new Set([
-  "daniel@kindling.example",
+  "fiona.macaskill@glenview.example",
   "tomasz@wieczorek.example",
   "kwame@harbourline.example",
   "meilin@fenlight.example",

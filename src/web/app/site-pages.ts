@@ -53,5 +53,24 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all(needed.map(({ load }) => load())).catch(() => {});
 }
 
+/** What a public page asks the API for, by path of the API. */
+export function siteDataAt(pathname: string): string[] {
+  const slug = matchPath(paths.article(":slug"), pathname)?.params.slug;
+  if (slug) return [`/articles/${slug}`, "/articles"];
+  return siteDataOf[pathname] ?? [];
+}
+
+const siteDataOf: Record<string, string[]> = {
+  [paths.home]: ["/articles"],
+  [paths.about]: ["/co-founders"],
+  [paths.membership]: ["/faqs"],
+  [paths.founders]: ["/faqs"],
+  [paths.insights]: ["/articles"],
+  [paths.news]: ["/news"],
+  [paths.privacy]: ["/pages/privacy"],
+  [paths.terms]: ["/pages/terms"],
+  [paths.hnwiSi]: ["/pages/hnwi-si"],
+};
+
 const pageAt = (pages: Record<string, LazyPage>, pathname: string): LazyPage | undefined =>
   Object.entries(pages).find(([path]) => matchPath(path, pathname))?.[1];

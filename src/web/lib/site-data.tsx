@@ -14,6 +14,8 @@ interface Entry {
 export interface SiteData {
   /** Suspends until there is one. */
   read: (path: string) => unknown;
+  /** Fetches ahead what is not there yet. */
+  prefetch: (path: string) => void;
   /** Reads again what is older than a minute, or given. */
   refresh: (path: string, olderThanMilliseconds?: number) => void;
   subscribe: (listener: () => void) => () => void;
@@ -35,15 +37,21 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     for (const listener of listeners) listener();
     return value;
   };
+  /** A failure is shown, and asked for anew by the next try. */
+  const begin = (path: string): Promise<unknown> => {
+    const pending = fetchEntry(path);
+    entries.set(path, { pending, loadedAt: 0 });
+    pending.catch(() => entries.delete(path));
+    return pending;
+  };
   return {
     read(path) {
       const entry = entries.get(path);
       if (entry && "value" in entry) return entry.value;
-      const pending = entry?.pending ?? fetchEntry(path);
-      entries.set(path, { pending, loadedAt: 0 });
-      // A failure is shown, and asked for anew by the next try.
-      pending.catch(() => entries.delete(path));
-      return use(pending);
+      return use(entry?.pending ?? begin(path));
+    },
+    prefetch(path) {
+      if (!entries.has(path)) void begin(path);
     },
     refresh(path, olderThan = freshMilliseconds) {
       const entry = entries.get(path);

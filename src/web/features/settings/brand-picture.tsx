@@ -50,7 +50,7 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
               {id && (
                 <Button variant="ghost" isSmall onClick={() => form.change(name, "")}>
                   {messages.backToOurs}
-                  <span className="sr-only">: {label}</span>
+                  <span className="sr-only"> for {label}</span>
                 </Button>
               )}
             </div>
