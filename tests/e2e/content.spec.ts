@@ -103,9 +103,14 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await signInAsMember(member, "/#/members?tab=events");
   await expect(member.getByRole("heading", { name: "Reading SaaS metrics: a working clinic" })).toBeVisible();
   await expect(member.getByRole("heading", { name: "SEIS and EIS, claimed correctly" })).toBeHidden();
+  // Other journeys meet the same events and companies.
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expectToast(page, "Published");
 
   await page.goto(`${list}&kind=company`);
   await page.getByRole("button", { name: "Down Propane" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").nth(1)).toContainText("Loxa");
+  await page.getByRole("button", { name: "Up Propane" }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText("Propane");
 });

@@ -12,8 +12,10 @@ interface Entry {
 
 /** Answers of the API that public pages show, by path. */
 export interface SiteData {
-  /** Suspends until there is one. */
-  read: (path: string) => unknown;
+  /** What is there already: undefined before the first answer. */
+  peek: (path: string) => unknown;
+  /** For `use`: the same promise until there is an answer. */
+  load: (path: string) => Promise<unknown>;
   /** Fetches ahead what is not there yet. */
   prefetch: (path: string) => void;
   /** Reads again what is older than a minute, or given. */
@@ -45,11 +47,8 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     return pending;
   };
   return {
-    read(path) {
-      const entry = entries.get(path);
-      if (entry && "value" in entry) return entry.value;
-      return use(entry?.pending ?? begin(path));
-    },
+    peek: (path) => entries.get(path)?.value,
+    load: (path) => entries.get(path)?.pending ?? begin(path),
     prefetch(path) {
       if (!entries.has(path)) void begin(path);
     },
@@ -79,11 +78,11 @@ export const SiteDataProvider = ({ data, children }: { data: SiteData; children:
 export function useSiteData<Answer>(path: string): Answer {
   const data = useContext(SiteDataContext);
   if (!data) throw new Error("There is no SiteDataProvider.");
-  const answer = data.read(path) as Answer;
-  const read = () => data.read(path);
-  useSyncExternalStore(data.subscribe, read, read);
+  const peek = () => data.peek(path);
+  const answer = useSyncExternalStore(data.subscribe, peek, peek);
   useEffect(() => data.refresh(path), [data, path]);
-  return answer;
+  // After the other hooks: React forgets them where a component that has suspended does not ask again.
+  return (answer ?? use(data.load(path))) as Answer;
 }
 
 /** For a change that this browser has just made. */
