@@ -12,7 +12,8 @@ interface Given {
   now: () => Date;
 }
 
-export type ReadClub = () => Promise<Club>;
+/** @param isFresh reads past what is kept: a change of a moment ago may not have been notified yet. */
+export type ReadClub = (options?: { isFresh?: boolean }) => Promise<Club>;
 
 /** Counted figures change without a new revision. */
 const keptMilliseconds = 60_000;
@@ -20,11 +21,11 @@ const keptMilliseconds = 60_000;
 /** What the club says of itself today, kept until the content's revision or London's date changes. */
 export function createClubReader({ read, contentRevision, now }: Given): ReadClub {
   let kept: { mark: string; at: number; settings: ReturnType<typeof readSettings> } | undefined;
-  return async () => {
+  return async ({ isFresh = false } = {}) => {
     const today = londonDate(now());
     const mark = contentRevision();
     const at = now().getTime();
-    if (kept?.mark !== mark || at - kept.at > keptMilliseconds) {
+    if (isFresh || kept?.mark !== mark || at - kept.at > keptMilliseconds) {
       const settings = readSettings(read());
       const present = { mark, at, settings };
       kept = present;

@@ -61,7 +61,7 @@ export const settingRoutes = createRouter()
   .openapi(readPublic, async (c) => {
     // Revalidated by every visit, as the pages are.
     c.header("cache-control", "no-cache");
-    return c.json(await c.var.dependencies.readClub(), 200);
+    return c.json(await c.var.dependencies.readClub({ isFresh: true }), 200);
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
