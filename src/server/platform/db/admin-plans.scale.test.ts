@@ -28,7 +28,7 @@ beforeAll(async () => {
   await sql`insert into user_roles (user_id, role, status, requested_at, approved_at, approved_by)
     select id, 'member', case when n <= 20 then 'pending' else 'approved' end, now() - n * interval '1 hour',
            case when n > 20 then now() - n * interval '1 minute' end, case when n > 20 then ${adminId}::uuid end
-      from (select id, row_number() over (order by random()) as n from auth.users where id <> ${adminId}) u`.execute(
+      from (select id, row_number() over (order by md5(name)) as n from auth.users where id <> ${adminId}) u`.execute(
     db,
   );
   await sql`insert into member_profiles (user_id, full_name)
@@ -92,7 +92,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
     expect(plan).toContain("Index");
-    const handfuls = ["admin_emails", "deletion_requests"];
+    const handfuls = ["admin_emails", "content_items", "deletion_requests"];
     expect([scannedTables(plan).filter((table) => !handfuls.includes(table)), plan]).toEqual([[], plan]);
   });
 });
