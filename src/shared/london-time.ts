@@ -14,6 +14,9 @@ export function toLondonTime(moment: Date): { date: string; time: string } {
   return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
 }
 
+/** "2026-11-22": the day on which terms, events and deadlines turn. */
+export const londonDate = (moment: Date): string => toLondonTime(moment).date;
+
 /** In the hour that clocks skip in spring it is an hour later, in the one they repeat in autumn the first of both. */
 export function fromLondonTime(date: string, time: string): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);

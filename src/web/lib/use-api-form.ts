@@ -13,19 +13,24 @@ export interface ApiFormOptions<Values extends FieldValues, Answer>
   /** For problems that name no field. */
   fieldOfCode?: Partial<Record<ErrorCode, Path<Values>>>;
   messageOf?: (problem: Problem) => string;
+  /** Where the server's paths are not the form's names. */
+  fieldOfPath?: (path: string) => string;
 }
 
 /** A form whose `send` calls the API: the problem's errors go to their fields. */
 export function useApiForm<Values extends FieldValues, Answer = unknown>({
   fieldOfCode,
   messageOf = ({ detail }) => detail,
+  fieldOfPath = (path) => path,
   ...options
 }: ApiFormOptions<Values, Answer>): ServerForm<Values> {
   const fieldErrors = (error: unknown): FieldError[] => {
     if (!(error instanceof ApiError)) return [];
     const { problem } = error;
     const path = fieldOfCode?.[problem.code];
-    return path ? [{ path, message: messageOf(problem) }] : (problem.errors ?? []);
+    return path
+      ? [{ path, message: messageOf(problem) }]
+      : (problem.errors ?? []).map((at) => ({ ...at, path: fieldOfPath(at.path) }));
   };
   return useServerForm({ ...options, fieldErrors });
 }

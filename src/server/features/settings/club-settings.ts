@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { defaultSettings, toClub } from "#shared/club.ts";
+import { londonDate } from "#shared/london-time.ts";
 import type { Club, SettingValues } from "#shared/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { londonDate } from "../../platform/london-date.ts";
 
 interface Given {
   /** As the owner: what pages and mails say does not depend on who reads them. */

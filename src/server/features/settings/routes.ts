@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listOf } from "#shared/lists.ts";
+import { londonDate } from "#shared/london-time.ts";
 import {
   publicSettingsSchema,
   type SettingKey,
@@ -14,7 +15,6 @@ import { settingsMessages } from "#shared/settings-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
-import { londonDate } from "../../platform/london-date.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { findSetting, listSettingRevisions, saveSetting } from "./queries.ts";

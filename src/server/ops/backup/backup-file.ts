@@ -15,6 +15,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { productName } from "#shared/club.ts";
+import { fileStem } from "#shared/text-rules.ts";
 import { OperatorError } from "./operator-command.ts";
 
 interface Place {
@@ -29,7 +30,7 @@ export function nameBackupFile({ given, dataDir, now }: Place): string {
   const folder = given ?? join(dataDir, "backups");
   if (given && !isFolder(given)) return given;
   const time = now.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-  return join(folder, `${productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${time}.backup`);
+  return join(folder, `${fileStem(productName)}-${time}.backup`);
 }
 
 /** @throws OperatorError when the file exists and must not be replaced. */

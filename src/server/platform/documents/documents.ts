@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { type Context, Hono } from "hono";
 import type { DocumentRenderer, ReadApi } from "#shared/document-renderer.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import type { HttpEnvironment } from "../http/http-context.ts";
-import { londonDate } from "../london-date.ts";
 import { sendDocument } from "./compressed-document.ts";
 import { createDocumentCache } from "./document-cache.ts";
 import { loadRenderer } from "./load-renderer.ts";

@@ -59,8 +59,10 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     defaultValues: saved,
     send: (content) => {
       const expectedRevision = Number(begunWith) || opened;
-      return save({ item, kind, content, expectedRevision }).catch(nameFields);
+      return save({ item, kind, content, expectedRevision });
     },
+    // The server names fields inside of the content.
+    fieldOfPath: (path) => path.replace(/^content\./, ""),
     onSent: async (answer) => {
       settle(answer);
       if (intent.current === "publish") await publish.mutateAsync(answer).catch(() => {});
@@ -172,15 +174,6 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       {item && <PublishDialog item={item} isOpen={isScheduling} onClose={() => setScheduling(false)} />}
     </>
   );
-}
-
-/** The server names fields inside of the content. */
-function nameFields(error: unknown): never {
-  if (error instanceof ApiError && error.problem.errors) {
-    const errors = error.problem.errors.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message }));
-    throw new ApiError({ ...error.problem, errors });
-  }
-  throw error;
 }
 
 /** What somebody else has saved. */

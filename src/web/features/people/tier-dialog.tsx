@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
+import { londonDate } from "#shared/london-time.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
 import type { PersonDetail, TierInput } from "#shared/people.ts";
 import { tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
@@ -25,7 +26,12 @@ export function TierDialog({ person, isOpen, onClose }: TierDialogProps) {
   const { mutateAsync } = useTierChange(person);
   const form = useApiForm<TierInput>({
     schema: () => import("#shared/people.ts").then(({ tierInputSchema }) => tierInputSchema),
-    defaultValues: { tier: person.tier ?? "trial", from: londonToday(), until: person.tier_until ?? "", reason: "" },
+    defaultValues: {
+      tier: person.tier ?? "trial",
+      from: londonDate(new Date()),
+      until: person.tier_until ?? "",
+      reason: "",
+    },
     send: mutateAsync,
     onSent: () => {
       form.resetField("reason");
@@ -94,6 +100,3 @@ function useTierChange({ user_id, full_name, email }: PersonDetail) {
       Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
-
-/** As in 2027-03-31: Swedish dates are ISO's. */
-const londonToday = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());

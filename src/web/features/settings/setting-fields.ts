@@ -47,6 +47,12 @@ export function fieldAt(fields: readonly SettingField[], path: string): SettingF
   return fields.find((field) => inValue === field.path || inValue.startsWith(`${field.path}.`));
 }
 
+/** The name in the form of what the server names in the value. */
+export function nameAt(fields: readonly SettingField[], path: string): string {
+  const field = fieldAt(fields, path);
+  return field ? nameOf(field) : path;
+}
+
 function toFormValue({ kind }: SettingField, value: unknown): FormValue {
   if (kind === "check") return value === true;
   if (kind === "lines") return (value as string[]).join("\n");

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { Setting } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -16,9 +17,8 @@ import { ColourChecks } from "./colour-checks.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import {
   type FormValues,
-  fieldAt,
   fieldsOf,
-  nameOf,
+  nameAt,
   type SettingSection,
   toFormValues,
   toSettingValue,
@@ -43,10 +43,8 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
   const form = useApiForm<FormValues, Setting>({
     schema: () => import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(fields)),
     defaultValues: toFormValues(fields, setting.value),
-    send: (values) =>
-      saveSetting(section.key, toSettingValue(fields, values, setting.value), revision.current).catch((error) => {
-        throw withFieldNames(section, error);
-      }),
+    send: (values) => saveSetting(section.key, toSettingValue(fields, values, setting.value), revision.current),
+    fieldOfPath: (path) => nameAt(fields, path),
     onSent: (saved) => {
       forgetDraft();
       accept(saved);
@@ -165,19 +163,7 @@ function Conflict({ fields, theirs, onTake, onKeep }: ConflictProps) {
   );
 }
 
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
-
 function LastChange({ setting: { updated_at, updated_by_name } }: { setting: Setting }) {
   if (!updated_at) return <p className="small muted">{messages.unchanged}</p>;
-  return <p className="small muted">{messages.lastChange(updated_by_name, date.format(new Date(updated_at)))}</p>;
-}
-
-/** The server names places in the value; the form has fields. */
-function withFieldNames(section: SettingSection, error: unknown): unknown {
-  if (!(error instanceof ApiError) || !error.problem.errors) return error;
-  const errors = error.problem.errors.map(({ path, message }) => {
-    const field = fieldAt(fieldsOf(section), path);
-    return { path: field ? nameOf(field) : path, message };
-  });
-  return new ApiError({ ...error.problem, errors });
+  return <p className="small muted">{messages.lastChange(updated_by_name, longDate(updated_at))}</p>;
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/plans.ts";
 import type { Setting, SettingValues } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
-import { ApiError } from "#web/lib/api.ts";
-import { formatPounds } from "#web/lib/format.ts";
+import { formatPounds, longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -14,7 +14,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
-import { type FormValues, fieldAt, nameOf, type SettingField, toFormValues, toSettingValue } from "./setting-fields.ts";
+import { type FormValues, nameAt, nameOf, type SettingField, toFormValues, toSettingValue } from "./setting-fields.ts";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { saveSetting, settingQuery } from "./settings-query.ts";
 
@@ -32,7 +32,7 @@ export function TermsSection() {
 function Versions({ setting }: { setting: Setting }) {
   const terms = setting.value as Terms;
   const accept = useAcceptTerms();
-  const today = londonToday();
+  const today = londonDate(new Date());
   const isAhead = ({ effective_from }: Version) => effective_from !== null && effective_from > today;
   const remove = async (version: Version, close: () => void) => {
     const rest = terms.filter((other) => other !== version);
@@ -105,10 +105,9 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
     defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
     send: (values) => {
       const version = toSettingValue(fields, values, latest) as Version;
-      return saveSetting("terms", [...terms, version], setting.revision).catch((error) => {
-        throw withFieldNames(error, terms.length);
-      });
+      return saveSetting("terms", [...terms, version], setting.revision);
     },
+    fieldOfPath: (path) => nameInVersion(path, terms.length),
     onSent: (saved) => {
       onSaved(saved);
       toast({ title: messages.saved, description: messages.followed });
@@ -125,7 +124,7 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
         <div className="setting-group">
           {from && (
             <FormField form={form} name={nameOf(from)} label={from.label} hint={messages.termsFromHint}>
-              <Input type="date" min={londonToday()} />
+              <Input type="date" min={londonDate(new Date())} />
             </FormField>
           )}
           {rest.map((field) => (
@@ -152,17 +151,7 @@ function useAcceptTerms() {
 }
 
 /** "value.2.plans.VIP.annual_price_pence" is a field of the new version; what concerns the order is the date's. */
-function withFieldNames(error: unknown, index: number): unknown {
-  if (!(error instanceof ApiError) || !error.problem.errors) return error;
-  const errors = error.problem.errors.map(({ path, message }) => {
-    const field = path === "value" ? fields[0] : fieldAt(fields, path.replace(`value.${index}.`, ""));
-    return { path: field ? nameOf(field) : path, message };
-  });
-  return new ApiError({ ...error.problem, errors });
-}
+const nameInVersion = (path: string, index: number): string =>
+  nameAt(fields, path === "value" ? "effective_from" : path.replace(`value.${index}.`, ""));
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const longDay = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`));
-
-/** As in 2027-03-31: Swedish dates are ISO's. */
-const londonToday = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(new Date());
+const longDay = (day: string): string => longDate(`${day}T12:00:00Z`);
