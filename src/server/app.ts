@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { createApi } from "./api.ts";
 import type { Environment, OwnerContext } from "./context.ts";
+import { previewRoutes } from "./features/content/preview-routes.ts";
 import { assets } from "./platform/documents/assets.ts";
 import { documents } from "./platform/documents/documents.ts";
 import { HttpError } from "./platform/http/http-error.ts";
@@ -14,6 +15,7 @@ import { embeddable, securityHeaders, uploadHeaders } from "./platform/http/secu
 /** Pages and API as one Hono app, without side effects on import. */
 export function createApp(dependencies: OwnerContext): Hono<Environment> {
   const app = new Hono<Environment>();
+  const api = createApi();
   /** As a visitor, for the pages. */
   const readApi = async (path: string): Promise<unknown> => {
     const response = await app.request(`/api${path}`);
@@ -41,10 +43,11 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", readiness);
   app.get("/metrics", metricsPage);
-  app.route("/api", createApi());
+  app.route("/api", api);
   app.all("/api/*", () => {
     throw new HttpError(404, "not_found", "There is no such call.");
   });
+  app.route("/", previewRoutes(api));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.

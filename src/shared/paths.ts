@@ -51,6 +51,10 @@ export function registrationUrl(appUrl: string, invitation: { code: string; emai
 /** URL without hash: the rendered document. */
 export const cleanUrl = (origin: string, path: string): string => new URL(path, origin).href;
 
+/** Shows a draft to admins, at its place on its page. */
+export const previewPath = ({ id, kind, slug }: { id: string; kind: string; slug: string }): string =>
+  `/preview/${id}${kind === "news" ? `#${slug}` : kind === "faq" ? `#${anchors.faq}` : ""}`;
+
 /** Open Graph image. */
 export const previewPicture = (path: string): string =>
   `/previews/${path === paths.home ? "home" : path.slice(1).replaceAll("/", "-")}.jpg`;

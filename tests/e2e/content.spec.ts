@@ -114,3 +114,27 @@ test("An admin puts off a publication, cancels it, takes an event off the site, 
   await page.getByRole("button", { name: "Up Propane" }).click();
   await expect(page.getByRole("row").nth(1)).toContainText("Propane");
 });
+
+test("An admin looks at the page a draft would make, goes back, and the public page stays", async ({
+  page,
+  browser,
+  app,
+}) => {
+  await signInAsAdmin(page, `${list}&kind=news`);
+  await page.getByRole("link", { name: "EIS opens to larger companies" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("EIS opens to larger companies, in a draft");
+  await page.getByRole("button", { name: "Preview the page" }).click();
+  await expect(page).toHaveURL(/\/preview\/[0-9a-f-]{36}#eis-limits$/);
+  await expect(page.getByRole("heading", { name: "EIS opens to larger companies, in a draft" })).toBeInViewport();
+  await expect(page.getByText("Only admins see this page.")).toBeInViewport();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectToFit(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
+  await visitor.goto("/news");
+  await expect(visitor.getByRole("heading", { name: "EIS opens to larger companies" })).toBeVisible();
+  await expect(visitor.getByText("in a draft")).toBeHidden();
+  await page.getByRole("link", { name: "Back to the editor" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("EIS opens to larger companies, in a draft");
+});

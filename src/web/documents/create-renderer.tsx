@@ -3,17 +3,22 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { matchPath } from "react-router";
 import { brandStyles } from "#shared/brand-colours.ts";
 import type { ListedArticle } from "#shared/content.ts";
-import type { BuiltFiles, CreateRenderer, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
+import type { BuiltFiles, CreateRenderer, PreviewedItem, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
 import type { List } from "#shared/lists.ts";
 import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings.ts";
+import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { siteDataId } from "#web/lib/site-data.tsx";
-import { HeadTags } from "./head-tags.tsx";
+import { asMember } from "./as-member.tsx";
+import { HeadTags, StyleTags } from "./head-tags.tsx";
 import { PageHead } from "./page-head.tsx";
+import { PreviewLine, previewStyles } from "./preview-line.tsx";
+import { previewPage } from "./preview-page.ts";
 import { articlePage, type PublicPage, publicPages } from "./public-pages.ts";
 import { type RenderedPage, renderPage } from "./render-page.tsx";
 import { scriptedPages } from "./scripted-pages.tsx";
 import { articleFeed, robots, sitemap, webAppManifest } from "./site-files.ts";
+import { ownStylesIn } from "./web-manifest.ts";
 
 const notFoundPage: PublicPage = { path: "/page-not-found", modules: [] };
 
@@ -43,6 +48,7 @@ export const createRenderer: CreateRenderer = (files, origin) => {
       return renderers.get(path);
     },
     notFound: (read) => renderUnlisted(notFoundPage, files, read),
+    preview: (item, read) => renderPreview(item, files, read),
   };
 };
 
@@ -63,8 +69,13 @@ async function renderListed(
 ) {
   const { html, siteData, ...meta } = await renderPage(path, read);
   const club = await readClub(read);
-  const head = <PageHead path={path} origin={origin} club={club} article={article} {...meta} />;
-  return fill(files, modules, head, { html, siteData, club });
+  const head = (
+    <>
+      <PageHead path={path} origin={origin} club={club} article={article} {...meta} />
+      <HeadTags modules={modules} manifest={files.manifest} club={club} />
+    </>
+  );
+  return fill(files.template, head, html, siteData);
 }
 
 /** A page that no search engine shall list. */
@@ -74,37 +85,57 @@ async function renderUnlisted(
   read: ReadApi,
   withoutScripts?: ReactNode,
 ) {
-  const { html, siteData, title } = await renderPage(path, read, withoutScripts);
+  const around = (page: ReactNode) => <WithoutScripts value={withoutScripts}>{page}</WithoutScripts>;
+  const { html, siteData, title } = await renderPage(path, read, around);
   const head = (
     <>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
+      <UnlistedHead title={title} />
+      <HeadTags modules={modules} manifest={files.manifest} club={await readClub(read)} />
     </>
   );
-  return fill(files, modules, head, { html, siteData, club: await readClub(read) });
+  return fill(files.template, head, html, siteData);
 }
+
+/** Without scripts, which would fetch what is published. */
+async function renderPreview(item: PreviewedItem, { template, manifest }: BuiltFiles, read: ReadApi) {
+  const { path, modules, membersList } = previewPage(item);
+  const around = membersList ? await asMember(read, membersList) : undefined;
+  const { html, title } = await renderPage(path, read, around);
+  const head = (
+    <>
+      <UnlistedHead title={title} />
+      <StyleTags files={modules.flatMap((module) => ownStylesIn(manifest, module))} club={await readClub(read)} />
+      <style>{previewStyles}</style>
+    </>
+  );
+  const line = renderToStaticMarkup(<PreviewLine item={item} />);
+  // Links to places on this page would lead to the published one.
+  const page = html.replaceAll(`href="${path}#`, 'href="#');
+  return fill(
+    template.replace("<body>", () => `<body>${line}`),
+    head,
+    page,
+  );
+}
+
+const UnlistedHead = ({ title }: { title: string }) => (
+  <>
+    <title>{title}</title>
+    <meta name="robots" content="noindex" />
+  </>
+);
 
 const readArticles = async (read: ReadApi): Promise<ListedArticle[]> =>
   ((await read("/articles")) as List<ListedArticle>).items;
 
 const readClub = async (read: ReadApi): Promise<Club> => (await read("/settings")) as Club;
 
-function fill(
-  { template, manifest }: BuiltFiles,
-  modules: readonly string[],
-  head: ReactNode,
-  { html, siteData, club }: Pick<RenderedPage, "html" | "siteData"> & { club: Club },
-) {
-  const tags = renderToStaticMarkup(
-    <>
-      {head}
-      <HeadTags modules={modules} manifest={manifest} club={club} />
-    </>,
-  );
+function fill(template: string, head: ReactNode, html: string, siteData?: RenderedPage["siteData"]) {
+  const tags = renderToStaticMarkup(head);
   const content = template
     .replace(/<!--head-->.*<!--\/head-->/s, () => tags)
     .replace("<!--page-->", () => html)
-    .replace("</body>", () => `${toScript(siteData)}</body>`);
+    .replace("</body>", () => `${siteData ? toScript(siteData) : ""}</body>`);
   return { content, type: "text/html; charset=utf-8" };
 }
 

@@ -16,6 +16,16 @@ export function HeadTags({ modules, manifest, club }: HeadTagsProps) {
   const [app, ...appScripts] = scriptsIn(manifest, appChunk(manifest));
   const own = modules.flatMap((module) => scriptsIn(manifest, module));
   const preloaded = [...new Set([...appScripts, ...own])].filter((file) => file !== app).map((file) => `/${file}`);
+  return (
+    <>
+      <StyleTags files={modules.flatMap((module) => stylesIn(manifest, module))} club={club} />
+      <script src={`/${boot}`} data-app={`/${app}`} data-modules={preloaded.join(" ")} />
+    </>
+  );
+}
+
+/** Icons and styles. */
+export function StyleTags({ files, club }: { files: readonly string[]; club: Club }) {
   const { icon_url } = club.brand;
   return (
     <>
@@ -25,11 +35,10 @@ export function HeadTags({ modules, manifest, club }: HeadTagsProps) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
       )}
       <link rel="apple-touch-icon" href={icon_url ?? "/apple-touch-icon.png"} />
-      {modules.flatMap((module) =>
-        stylesIn(manifest, module).map((file) => <link rel="stylesheet" href={`/${file}`} key={file} />),
-      )}
+      {files.map((file) => (
+        <link rel="stylesheet" href={`/${file}`} key={file} />
+      ))}
       {brandStyles(club.brand) && <link rel="stylesheet" href="/brand.css" />}
-      <script src={`/${boot}`} data-app={`/${app}`} data-modules={preloaded.join(" ")} />
     </>
   );
 }

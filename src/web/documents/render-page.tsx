@@ -3,7 +3,6 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
 import type { ReadApi } from "#shared/document-renderer.ts";
 import { App } from "#web/app/app.tsx";
-import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { type PageMeta, PageMetaListener } from "#web/lib/page-meta.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 
@@ -16,10 +15,14 @@ export interface RenderedPage extends PageMeta {
 
 /**
  * Renders the page at a path as a visitor sees it first, nobody signed in.
- * @param withoutScripts what takes the page's place in a browser without scripts.
+ * @param around provides what the page reads besides.
  * @throws whatever breaks while rendering.
  */
-export async function renderPage(path: string, read: ReadApi, withoutScripts?: ReactNode): Promise<RenderedPage> {
+export async function renderPage(
+  path: string,
+  read: ReadApi,
+  around: (page: ReactNode) => ReactNode = (page) => page,
+): Promise<RenderedPage> {
   let meta: PageMeta | undefined;
   const noteMeta = (found: PageMeta) => {
     meta = found;
@@ -29,11 +32,11 @@ export async function renderPage(path: string, read: ReadApi, withoutScripts?: R
   const { prelude } = await prerender(
     <PageMetaListener value={noteMeta}>
       <SiteDataProvider data={data}>
-        <WithoutScripts value={withoutScripts}>
+        {around(
           <StaticRouter location={path}>
             <App />
-          </StaticRouter>
-        </WithoutScripts>
+          </StaticRouter>,
+        )}
       </SiteDataProvider>
     </PageMetaListener>,
     {

@@ -7,17 +7,13 @@ export function appChunk(manifest: WebManifest): string {
 }
 
 /** The source's own chunk first. @throws when it is not in the build. */
-export function scriptsIn(manifest: WebManifest, source: string): string[] {
-  if (!manifest[source]) throw new Error(`The build has no file for ${source}.`);
-  const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  visit(source);
-  return [...files];
+export const scriptsIn = (manifest: WebManifest, source: string): string[] =>
+  chunksOf(manifest, source).map(({ file }) => file);
+
+/** With those of its imports, and without the app's. @throws when it is not in the build. */
+export function ownStylesIn(manifest: WebManifest, source: string): string[] {
+  const app = manifest[appChunk(manifest)];
+  return chunksOf(manifest, source).flatMap((chunk) => (chunk === app ? [] : (chunk.css ?? [])));
 }
 
 /** Without styles of its imports. @throws when it is not in the build. */
@@ -25,4 +21,17 @@ export function stylesIn(manifest: WebManifest, source: string): string[] {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`The build has no file for ${source}.`);
   return chunk.css ?? [];
+}
+
+function chunksOf(manifest: WebManifest, source: string) {
+  if (!manifest[source]) throw new Error(`The build has no file for ${source}.`);
+  const chunks = new Set<WebManifest[string]>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || chunks.has(chunk)) return;
+    chunks.add(chunk);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(source);
+  return [...chunks];
 }

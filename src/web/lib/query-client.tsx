@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Fragment, type ReactNode } from "react";
+import { MutationCache, QueryCache, QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useContext } from "react";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, isRetryable } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -54,8 +54,10 @@ onSessionChange(() => {
 /** The cache is dropped with the session. */
 export function QueryArea({ children }: { children: ReactNode }) {
   const { session } = useSession();
+  // The server brings one for each page.
+  const rendered = useContext(QueryClientContext);
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={rendered ?? client}>
       <Fragment key={session?.user.id}>{children}</Fragment>
     </QueryClientProvider>
   );

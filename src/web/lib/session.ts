@@ -1,4 +1,4 @@
-import { createContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -52,8 +52,13 @@ function keepSnapshot(text: string | null): void {
   }
 }
 
-export const useSession = (): SessionState =>
-  useSyncExternalStore(onSessionChange, currentSession, () => unknownSession);
+/** Whose page the server renders: nobody's, unless it previews one for members. */
+export const RenderedSession = createContext<SessionState>(unknownSession);
+
+export function useSession(): SessionState {
+  const rendered = useContext(RenderedSession);
+  return useSyncExternalStore(onSessionChange, currentSession, () => rendered);
+}
 
 /** True until the server has answered: factors and identities are not known. */
 export function useIsSnapshot(): boolean {

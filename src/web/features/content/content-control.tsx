@@ -56,7 +56,7 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
     <FormField {...named}>
       <Input
         {...inputTypes[kind]}
-        className={isTitle ? "h-14! font-display text-2xl!" : ""}
+        className={isTitle ? "h-14! font-display text-d3! md:text-d2!" : ""}
         maxLength={kind === "line" ? maximumLineLength : undefined}
       />
     </FormField>

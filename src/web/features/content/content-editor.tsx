@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import type { ContentItem } from "#shared/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { previewPath } from "#shared/paths.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -14,7 +15,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ContentControl } from "./content-control.tsx";
 import { contentForms, emptyContent } from "./content-fields.ts";
-import { EditorHead } from "./editor-head.tsx";
+import { EditorHead, type Intent } from "./editor-head.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { useContentChange, useSaveContent, type Written } from "./use-content.ts";
@@ -29,8 +30,6 @@ interface ContentEditorProps {
   onClose: () => void;
 }
 
-type Intent = "save" | "publish" | "schedule";
-
 export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentEditorProps) {
   const draftKey = `content:${item?.id ?? kind}:${userId}`;
   const saved = item?.draft ?? emptyContent(kind);
@@ -39,6 +38,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:revision`);
   const [conflict, setConflict] = useState<ContentItem | null>(null);
   const [isScheduling, setScheduling] = useState(false);
+  const [preview, setPreview] = useState("");
   const [isShowingVersions, setShowingVersions] = useState(false);
   // The text editor takes another text only with another key.
   const [textKey, setTextKey] = useState(0);
@@ -67,6 +67,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       settle(answer);
       if (intent.current === "publish") await publish.mutateAsync(answer).catch(() => {});
       else if (intent.current === "schedule") setScheduling(true);
+      else if (intent.current === "preview") setPreview(previewPath(answer));
       else toast({ title: messages.saved });
       if (!item) onSaved(answer);
     },
@@ -78,6 +79,12 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   });
   const { isRestored, forgetDraft } = useDraft(draftKey, form);
   const { isDirty } = form.formState;
+  // After the effects of the guard, which asks nothing any more.
+  useEffect(() => {
+    if (!preview || isDirty) return;
+    setPreview("");
+    window.location.assign(preview);
+  }, [preview, isDirty]);
 
   const replace = (present: ContentItem) => {
     settle(present);

@@ -7,13 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ContentStatus } from "./content-status.tsx";
 
+export type Intent = "save" | "preview" | "publish" | "schedule";
+
 interface EditorHeadProps {
   item: ContentItem | null;
   kind: ContentKind;
   isDirty: boolean;
   isBusy: boolean;
   /** What the submission that follows is for. */
-  onIntent: (intent: "save" | "publish" | "schedule") => void;
+  onIntent: (intent: Intent) => void;
   versions: { isOpen: boolean; onToggle: () => void };
 }
 
@@ -50,9 +52,14 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
           {messages.saveDraft}
         </Button>
         {item && (
-          <Button type="submit" variant="outline" isSmall onClick={() => onIntent("schedule")}>
-            {messages.publishAtTime}
-          </Button>
+          <>
+            <Button type="submit" variant="outline" isSmall onClick={() => onIntent("preview")}>
+              {messages.preview}
+            </Button>
+            <Button type="submit" variant="outline" isSmall onClick={() => onIntent("schedule")}>
+              {messages.publishAtTime}
+            </Button>
+          </>
         )}
         <Button type="submit" isSmall onClick={() => onIntent("publish")}>
           {messages.publishNow}

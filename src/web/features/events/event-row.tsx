@@ -1,6 +1,7 @@
 import { eventMessages } from "#shared/club-messages.ts";
 import type { ClubEvent } from "#shared/events.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
+import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
@@ -9,7 +10,8 @@ import { ownTime } from "./own-time.ts";
 export function EventRow({ event }: { event: ClubEvent }) {
   const { id, title, date, time, location, attendees, status, description } = event;
   const isUpcoming = status === "upcoming";
-  const own = ownTime(event);
+  // The server's zone is nobody's.
+  const own = useIsHydrating() ? null : ownTime(event);
   return (
     <li>
       <p className="event-day" aria-hidden="true">

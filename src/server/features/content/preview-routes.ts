@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { z } from "zod";
+import type { ReadApi } from "#shared/document-renderer.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Environment, RequestContext } from "../../context.ts";
+import { loadRenderer } from "../../platform/documents/load-renderer.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { withDraftAsPublished } from "./draft-as-published.ts";
+import { findContent } from "./queries.ts";
+
+/**
+ * The page that shows an item, as it would be with its draft published.
+ * @param api answers below /api.
+ */
+export function previewRoutes(api: Hono<Environment>): Hono<Environment> {
+  return new Hono<Environment>().get("/preview/:id", openTo("admin").middleware, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { success, data: id } = z.uuid().safeParse(c.req.param("id"));
+    const item = success && (await dependencies.asActor(actor, (tx) => findContent(tx, id)));
+    if (!item) throw notFound("content");
+    const { builtRoot, appUrl } = dependencies;
+    const { preview } = await loadRenderer(builtRoot, appUrl);
+    const read = reading(api, withDraft(dependencies, item.id), c.req.raw.headers);
+    const draft = item.draft as Record<string, unknown>;
+    const { content, type } = await preview({ ...item, draft }, read);
+    return c.body(content, 200, { "cache-control": "no-store", "content-type": type, "x-robots-tag": "noindex" });
+  });
+}
+
+const withDraft = (dependencies: RequestContext, id: string): RequestContext => ({
+  ...dependencies,
+  readAs: (actor) => withDraftAsPublished(dependencies.readAs(actor), id),
+});
+
+/** With the rights of the request whose headers these are. */
+function reading(api: Hono<Environment>, dependencies: RequestContext, headers: Headers): ReadApi {
+  const given = createMiddleware<Environment>(async (c, next) => {
+    c.set("dependencies", dependencies);
+    await next();
+  });
+  const inner = new Hono<Environment>().use(given).route("/api", api);
+  inner.onError((error) => {
+    throw error;
+  });
+  return async (path) => (await inner.request(`/api${path}`, { headers })).json();
+}
