@@ -194,6 +194,9 @@ export const contentFileSchema = z.object({
   name: z.string(),
   media_type: z.string(),
   bytes: z.number().int(),
+  /** Pixels of a picture. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
   url: z.string(),
 });
 export type ContentFile = z.infer<typeof contentFileSchema>;

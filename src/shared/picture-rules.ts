@@ -4,6 +4,9 @@ export const maximumPictureBytes = 5 * mebibyte;
 /** Maximum width and height. */
 export const pictureSidePx = 512;
 
+/** Of pictures in contents, on their longer side. */
+export const contentPictureSidePx = 1600;
+
 /** 64 megapixels, checked before decoding. */
 export const maximumPicturePixels = 64_000_000;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentPictureSidePx } from "./picture-rules.ts";
 import { blockNames, richTextMessages as messages } from "./rich-text-messages.ts";
 import {
   calloutTones,
@@ -79,12 +80,17 @@ const tableSchema = z.strictObject({
     .refine((rows) => new Set(rows.map((row) => row.content.length)).size === 1, messages.unevenRows),
 });
 
+const pixels = z.number().int().min(1).max(contentPictureSidePx).optional();
+
 const imageSchema = z.strictObject({
   type: z.literal("image"),
   attrs: z.strictObject({
     fileId: z.uuid(),
     alt: plainText.trim().min(1, messages.alt).max(limits.altLength, messages.altLength),
     caption: plainText.max(limits.captionLength, messages.captionLength).optional(),
+    /** Pixels: its place is kept while it loads. */
+    width: pixels,
+    height: pixels,
   }),
 });
 

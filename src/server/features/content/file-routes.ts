@@ -44,10 +44,8 @@ export const contentFileRoutes = createRouter()
   .openapi(upload, async (c) => {
     const { content_id, name } = c.req.valid("query");
     const file = await storeContentFile(c.var, { itemId: content_id, name, request: c.req.raw });
-    return c.json(
-      { id: file.id, name, media_type: file.media_type, bytes: file.bytes, url: contentFilePath(file.id) },
-      201,
-    );
+    const { id, media_type, bytes, width, height } = file;
+    return c.json({ id, name, media_type, bytes, width, height, url: contentFilePath(id) }, 201);
   })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;

@@ -17,6 +17,9 @@ afterAll(() => club.close());
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const pdf = Buffer.from("%PDF-1.7 the accounts of the year");
 
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 0, b: 0 } } });
+
 const upload = (itemId: string, content = pdf, type = "application/pdf", name = "Accounts.pdf") =>
   admin("POST", `/api/files?content_id=${itemId}&name=${encodeURIComponent(name)}`, content, { "content-type": type });
 
@@ -54,13 +57,24 @@ describeRoute(
       const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
       expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
     });
-    it("encodes a picture anew", async () => {
-      const { id } = await buildContent(club.db, { kind: "company" });
-      const red = { r: 200, g: 0, b: 0 };
-      const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: red } })
-        .png()
+    it("encodes a picture anew, at most 1,600 pixels wide, and says its size", async () => {
+      const { id } = await buildContent(club.db, { kind: "article" });
+      const small = await plain(40, 20).png().toBuffer();
+      const logo = { media_type: "image/webp", width: 40, height: 20 };
+      expect((await upload(id, small, "image/png", "logo.png")).body).toMatchObject(logo);
+      const large = await plain(3200, 900).jpeg().toBuffer();
+      const { body } = await upload(id, large, "image/jpeg", "room.jpg");
+      expect(body).toMatchObject({ media_type: "image/webp", width: 1600, height: 450 });
+      expect((await upload(id)).body).toMatchObject({ width: null, height: null });
+    });
+    it("keeps a picture full of detail below 2 MB", async () => {
+      const { id } = await buildContent(club.db, { kind: "article" });
+      const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+      const detailed = await sharp({ create: { width: 1600, height: 1600, channels: 3, noise, background: "grey" } })
+        .jpeg({ quality: 60 })
         .toBuffer();
-      expect((await upload(id, png, "image/png", "logo.png")).body.media_type).toBe("image/webp");
+      const { status, body } = await upload(id, detailed, "image/jpeg", "noise.jpg");
+      expect([status, body.bytes < 2_000_000]).toEqual([201, true]);
     });
     it("removes the files of an item that is deleted", async () => {
       const { id } = await buildContent(club.db, { kind: "company" });

@@ -5,7 +5,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
 import { getLocked } from "./get-content.ts";
 
-const pictureKind: FileKind = { name: "content_picture", maximumBytes: 1024 * 1024, mediaTypes: ["image/webp"] };
+const pictureKind: FileKind = { name: "content_picture", maximumBytes: 4 * 1024 * 1024, mediaTypes: ["image/webp"] };
 const documentKind: FileKind = {
   name: "content_document",
   maximumBytes: maximumDocumentBytes,
@@ -19,13 +19,13 @@ export async function storeContentFile(
 ) {
   const { dependencies, actor } = caller;
   await dependencies.asActor(actor, (tx) => getLocked(tx, itemId));
-  const file = await putFile(caller, request);
+  const { file, ...size } = await putFile(caller, request);
   try {
     return await dependencies.asActor(actor, async (tx, effects) => {
       const values = { item_id: itemId, file_id: file.id, name, created_by: actor.userId };
       await tx.insertInto("content_files").values(values).execute();
       effects.audit("content_file_uploaded", itemId);
-      return file;
+      return { ...file, ...size };
     });
   } catch (error) {
     await dependencies.files.remove(file.id);
@@ -35,10 +35,11 @@ export async function storeContentFile(
 
 async function putFile({ dependencies, actor }: Caller, request: Request) {
   if (!request.headers.get("content-type")?.startsWith("image/")) {
-    return dependencies.files.put(request.body ?? [], documentKind, null);
+    return { file: await dependencies.files.put(request.body ?? [], documentKind, null), width: null, height: null };
   }
-  const picture = await dependencies.pictureEncoder.encode(actor.userId ?? "", () => request.arrayBuffer());
-  return dependencies.files.put([picture.content], pictureKind, null);
+  const readFile = () => request.arrayBuffer();
+  const { content, width, height } = await dependencies.pictureEncoder.encode(actor.userId ?? "", readFile, "content");
+  return { file: await dependencies.files.put([content], pictureKind, null), width, height };
 }
 
 export const findContentFile = (reader: Kysely<DB>, fileId: string) =>

@@ -67,6 +67,7 @@ const { tooManyPixels, tooLargeToDecode, unreadable } = pictureMessages;
 const brandRefusals = { tooManyPixels, tooLargeToDecode, unreadable: settingsMessages.unreadableFile };
 const refusals = {
   profile: { tooManyPixels, tooLargeToDecode, unreadable },
+  content: { tooManyPixels, tooLargeToDecode, unreadable },
   logo: brandRefusals,
   icon: brandRefusals,
 } as const satisfies Record<PicturePurpose, object>;
@@ -84,7 +85,7 @@ const brandSignatures: readonly Signature[] = [
 ];
 
 /** Also GIF and AVIF. */
-const profileSignatures: readonly Signature[] = [
+const allSignatures: readonly Signature[] = [
   ...brandSignatures,
   { offset: 0, hex: "47494638" },
   { offset: 4, hex: "66747970" },
@@ -92,6 +93,6 @@ const profileSignatures: readonly Signature[] = [
 
 /** Rejects other files without starting a process. */
 const looksLikePicture = (file: Uint8Array, purpose: PicturePurpose): boolean =>
-  (purpose === "profile" ? profileSignatures : brandSignatures).some(
+  (purpose === "logo" || purpose === "icon" ? brandSignatures : allSignatures).some(
     ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,
   );

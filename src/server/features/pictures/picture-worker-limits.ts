@@ -1,5 +1,5 @@
-/** The worker's argument. Pictures of contents are encoded as those of profiles. */
-export type PicturePurpose = "profile" | "logo" | "icon";
+/** The worker's argument. */
+export type PicturePurpose = "profile" | "content" | "logo" | "icon";
 
 /** Written after loading: a failure before it is not the picture's. */
 export const workerReady = "ready\n";

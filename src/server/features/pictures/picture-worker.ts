@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
-import { maximumPicturePixels, pictureSidePx } from "#shared/picture-rules.ts";
+import { contentPictureSidePx, maximumPicturePixels, pictureSidePx } from "#shared/picture-rules.ts";
 import { isTooLargeToDecode } from "./decoded-size.ts";
 import type { WorkerOutcome } from "./encode-picture.ts";
 import { type PicturePurpose, pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";
@@ -51,9 +51,21 @@ async function encodeFor(purpose: PicturePurpose, picture: Sharp): Promise<Encod
     picture.resize(width, height, { fit: "inside", withoutEnlargement: true });
   const whole = { resolveWithObject: true } as const;
   if (purpose === "profile") return [await fitted(pictureSidePx, pictureSidePx).webp({ quality: 82 }).toBuffer(whole)];
+  if (purpose === "content") return [await lightest(fitted(contentPictureSidePx, contentPictureSidePx))];
   if (purpose === "icon") return [await fitted(512, 512).png().toBuffer(whole)];
   const logo = await fitted(800, 360).png().toBuffer(whole);
   return [logo, await centredOnPaper(logo)];
+}
+
+/** A picture full of detail loses some of it rather than weigh megabytes. */
+async function lightest(picture: Sharp): Promise<Encoded> {
+  const targetBytes = 400 * 1024;
+  const { data: pixels, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const encode = (quality: number) =>
+    sharp(pixels, { raw: { width, height, channels } }).webp({ quality }).toBuffer({ resolveWithObject: true });
+  const encoded = await encode(82);
+  return encoded.data.length > targetBytes ? encode(60) : encoded;
 }
 
 function centredOnPaper({ data, info }: Encoded): Promise<Encoded> {

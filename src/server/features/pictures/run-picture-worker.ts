@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { type PicturePurpose, pictureWorkerLimits } from "./picture-worker-limits.ts";
 
-/** Far above a 512 × 512 WebP, and above a logo and its preview without compression. */
+/** Above a WebP of any content, and above a logo and its preview without compression. */
 const maximumOutputBytes = 4 * 1024 * 1024;
 const maximumComplaint = 2000;
 

@@ -27,7 +27,8 @@ export function TextControl({ form, field: { name, label }, item, onChange }: Te
   useEffect(() => setReady(true), []);
   const upload = async (file: File) => {
     if (!item) throw new Error(messages.saveFirst);
-    return (await uploadContentFile(item.id, file)).id;
+    const { id: fileId, width, height } = await uploadContentFile(item.id, file);
+    return { fileId, width, height };
   };
   return (
     <div className="field">

@@ -63,10 +63,10 @@ it("gives a first row of headers to the table's head and says what each header i
   );
 });
 
-it("loads a picture from this site alone", () => {
-  const attrs = { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk" };
+it("loads a picture from this site alone, into a place of its size", () => {
+  const attrs = { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk", width: 1600, height: 900 };
   expect(shown({ type: "image", attrs })).toBe(
-    '<figure><img src="/api/files/0190a3c2-0000-7000-8000-000000000000" alt="A desk" loading="lazy" decoding="async"/></figure>',
+    '<figure><img src="/api/files/0190a3c2-0000-7000-8000-000000000000" alt="A desk" width="1600" height="900" loading="lazy" decoding="async"/></figure>',
   );
 });
 

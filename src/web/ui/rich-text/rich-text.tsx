@@ -77,10 +77,10 @@ function itemContent({ content }: RichTextListItem, values: RichTextValues): Rea
   );
 }
 
-function Picture({ fileId, alt, caption }: Extract<RichTextBlock, { type: "image" }>["attrs"]) {
+function Picture({ fileId, alt, caption, width, height }: Extract<RichTextBlock, { type: "image" }>["attrs"]) {
   return (
     <figure>
-      <img src={contentFilePath(fileId)} alt={alt} loading="lazy" decoding="async" />
+      <img src={contentFilePath(fileId)} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
       {caption && <figcaption className="caption">{caption}</figcaption>}
     </figure>
   );

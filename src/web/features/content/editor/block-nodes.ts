@@ -74,6 +74,12 @@ const sources = Node.create({
   renderHTML: () => ["div", { class: "sources" }, ["b", { contenteditable: "false" }, messages.sources], ["ol", 0]],
 });
 
+const pixels = (name: "width" | "height") => ({
+  default: null,
+  parseHTML: ({ dataset }: HTMLElement) => Number(dataset[name]) || null,
+  renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: attributes[name] }),
+});
+
 const image = Node.create({
   name: "image",
   group: "block",
@@ -91,13 +97,23 @@ const image = Node.create({
       parseHTML: (element) => element.dataset.caption,
       renderHTML: ({ caption }) => ({ "data-caption": caption }),
     },
+    width: pixels("width"),
+    height: pixels("height"),
   }),
   // Pictures pasted from elsewhere have no file of ours.
   parseHTML: () => [{ tag: "figure[data-file]" }],
   renderHTML: ({ node, HTMLAttributes }) => [
     "figure",
     HTMLAttributes,
-    ["img", { src: contentFilePath(node.attrs.fileId), alt: node.attrs.alt }],
+    [
+      "img",
+      {
+        src: contentFilePath(node.attrs.fileId),
+        alt: node.attrs.alt,
+        width: node.attrs.width,
+        height: node.attrs.height,
+      },
+    ],
     ["figcaption", { class: "caption" }, node.attrs.caption || messages.noCaption],
   ],
 });

@@ -11,15 +11,22 @@ import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
 
 const messages = editorMessages.picture;
 
+export interface UploadedPicture {
+  fileId: string;
+  /** Pixels; null for one of before they were kept. */
+  width: number | null;
+  height: number | null;
+}
+
 interface PictureDialogProps extends EditorDialogProps {
-  upload: (file: File) => Promise<string>;
+  upload: (file: File) => Promise<UploadedPicture>;
 }
 
 /** Inserts a picture, or changes the selected one. */
 export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
   const noteId = useId();
   const selected = editor.isActive("image") ? editor.getAttributes("image") : {};
-  const [fileId, setFileId] = useState<string | undefined>(selected.fileId);
+  const [picture, setPicture] = useState<UploadedPicture | undefined>(selected.fileId && pictureOf(selected));
   const [alt, setAlt] = useState<string>(selected.alt ?? "");
   const [caption, setCaption] = useState<string>(selected.caption ?? "");
   const [isUploading, setIsUploading] = useState(false);
@@ -30,7 +37,7 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
     setFailure(undefined);
     setIsUploading(true);
     try {
-      setFileId(await upload(file));
+      setPicture(await upload(file));
     } catch (error) {
       setFailure(error instanceof Error && error.message ? error.message : messages.failed);
     }
@@ -38,18 +45,18 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
   };
   const save = () => {
     setIsTried(true);
-    if (!fileId || alt.trim() === "") return;
+    if (!picture || alt.trim() === "") return;
     onClose();
-    const attrs = { fileId, alt: alt.trim(), caption: caption.trim() };
+    const attrs = { ...picture, alt: alt.trim(), caption: caption.trim() };
     editor.chain().focus().insertContent({ type: "image", attrs }).run();
   };
-  const error = failure ?? (isTried && !fileId ? messages.needed : undefined);
+  const error = failure ?? (isTried && !picture ? messages.needed : undefined);
   return (
     <EditorDialog title={messages.title} saveLabel={messages.save} onSave={save} onClose={onClose} isBusy={isUploading}>
       <FileDrop accept={pictureTypes.join(",")} isDisabled={isUploading} onFile={(file) => void choose(file)}>
         {(open) => (
           <div className="grid gap-2">
-            {fileId && <img className="editor-preview" src={contentFilePath(fileId)} alt="" />}
+            {picture && <img className="editor-preview" src={contentFilePath(picture.fileId)} alt="" />}
             <div>
               <Button
                 variant="outline"
@@ -58,12 +65,12 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
                 aria-describedby={noteId}
                 busyLabel={isUploading && messages.uploading}
               >
-                {fileId ? messages.replace : messages.choose}
+                {picture ? messages.replace : messages.choose}
               </Button>
             </div>
             <p className={error ? "field-error" : "sr-only"} id={noteId} role="status">
               {error && <CircleAlert />}
-              {error ?? (fileId && messages.chosen)}
+              {error ?? (picture && messages.chosen)}
             </p>
           </div>
         )}
@@ -82,3 +89,6 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
     </EditorDialog>
   );
 }
+
+const pictureOf = ({ fileId, width, height }: Record<string, unknown>) =>
+  ({ fileId, width, height }) as UploadedPicture;

@@ -7,7 +7,7 @@ import { cleanPastedHtml } from "./clean-pasted-html.ts";
 import { editorExtensions } from "./extensions.ts";
 import { FigureDialog } from "./figure-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { PictureDialog } from "./picture-dialog.tsx";
+import { PictureDialog, type UploadedPicture } from "./picture-dialog.tsx";
 import { toRichText } from "./to-rich-text.ts";
 import { Toolbar } from "./toolbar.tsx";
 import type { DialogName } from "./tools.ts";
@@ -20,8 +20,8 @@ export interface RichTextEditorProps {
   /** What it begins with. Another text needs another `key`. */
   value: RichTextDocument;
   onChange: (value: RichTextDocument) => void;
-  /** Stores a picture. @returns the id of its file. */
-  upload: (file: File) => Promise<string>;
+  /** Stores a picture. */
+  upload: (file: File) => Promise<UploadedPicture>;
   values: RichTextValues;
   error?: string | undefined;
 }

@@ -44,6 +44,10 @@ it("brings back a picture, a quote of two paragraphs and lists inside lists, and
     type: "doc",
     content: [
       { type: "image", attrs: { fileId: "0190a3c2-0000-7000-8000-000000000000", alt: "A desk" } },
+      {
+        type: "image",
+        attrs: { fileId: "0190a3c2-0000-7000-8000-000000000001", alt: "A room", width: 1600, height: 900 },
+      },
       { type: "blockquote", content: [paragraph("One."), paragraph("Two.")] },
       { type: "bulletList", content: [item(paragraph("a"), { type: "orderedList", content: [item(paragraph("b"))] })] },
       { type: "callout", attrs: { tone: "info" } },

@@ -28,7 +28,7 @@ const attributesOf: Record<string, readonly string[]> = {
   callout: ["tone"],
   tableCell: ["align"],
   tableHeader: ["align"],
-  image: ["fileId", "alt", "caption"],
+  image: ["fileId", "alt", "caption", "width", "height"],
   figure: ["name"],
   value: ["name"],
 };
