@@ -143,7 +143,8 @@ export const contentMessages = {
   removePicture: "Remove the picture",
   saveFirst: "Save the draft first: then files can be added.",
   documentHint: "PDF, CSV or text up to 20 MB, or the address of a page",
-  pictureHint: "JPEG, PNG or WebP up to 5 MB; shown 40 px high",
+  addressHint: (start: string) => `The end of ${start}… Left empty, it is made of the title.`,
+  addressFixed: (start: string) => `The end of ${start}… It stays, since others may link to it.`,
   addEntry: { updates: "Add an update", documents: "Add a document" },
 } as const;
 

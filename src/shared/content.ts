@@ -63,7 +63,12 @@ const pageSchema = z.strictObject({
   body: richTextSchema,
 });
 
-const coFounderSchema = z.strictObject({ name: requiredLine, role: requiredLine, text: requiredText });
+const coFounderSchema = z.strictObject({
+  name: requiredLine,
+  role: requiredLine,
+  text: requiredText,
+  picture: ownFileSchema,
+});
 
 const eventContentSchema = z
   .strictObject({
@@ -121,6 +126,15 @@ export const slugSchema = z
   .string()
   .max(80, "Please use at most 80 characters")
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, contentMessages.slugForm);
+
+/** As they are typed: the address too, of what has a page or a place on one. Empty, it is made of the title. */
+const address = { slug: z.union([z.literal(""), slugSchema]).default("") };
+export const contentFormSchemas = {
+  ...contentSchemas,
+  article: articleSchema.extend(address),
+  news: newsSchema.extend(address),
+  company: companySchema.extend(address),
+} as const;
 
 /** Checked by the schema of its kind. */
 const writtenSchema = z.record(z.string(), z.unknown());

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
@@ -28,6 +29,13 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await expect(page.getByText("Not saved yet.").first()).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Notice periods & <b>limits</b>");
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toContainText("Two weeks, from now on.");
+  await page.getByRole("textbox", { name: "Address optional" }).fill("Notice periods");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Please use lower-case letters, digits and single hyphens.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Address optional" }).fill("vct-relief");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Another item of this kind has this address.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Address optional" }).fill("notice-periods");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");
   const visitor = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
@@ -37,7 +45,11 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await page.getByRole("button", { name: "Publish now" }).click();
   await expectToast(page, "Published");
   await expect(page.getByText(/^Saved .* Public: version 1/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Address", exact: true })).not.toBeEditable();
+  await expect(visitor.locator("#notice-periods")).toHaveCount(0);
+  await visitor.goto("/news#notice-periods");
   await visitor.reload();
+  await expect(visitor.locator("#notice-periods")).toBeInViewport();
   await expect(visitor.getByText("Two weeks, from now on.")).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "Notice periods & <b>limits</b>" })).toBeVisible();
 
@@ -75,6 +87,14 @@ test("Of two admins who edit at once the later one sees both texts and loses non
   await page.getByRole("dialog").getByRole("button", { name: "Restore version 2" }).click();
   await expectToast(page, "Version 2 Restored");
   await expect(page.getByLabel("What they do")).toHaveValue("Runs the evenings.");
+
+  const portrait = sharp({ create: { width: 60, height: 60, channels: 3, background: "grey" } });
+  const file = { name: "daniel.png", mimeType: "image/png", buffer: await portrait.png().toBuffer() };
+  await page.getByLabel("Upload a picture").setInputFiles(file);
+  await expect(page.getByRole("button", { name: "Remove the picture" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview the page" }).click();
+  const team = page.getByRole("definition").filter({ hasText: "Runs the evenings." }).locator("xpath=..");
+  await expect(team.locator("img")).toHaveJSProperty("naturalWidth", 60);
 });
 
 test("An admin puts off a publication, cancels it, takes an event off the site, and changes an order by keyboard", async ({

@@ -2,6 +2,7 @@ import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useCoFounders } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { ExampleMark } from "#web/ui/badge.tsx";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -95,9 +96,12 @@ function Team() {
       <Rail side="Team">
         <h2 className="d2">{countInWords(coFounders.length)}</h2>
         <dl className="principles">
-          {coFounders.map(({ id, name, role, text, is_example }) => (
+          {coFounders.map(({ id, name, role, text, picture, is_example }) => (
             <div key={id}>
-              <dt className="d4">{name}</dt>
+              <dt className="d4 flex items-center gap-4">
+                <Avatar name={name} imageUrl={picture} size="large" />
+                {name}
+              </dt>
               {is_example && (
                 <dd>
                   <ExampleMark />

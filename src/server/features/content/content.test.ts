@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
-const founder = { name: "Ines Calder", role: "Co-founder, deals", text: "Runs the screening." };
+const founder = { name: "Ines Calder", role: "Co-founder, deals", text: "Runs the screening.", picture: "" };
 const event = {
   title: "Winter supper",
   date: "2030-12-03",

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
+import { type ContentKind, documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
+import type { PicturePurpose } from "../pictures/picture-worker-limits.ts";
 import { getLocked } from "./get-content.ts";
 
 const pictureKind: FileKind = { name: "content_picture", maximumBytes: 4 * 1024 * 1024, mediaTypes: ["image/webp"] };
@@ -18,8 +19,8 @@ export async function storeContentFile(
   { itemId, name, request }: { itemId: string; name: string; request: Request },
 ) {
   const { dependencies, actor } = caller;
-  await dependencies.asActor(actor, (tx) => getLocked(tx, itemId));
-  const { file, ...size } = await putFile(caller, request);
+  const { kind } = await dependencies.asActor(actor, (tx) => getLocked(tx, itemId));
+  const { file, ...size } = await putFile(caller, request, isShownSmall(kind) ? "profile" : "content");
   try {
     return await dependencies.asActor(actor, async (tx, effects) => {
       const values = { item_id: itemId, file_id: file.id, name, created_by: actor.userId };
@@ -33,12 +34,15 @@ export async function storeContentFile(
   }
 }
 
-async function putFile({ dependencies, actor }: Caller, request: Request) {
+/** A logo, or a portrait. */
+const isShownSmall = (kind: ContentKind): boolean => kind === "company" || kind === "co_founder";
+
+async function putFile({ dependencies, actor }: Caller, request: Request, purpose: PicturePurpose) {
   if (!request.headers.get("content-type")?.startsWith("image/")) {
     return { file: await dependencies.files.put(request.body ?? [], documentKind, null), width: null, height: null };
   }
   const readFile = () => request.arrayBuffer();
-  const { content, width, height } = await dependencies.pictureEncoder.encode(actor.userId ?? "", readFile, "content");
+  const { content, width, height } = await dependencies.pictureEncoder.encode(actor.userId ?? "", readFile, purpose);
   return { file: await dependencies.files.put([content], pictureKind, null), width, height };
 }
 

@@ -4,6 +4,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { AddressControl } from "./address-control.tsx";
 import type { ContentField } from "./content-fields.ts";
 import { PictureControl } from "./picture-control.tsx";
 import { RecordsControl } from "./records-control.tsx";
@@ -31,6 +32,7 @@ export function ContentControl({ form, item, field, onEdit, isTitle }: ContentCo
   }
   if (kind === "text") return <TextControl form={form} field={field} item={item} onChange={change} />;
   if (kind === "picture") return <PictureControl form={form} field={field} item={item} onChange={change} />;
+  if (kind === "address") return <AddressControl form={form} field={field} item={item} />;
   const named = { form, name, label, hint, isOptional: isOptional ?? false };
   if (kind === "choice") {
     return (

@@ -15,7 +15,7 @@ interface ContentDifferenceProps {
 
 /** Field by field, without those that are the same. */
 export function ContentDifference({ kind, before, after }: ContentDifferenceProps) {
-  const changed = fieldsOf(kind).filter(({ name }) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const changed = fieldsOf(kind).filter(({ name, kind }) => kind !== "address" && isChanged(before[name], after[name]));
   if (changed.length === 0) return <p className="note">{messages.noDifference}</p>;
   return (
     <dl className="grid gap-4">
@@ -30,6 +30,9 @@ export function ContentDifference({ kind, before, after }: ContentDifferenceProp
     </dl>
   );
 }
+
+/** A field that is newer than the text is empty in it. */
+const isChanged = (before: unknown = "", after: unknown = "") => JSON.stringify(before) !== JSON.stringify(after);
 
 function FieldDifference({ field, before, after }: { field: ContentField; before: unknown; after: unknown }) {
   const values = useRichTextValues();

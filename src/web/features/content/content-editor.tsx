@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ContentControl } from "./content-control.tsx";
-import { contentForms, emptyContent } from "./content-fields.ts";
+import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
 import { EditorHead, type Intent } from "./editor-head.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -32,7 +32,7 @@ interface ContentEditorProps {
 
 export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentEditorProps) {
   const draftKey = `content:${item?.id ?? kind}:${userId}`;
-  const saved = item?.draft ?? emptyContent(kind);
+  const saved = item ? writtenOf(item) : emptyContent(kind);
   const [opened, setOpened] = useState(item?.revision ?? 0);
   // Of the text that unsaved changes began with: a reload may fetch a later one.
   const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:revision`);
@@ -55,11 +55,11 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   });
 
   const form = useApiForm<Written, ContentItem>({
-    schema: () => import("#shared/content.ts").then(({ contentSchemas }) => contentSchemas[kind]),
+    schema: () => import("#shared/content.ts").then(({ contentFormSchemas }) => contentFormSchemas[kind]),
     defaultValues: saved,
-    send: (content) => {
+    send: (written) => {
       const expectedRevision = Number(begunWith) || opened;
-      return save({ item, kind, content, expectedRevision });
+      return save({ item, kind, written, expectedRevision });
     },
     // The server names fields inside of the content.
     fieldOfPath: (path) => path.replace(/^content\./, ""),
@@ -90,11 +90,11 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     settle(present);
     setTextKey(textKey + 1);
   };
-  const settle = ({ revision, draft }: ContentItem) => {
-    form.reset(draft);
+  const settle = (present: ContentItem) => {
+    form.reset(writtenOf(present));
     forgetDraft();
     setBegunWith("");
-    setOpened(revision);
+    setOpened(present.revision);
     setConflict(null);
   };
   const keepMine = ({ revision }: ContentItem) => {

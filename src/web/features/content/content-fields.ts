@@ -1,4 +1,6 @@
+import type { ContentItem } from "#shared/content.ts";
 import { articleCategories, type ContentKind, companyStatuses, faqGroups } from "#shared/content-messages.ts";
+import { paths } from "#shared/paths.ts";
 
 export interface ContentField {
   name: string;
@@ -13,11 +15,14 @@ export interface ContentField {
     | "url"
     | "choice"
     | "picture"
+    | "address"
     | "updates"
     | "documents";
   hint?: string;
   isOptional?: boolean;
   options?: readonly string[];
+  /** Of an address: where it leads. */
+  pathOf?: (slug: string) => string;
 }
 
 interface ContentForm {
@@ -26,7 +31,17 @@ interface ContentForm {
   aside: readonly ContentField[];
 }
 
+const logoHint = "JPEG, PNG or WebP up to 5 MB; shown 40 px high";
+const portraitHint = "JPEG, PNG or WebP up to 5 MB; shown in a circle, and initials without it";
 const excerptHint = "At most 400 characters, also for search engines and links in chats";
+
+const address = (pathOf: (slug: string) => string): ContentField => ({
+  name: "slug",
+  label: "Address",
+  kind: "address",
+  isOptional: true,
+  pathOf,
+});
 
 export const contentForms: Record<ContentKind, ContentForm> = {
   article: {
@@ -36,6 +51,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     ],
     aside: [
       { name: "category", label: "Category", kind: "choice", options: articleCategories },
+      address(paths.article),
       { name: "excerpt", label: "Excerpt", kind: "paragraph", hint: excerptHint },
       { name: "author", label: "Author", kind: "line", hint: "“{product}” is the club’s name" },
       { name: "date", label: "Date", kind: "date", hint: "The newest stands first" },
@@ -48,6 +64,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     ],
     aside: [
       { name: "date", label: "Applies from", kind: "date" },
+      address((slug) => `${paths.news}#${slug}`),
       { name: "source_name", label: "Source", kind: "line", isOptional: true },
       { name: "source_url", label: "Address of the source", kind: "url", isOptional: true },
     ],
@@ -84,7 +101,10 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       { name: "name", label: "Name", kind: "line" },
       { name: "text", label: "What they do", kind: "paragraph" },
     ],
-    aside: [{ name: "role", label: "Role", kind: "line" }],
+    aside: [
+      { name: "role", label: "Role", kind: "line" },
+      { name: "picture", label: "Picture", kind: "picture", isOptional: true, hint: portraitHint },
+    ],
   },
   event: {
     main: [
@@ -109,8 +129,9 @@ export const contentForms: Record<ContentKind, ContentForm> = {
     ],
     aside: [
       { name: "status", label: "Status", kind: "choice", options: companyStatuses },
+      address(paths.investment),
       { name: "website", label: "Website", kind: "url" },
-      { name: "logo", label: "Logo", kind: "picture", isOptional: true },
+      { name: "logo", label: "Logo", kind: "picture", isOptional: true, hint: logoHint },
       { name: "sector", label: "Sector", kind: "line", isOptional: true },
       { name: "stage", label: "Stage", kind: "line", isOptional: true },
       { name: "round", label: "Round", kind: "line", isOptional: true },
@@ -130,6 +151,10 @@ const emptyValue = ({ kind, options }: ContentField): unknown => {
 
 export const emptyContent = (kind: ContentKind): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(kind).map((field) => [field.name, emptyValue(field)]));
+
+/** What the form begins with: the draft, and the address where the kind has one. */
+export const writtenOf = ({ kind, draft, slug }: ContentItem): Record<string, unknown> =>
+  fieldsOf(kind).some(({ name }) => name === "slug") ? { ...draft, slug } : draft;
 
 export const fieldsOf = (kind: ContentKind): readonly ContentField[] => [
   ...contentForms[kind].main,

@@ -35,7 +35,7 @@ export function PictureControl({ form, field, item, onChange }: PictureControlPr
           </Button>
         )}
       </div>
-      <p className="field-hint">{messages.pictureHint}</p>
+      <p className="field-hint">{field.hint}</p>
     </fieldset>
   );
 }

@@ -17,17 +17,19 @@ export const contentQuery = (id: string) =>
 interface Saving {
   item: ContentItem | null;
   kind: ContentKind;
-  content: Written;
+  written: Written;
   expectedRevision: number;
 }
 
 /** @throws the server's error. */
 export function useSaveContent() {
   const changed = useContentChanged();
-  return async ({ item, kind, content, expectedRevision }: Saving): Promise<ContentItem> => {
+  return async ({ item, kind, written, expectedRevision }: Saving): Promise<ContentItem> => {
+    const { slug, ...content } = written;
+    const body = { content, ...(slug ? { slug } : {}) };
     const saved = item
-      ? await callApi<ContentItem>("PUT", `/content/${item.id}`, { expected_revision: expectedRevision, content })
-      : await callApi<ContentItem>("POST", "/content", { kind, content });
+      ? await callApi<ContentItem>("PUT", `/content/${item.id}`, { expected_revision: expectedRevision, ...body })
+      : await callApi<ContentItem>("POST", "/content", { kind, ...body });
     await changed(saved);
     return saved;
   };
