@@ -28,6 +28,7 @@ import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
+import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { noticeRoutes } from "./features/notices/routes.ts";
 import { userRoleRoutes } from "./features/people/admins/routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
@@ -85,6 +86,7 @@ export function createApi() {
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
+    .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)
     .route("/", brandFileRoutes)

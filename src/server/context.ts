@@ -8,6 +8,7 @@ import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
 import type { CurrentSession } from "./auth/sessions/session.ts";
+import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
 import type { Database } from "./platform/db/connect.ts";
@@ -30,6 +31,7 @@ export interface RequestContext extends HttpContext {
   deleteAccount: DeleteAccount;
   backups: BackupService;
   system: SystemService;
+  newsletter: Newsletter;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;

@@ -5,6 +5,7 @@ import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
+import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
@@ -92,6 +93,7 @@ export function createContext({
     assertReady: () => assertMigrated(db),
     deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
+    newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),

@@ -1,12 +1,21 @@
 import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
+import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
 
 /** Every job of the app, nightly and one-off, by its name. */
-export const jobs = { ...accountJobs, ...backupJobs, ...contentJobs, ...emailChangeJobs, ...fileJobs, ...pictureJobs };
+export const jobs = {
+  ...accountJobs,
+  ...backupJobs,
+  ...contentJobs,
+  ...emailChangeJobs,
+  ...fileJobs,
+  ...newsletterJobs,
+  ...pictureJobs,
+};
 
 type JobDataOf<Jobs> = {
   [Name in keyof Jobs as Jobs[Name] extends { when: "scheduled" } ? Name : never]: Jobs[Name] extends {

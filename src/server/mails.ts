@@ -7,6 +7,7 @@ import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
+import { newsletterMails } from "./features/newsletter/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
@@ -21,6 +22,7 @@ const mails = {
   ...emailChangeMails,
   ...invitationMails,
   ...membershipRequestMails,
+  ...newsletterMails,
   ...passwordMails,
   ...peopleMails,
   ...registrationMails,
@@ -48,13 +50,14 @@ export async function composeMail(
   const club = await readClub();
   const written = await write({ ...options, club, read: readAs("owner") }, data);
   if (!written) return undefined;
-  const { to, content } = written;
+  const { to, content, unsubscribeUrl } = written;
   const { name, info_email } = club.identity;
   return {
     template,
     to,
     sender: { name, address: info_email },
     link: content.action?.url,
+    unsubscribeUrl,
     ...renderMail(content, club, options.appUrl),
   };
 }

@@ -9,6 +9,7 @@ export const auditSubjectNames = {
   profile: "Profile",
   imported_member: "Imported member",
   content: "Content",
+  newsletter: "Newsletter address",
 } as const;
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
@@ -52,6 +53,10 @@ export const auditKindFacts = {
   membership_reinstated: { name: "Membership reinstated", subject: "person" },
   membership_rejected: { name: "Membership rejected", subject: "person" },
   membership_suspended: { name: "Membership suspended", subject: "person" },
+  newsletter_confirmed: { name: "Newsletter address confirmed", subject: "newsletter" },
+  newsletter_exported: { name: "Newsletter addresses exported", subject: "newsletter" },
+  newsletter_removed: { name: "Newsletter address removed", subject: "newsletter" },
+  newsletter_unsubscribed: { name: "Newsletter unsubscribed", subject: "newsletter" },
   password_changed: { name: "Password changed", subject: "person" },
   password_check_failed: { name: "Password check failed", subject: "person" },
   password_reset: { name: "Password reset", subject: "person" },

@@ -89,7 +89,10 @@ export const defaultSettings: SettingValues = {
     { value: "50+", label: "Club Members", note: "Growing community", computed: null },
     { value: "£100K+", label: "Total Deployed", note: "Capital invested to date", computed: null },
   ],
-  newsletter: { mode: "local" },
+  newsletter: {
+    mode: "local",
+    agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
+  },
   brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
 };
 

@@ -15,6 +15,8 @@ export const paths = {
   resetPassword: "/reset-password",
   verifyEmail: "/verify-email",
   confirmEmailChange: "/confirm-email-change",
+  confirmNewsletter: "/confirm-newsletter",
+  unsubscribeNewsletter: "/unsubscribe-newsletter",
   members: "/members",
   portfolio: "/members?tab=investments",
   directory: "/members?tab=directory",

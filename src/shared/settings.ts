@@ -101,8 +101,12 @@ const stat = z.object({
 });
 const stats = z.tuple([stat, stat, stat]);
 
-/** local: only says thanks and sends nothing; off: no box. */
-const newsletter = z.object({ mode: z.enum(["local", "off"]) });
+const newsletter = z.object({
+  /** local: only says thanks and sends nothing; off: no box; list: on the list once confirmed by mail. */
+  mode: z.enum(["local", "off", "list"]),
+  /** What people agree to, kept with each address. */
+  agreement: paragraph.max(400, messages.atMost(400)),
+});
 
 const colour = z
   .string()

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
+import { newsletterMessages } from "#shared/newsletter-messages.ts";
 import type { Session } from "#shared/session.ts";
+import type { Club } from "#shared/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
@@ -21,6 +23,8 @@ interface Row {
   count?: keyof WaitingCounts;
   /** What is counted waits for somebody else than the admin. */
   isForOthers?: boolean;
+  /** Without a tab; its address opens it. */
+  isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
 }
@@ -150,6 +154,15 @@ export const views: readonly View[] = [
         audience: "admin",
         component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
         prefetch: [list({ path: "/people" })],
+      },
+      {
+        path: "newsletter",
+        label: newsletterMessages.label,
+        group: "People",
+        audience: "admin",
+        isHidden: ({ newsletter }, counts) => newsletter.mode !== "list" && !counts?.newsletter,
+        component: lazyPage(() => import("#web/features/newsletter/newsletter.tsx").then((file) => file.Newsletter)),
+        prefetch: [list({ path: "/newsletter-subscriptions" })],
       },
       {
         path: "settings",

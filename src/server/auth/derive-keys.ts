@@ -1,7 +1,14 @@
 import { hkdfSync } from "node:crypto";
 
 /** Renaming a purpose changes its key and voids what it signed or encrypted. */
-const purposes = ["betterAuth", "refreshTokens", "emailChangeLinks", "googleAttempts", "knownDevices"] as const;
+const purposes = [
+  "betterAuth",
+  "refreshTokens",
+  "emailChangeLinks",
+  "googleAttempts",
+  "knownDevices",
+  "newsletterLinks",
+] as const;
 
 type Purpose = (typeof purposes)[number];
 

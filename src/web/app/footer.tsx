@@ -1,9 +1,9 @@
 import { anchors, paths } from "#shared/paths.ts";
+import { NewsletterForm } from "#web/features/newsletter/newsletter-form.tsx";
 import { useClub } from "#web/lib/use-club.ts";
 import { ArrowUpRight } from "#web/ui/icons.generated.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { Logo } from "./logo.tsx";
-import { NewsletterForm } from "./newsletter-form.tsx";
 
 const quickLinks = [
   { label: "About", to: paths.about },
@@ -29,7 +29,7 @@ export function Footer() {
           <div className="site-footer-brand">
             <Logo on="pine" size={32} />
             <p className="mt-4 max-w-88">{club.identity.motto}</p>
-            {club.newsletter.mode === "local" && <NewsletterForm />}
+            {club.newsletter.mode !== "off" && <NewsletterForm {...club.newsletter} />}
           </div>
           <LinkColumn title="Quick links" links={quickLinks} />
           <LinkColumn title="Membership" links={membershipLinks} />

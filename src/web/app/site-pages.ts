@@ -27,6 +27,12 @@ export const openPages: Record<string, LazyPage> = {
   [paths.confirmEmailChange]: lazyPage(() =>
     import("#web/pages/confirm-email-change-page.tsx").then((module) => module.ConfirmEmailChangePage),
   ),
+  [paths.confirmNewsletter]: lazyPage(() =>
+    import("#web/pages/confirm-newsletter-page.tsx").then((module) => module.ConfirmNewsletterPage),
+  ),
+  [paths.unsubscribeNewsletter]: lazyPage(() =>
+    import("#web/pages/unsubscribe-newsletter-page.tsx").then((module) => module.UnsubscribeNewsletterPage),
+  ),
   [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
   [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
   [paths.hnwiSi]: lazyPage(() =>

@@ -37,3 +37,7 @@ const wholePounds = new Intl.NumberFormat("en-GB", { style: "currency", currency
 
 /** Pence as pounds, rounded to the pound: 125_000 is "£1,250". */
 export const formatPounds = (pence: number): string => wholePounds.format(pence / 100);
+
+/** "Confirmed (1,204)"; the name alone while the count loads. */
+export const withCount = (name: string, count: number | undefined): string =>
+  count === undefined ? name : `${name} (${count.toLocaleString("en-GB")})`;

@@ -14,6 +14,8 @@ export const queryKeys = {
   audit: ["audit-events"],
   people: ["people"],
   person: (id: string) => ["people", "one", id],
+  newsletter: ["newsletter-subscriptions"],
+  newsletterCounts: ["newsletter-subscriptions", "counts"],
   content: ["content"],
   contentLists: ["content", "list"],
   events: ["events"],

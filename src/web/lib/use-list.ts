@@ -33,7 +33,8 @@ export function listOptions<Item>({ path, parameters = {}, failureMessage }: Lis
   });
 }
 
-function withQuery(path: string, parameters: Record<string, string>): string {
+/** Without empty parameters. */
+export function withQuery(path: string, parameters: Record<string, string>): string {
   const query = new URLSearchParams(withoutEmpty(parameters)).toString();
   return query === "" ? path : `${path}?${query}`;
 }

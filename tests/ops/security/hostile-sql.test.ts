@@ -48,6 +48,10 @@ beforeAll(async () => {
   await buildInvitation(db, { code: "SECRETCODE" });
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
+  await db
+    .insertInto("newsletter_subscriptions")
+    .values({ email: "reader@castell.example", agreed_text: "x" })
+    .execute();
   await sql`insert into pgboss.job (name, data) values ('mail', '{"template": "verification"}')`.execute(db);
   const { file_id } = await buildPicture(db, other.id);
   const profile_image_url = sql<string>`(select '/api/pictures/' || id from pictures)`;
@@ -124,6 +128,7 @@ describe("When all these statements are committed", () => {
       "user_roles",
       "member_profiles",
       "member_profile_submissions",
+      "newsletter_subscriptions",
       "notices",
       "pictures",
       "files",

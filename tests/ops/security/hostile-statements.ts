@@ -53,6 +53,11 @@ export const refusedToAll = [
   "insert into client_errors (fingerprint, message, path, build) values ('a', 'x', '/', 'b')",
   "update client_errors set message = 'mine'",
   "delete from client_errors",
+  // Addresses of the newsletter.
+  "insert into newsletter_subscriptions (email, agreed_text, confirmed_at) values ('me@castell.example', 'x', now())",
+  "update newsletter_subscriptions set confirmed_at = now()",
+  "update newsletter_subscriptions set email = 'me@castell.example'",
+  "truncate newsletter_subscriptions",
   // Notices.
   "insert into notices (user_id, kind) values ($other, 'made_up')",
   "insert into notices (user_id, kind) values ($me, 'made_up')",
@@ -227,6 +232,9 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   "select * from invitations where 1 / (length(code) - 10) > 0": ["denied", 0, 0, 0, "22012"],
   "select most_common_vals from pg_stats where schemaname in ('public', 'auth')": [0, 0, 0, 0, 0],
   "select query from pg_stat_activity where query <> '<insufficient privilege>'": [0, 0, 0, 0, 0],
+  "select * from newsletter_subscriptions": ["denied", 0, 0, 0, 1],
+  "select email from newsletter_subscriptions where 1 / length(email) < 1": ["denied", 0, 0, 0, 1],
+  "delete from newsletter_subscriptions": ["denied", 0, 0, 0, 1],
   "select * from notices": ["denied", 0, 0, 0, 0],
   "select * from notices where true or user_id = $me": ["denied", 0, 0, 0, 0],
   "select * from notices n join member_profiles p on p.user_id = n.user_id": ["denied", 0, 0, 0, 0],

@@ -42,11 +42,17 @@ async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string,
     .returning("id")
     .execute();
   const imported = await tx.deleteFrom("pending_members").where("email", "in", addresses).returning("id").execute();
+  const newsletter = await tx
+    .deleteFrom("newsletter_subscriptions")
+    .where("email", "in", addresses)
+    .returning("id")
+    .execute();
   const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
-  await forgetJobs(tx, [userId, ...changes.map(({ id }) => id), ...invitations.map(({ id }) => id)]);
+  await forgetJobs(tx, [userId, ...[...changes, ...invitations, ...newsletter].map(({ id }) => id)]);
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
   for (const { id } of invitations) effects.audit("invitation_deleted", id);
+  for (const { id } of newsletter) effects.audit("newsletter_removed", id);
   for (const { id } of imported) effects.audit("imported_member_deleted", id);
   return addresses;
 }

@@ -10,8 +10,8 @@ interface Counted {
 export async function liftLimits(limits: Limits, { userId, emails }: Counted): Promise<void> {
   const perPerson = [limits.twoFactorCodesPerPerson, limits.twoFactorCodesPerDay, limits.emailChangesPerPerson];
   await Promise.all([...perPerson.map((limit) => limit.reset(userId)), limits.passwordsPerDevice.resetGroup(userId)]);
-  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail } = limits;
-  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail];
+  const { passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail } = limits;
+  const perEmail = [passwordsPerEmail, rightPasswordsPerEmail, verificationMailsPerEmail, newsletterMailsPerEmail];
   for (const email of emails) {
     for (const limit of [...perEmail, limits.recoveryMailsPerEmail, limits.emailChangeMailsPerEmail]) {
       await limit.reset(email);

@@ -156,7 +156,7 @@ describeRoute(
     });
 
     it("leaves an audit row", async () => {
-      await save("newsletter", { mode: "off" });
+      await save("newsletter", { ...defaultSettings.newsletter, mode: "off" });
       const { body } = await admin("GET", "/api/audit-events?kind=setting_changed&limit=1");
       expect(body.items[0]).toMatchObject({ actor: { full_name: "Amara Okafor" }, details: { key: "newsletter" } });
     });

@@ -24,6 +24,7 @@ describeRoute(
         membership_requests: 0,
         invitations: 0,
         deletion_requests: 0,
+        newsletter: 0,
       });
       await buildPeople(
         club.db,
@@ -34,6 +35,7 @@ describeRoute(
       await buildSubmission(club.db);
       await buildSubmission(club.db, { status: "approved" });
       await buildInvitation(club.db);
+      await club.db.insertInto("newsletter_subscriptions").values({ email: "a@b.example", agreed_text: "x" }).execute();
       await buildInvitation(club.db, { used_at: new Date() });
       await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
       await club.db
@@ -45,6 +47,7 @@ describeRoute(
         membership_requests: 130,
         invitations: 1,
         deletion_requests: 1,
+        newsletter: 1,
       });
     });
   },

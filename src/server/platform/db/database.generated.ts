@@ -437,6 +437,15 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface NewsletterSubscriptions {
+  agreed_text: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  requested_at: Generated<Timestamp>;
+}
+
 export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -574,6 +583,7 @@ export interface DB {
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;
   memberships: Memberships;
+  newsletter_subscriptions: NewsletterSubscriptions;
   notices: Notices;
   pending_members: PendingMembers;
   people: People;

@@ -264,6 +264,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update memberships set tier = 'vip'": nobody,
     "delete from memberships": nobody,
   },
+  newsletter_subscriptions: {
+    "select from newsletter_subscriptions": [denied, 0, 0, 0, 2],
+    "insert into newsletter_subscriptions (email, agreed_text) values ('me@castell.example', 'x')": nobody,
+    "update newsletter_subscriptions set confirmed_at = now()": nobody,
+    "update newsletter_subscriptions set agreed_text = 'x'": nobody,
+    "delete from newsletter_subscriptions": [denied, 0, 0, 0, 2],
+  },
   notices: {
     "select from notices": [denied, 0, 0, 1, 0],
     "insert into notices (user_id, kind) values ($me, 'made_up')": nobody,
@@ -451,6 +458,12 @@ beforeAll(async () => {
   await db
     .insertInto("notices")
     .values([member, other].map(({ id }) => ({ user_id: id, kind: "membership_approved" })))
+    .execute();
+  await db
+    .insertInto("newsletter_subscriptions")
+    .values(
+      [{ email: "a@castell.example" }, { email: "b@castell.example" }].map((row) => ({ ...row, agreed_text: "x" })),
+    )
     .execute();
   await db
     .insertInto("deletion_requests")

@@ -15,6 +15,8 @@ const appOnly = [
   paths.resetPassword,
   paths.verifyEmail,
   paths.confirmEmailChange,
+  paths.confirmNewsletter,
+  paths.unsubscribeNewsletter,
   paths.members,
   `${paths.members}/*`,
 ];

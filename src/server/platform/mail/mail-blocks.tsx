@@ -49,6 +49,15 @@ function toBlock(block: MailBlock, styles: MailStyles) {
       </blockquote>
     );
   }
+  if ("url" in block) {
+    return (
+      <p style={styles.paragraph}>
+        <a className="link" href={block.url} style={styles.link}>
+          {block.label}
+        </a>
+      </p>
+    );
+  }
   return (
     <p className="code" style={styles.code}>
       <span className="note" style={styles.codeLabel}>

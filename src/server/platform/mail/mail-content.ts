@@ -22,8 +22,8 @@ export interface MailAction {
   tone: "join" | "act";
 }
 
-/** Paragraph, copyable code, or a quotation with line breaks. */
-export type MailBlock = string | { label: string; code: string } | { quote: string };
+/** Paragraph, copyable code, link, or a quotation with line breaks. */
+export type MailBlock = string | { label: string; code: string } | { label: string; url: string } | { quote: string };
 
 export interface RenderedMail {
   subject: string;
@@ -43,6 +43,8 @@ export interface ComposedMail extends RenderedMail {
   sender: { name: string; address: string };
   /** The button's URL. */
   link: string | undefined;
+  /** For mail programs, which POST to it (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** Input per template, extended by src/server/mails.ts. Ids only: address and text are read when sending. */

@@ -14,6 +14,8 @@ export interface MailContext {
 interface WrittenMail {
   to: string;
   content: MailContent;
+  /** Of a mail that people subscribe to. */
+  unsubscribeUrl?: string;
 }
 
 /** Returns undefined when obsolete. */

@@ -102,6 +102,7 @@ function mailText(content: MailContent, { identity }: Club): string {
 
 function toText(block: MailBlock): string {
   if (typeof block === "string") return block;
+  if ("url" in block) return `${block.label}:\n${block.url}`;
   if ("code" in block) return `${block.label}: ${block.code}`;
   return block.quote
     .split(/\r\n|\r|\n/)

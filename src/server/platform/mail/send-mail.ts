@@ -14,7 +14,10 @@ export class PermanentError extends Error {
 }
 
 /** File and URL access disabled. */
-export function mailMessage({ id, to, sender, subject, html, text }: OutgoingMail, mailFrom: string | undefined) {
+export function mailMessage(
+  { id, to, sender, subject, html, text, unsubscribeUrl }: OutgoingMail,
+  mailFrom: string | undefined,
+) {
   return {
     from: mailFrom ?? sender,
     to: { name: "", address: to },
@@ -23,11 +26,17 @@ export function mailMessage({ id, to, sender, subject, html, text }: OutgoingMai
     text,
     messageId: `<${id}@${domainOf(mailFrom ?? sender.address)}>`,
     // Suppresses auto-replies.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
+
+/** RFC 8058. */
+const unsubscribeHeaders = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 const domainOf = (mailbox: string) =>
   mailbox

@@ -6,6 +6,7 @@ import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-count
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
@@ -19,16 +20,19 @@ export function MembersArea({ session }: { session: Session }) {
   const [search] = useSearchParams();
   const { tab, screen, correctAddress } = matchView(search, session);
   const counts = useWaitingCounts(isAdmin(session));
+  const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session);
   usePageMeta(screen.label, "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   const screens = "screens" in tab ? viewsFor(session, tab.screens) : [];
-  const items = screens.map((row) => ({
-    ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-    group: row.group,
-  }));
+  const items = screens
+    .filter((row) => row === screen || !row.isHidden?.(club, counts))
+    .map((row) => ({
+      ...tabItem(row, viewAddress(tab, row), row === screen, counts),
+      group: row.group,
+    }));
   return (
     <div className="wrap desk">
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}

@@ -231,7 +231,7 @@ export const settingSections: readonly SettingSection[] = [
   {
     key: "newsletter",
     label: "Newsletter",
-    text: "The box in the footer.",
+    text: "The box in the footer. Before you collect addresses, say so on the privacy page (Content): that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes; and take out that the box sends nothing.",
     groups: [
       {
         fields: [
@@ -239,8 +239,13 @@ export const settingSections: readonly SettingSection[] = [
             kind: "choice",
             options: [
               { value: "local", label: "Shown; says thanks and sends nothing" },
+              { value: "list", label: "Shown; keeps addresses that were confirmed by email" },
               { value: "off", label: "Not shown" },
             ],
+          }),
+          line("agreement", "What people agree to", {
+            kind: "text",
+            hint: "Of a list: in the box, in the email that asks to confirm, and kept with each address",
           }),
         ],
       },

@@ -43,6 +43,11 @@ export async function collectData(tx: Transaction<DB>, userId: string, files: Fi
       .select(["full_name", "email", "created_at"])
       .where("email", "=", email)
       .execute(),
+    newsletter: await tx
+      .selectFrom("newsletter_subscriptions")
+      .select(["email", "agreed_text", "requested_at", "confirmed_at"])
+      .where("email", "=", email)
+      .execute(),
     ...records,
     who_looked_at_the_submission: await listSubmissionViews(tx, userId),
     mails_of_the_last_days: await readMails(tx, userId),

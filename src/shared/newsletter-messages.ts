@@ -1,0 +1,75 @@
+export const newsletterStates = ["waiting", "confirmed"] as const;
+export type NewsletterState = (typeof newsletterStates)[number];
+
+export const newsletterStateLabels: Record<NewsletterState, string> = {
+  waiting: "Waiting",
+  confirmed: "Confirmed",
+};
+
+/** Days in which an address can be confirmed; then it is erased. */
+export const daysToConfirm = 7;
+
+export const newsletterMessages = {
+  label: "Newsletter",
+  submit: "Subscribe",
+  busy: "Subscribing...",
+  /** Of a box that sends nothing. */
+  thanks: {
+    title: "Thank you for subscribing to our newsletter",
+    description: "Please add the info address to your contacts",
+    duration: 5000,
+  },
+  /** The same whether the address is new, waits or is on the list. */
+  mailSent: {
+    title: "Please confirm by email",
+    description: "An email is on its way to you. You are on the list once you press the button behind its link.",
+    duration: 10_000,
+  },
+  failed: "You are not subscribed",
+  noList: "newsletter list",
+
+  confirm: {
+    title: "Subscribe to the newsletter",
+    lead: "Press the button to get our newsletter at the address that received the email.",
+    submit: "Subscribe",
+    busy: "Subscribing...",
+    failed: "You are not subscribed",
+    doneTitle: "You are subscribed",
+    doneText: "You will get our newsletter. The email that you have just confirmed has a link to unsubscribe.",
+    linkInvalid:
+      "This link is too old, or the address was removed. Enter your email in the newsletter box again to get a new one.",
+  },
+  unsubscribe: {
+    title: "Unsubscribe from the newsletter",
+    lead: "Press the button to get no newsletter any more. We then erase the address.",
+    submit: "Unsubscribe",
+    busy: "Unsubscribing...",
+    failed: "You are still subscribed",
+    doneTitle: "You are unsubscribed",
+    doneText: "Your address is off the list, and we have erased it.",
+  },
+  unsubscribeLinkInvalid: (email: string) =>
+    `This link belongs to no address on the list: you may be unsubscribed already. If you still get our newsletter, write to ${email}.`,
+  home: "To the home page",
+
+  fetchFailed: "Failed to fetch the newsletter’s addresses.",
+  searchHint: "Part of an email",
+  export: "CSV",
+  exporting: "Exporting...",
+  exportFailed: "The addresses were not exported.",
+  remove: "Remove",
+  removeTitle: "Remove this address?",
+  removeText: (email: string) =>
+    `${email} is erased and gets no newsletter any more. Its owner is not told, and can subscribe again.`,
+  removeConfirm: "Remove address",
+  keep: "Keep it",
+  removed: "Address Removed",
+  removedText: (email: string) => `${email} is not on the list any more.`,
+  removeFailed: "Failed to remove the address.",
+  emptyTitle: "No addresses yet",
+  emptyText: "People appear here once they enter their email in the box at the foot of the pages.",
+  notFoundTitle: "No addresses found",
+  notFoundText: "None has these words and this status.",
+  showAll: "Show all addresses",
+  notList: "The box on the pages is not a list now: nobody can subscribe. Addresses stay until they are removed.",
+} as const;

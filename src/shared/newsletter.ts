@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { newsletterStates } from "./newsletter-messages.ts";
+import { emailSchema, lineSchema } from "./text.ts";
+
+export const newsletterSubscriptionInputSchema = z.object({ email: emailSchema });
+
+export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(200) });
+
+export const newsletterSubscriptionSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** What the person read and agreed to. */
+  agreed_text: z.string(),
+  requested_at: momentSchema,
+  /** Null while it waits. */
+  confirmed_at: momentSchema.nullable(),
+  created_at: momentSchema,
+});
+export type NewsletterSubscription = z.infer<typeof newsletterSubscriptionSchema>;
+export const newsletterSubscriptionListSchema = listOf(newsletterSubscriptionSchema);
+
+export const newsletterFilterSchema = z.object({
+  q: lineSchema.trim().optional(),
+  state: z.enum(newsletterStates).optional(),
+});
+export type NewsletterFilter = z.infer<typeof newsletterFilterSchema>;
+export const newsletterQuerySchema = pageQuerySchema.extend(newsletterFilterSchema.shape);
+export type NewsletterQuery = z.infer<typeof newsletterQuerySchema>;
+
+export const newsletterCountsSchema = z.object({ waiting: z.int(), confirmed: z.int() });
+export type NewsletterCounts = z.infer<typeof newsletterCountsSchema>;

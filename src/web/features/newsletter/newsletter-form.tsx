@@ -1,0 +1,59 @@
+import { type FormEvent, useId, useState } from "react";
+import { newsletterMessages as messages } from "#shared/newsletter-messages.ts";
+import type { Club } from "#shared/settings.ts";
+import { callApi } from "#web/lib/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+type NewsletterFormProps = Pick<Club["newsletter"], "mode" | "agreement">;
+
+/** Of a list: asks for a mail that confirms. Otherwise sends nothing and logs to the console. */
+export function NewsletterForm({ mode, agreement }: NewsletterFormProps) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const subscribe = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = new FormData(form).get("email");
+    if (mode !== "list") {
+      console.info("Newsletter subscription", email);
+      form.reset();
+      toast(messages.thanks);
+      return;
+    }
+    setBusy(true);
+    const done = () => {
+      form.reset();
+      toast(messages.mailSent);
+    };
+    void callApi("POST", "/newsletter-subscriptions", { email })
+      .then(done, (error: Error) => toastFailure(messages.failed, error))
+      .finally(() => setBusy(false));
+  };
+  const note = mode === "list" ? `${id}-note` : undefined;
+  return (
+    <form className="newsletter" onSubmit={subscribe} aria-busy={isBusy || undefined}>
+      <label htmlFor={id}>{messages.label}</label>
+      <div className="newsletter-row">
+        <input
+          className="input"
+          id={id}
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="Email"
+          aria-describedby={note}
+        />
+        <Button type="submit" variant="on-dark" busyLabel={isBusy && messages.busy}>
+          {messages.submit}
+        </Button>
+      </div>
+      {note && (
+        <p className="newsletter-note" id={note}>
+          {agreement}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ComponentProps, useEffect } from "react";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { focusPage } from "#web/ui/page-focus.ts";
+
+interface LinkResultProps extends Pick<ComponentProps<typeof EmptyState>, "picture"> {
+  title: string;
+  text: string;
+  /** What to do next. */
+  to: string;
+  label: string;
+}
+
+/** What became of a mail's link. Takes the focus from the form that it replaces. */
+export function LinkResult({ to, label, ...words }: LinkResultProps) {
+  useEffect(() => focusPage(), []);
+  return (
+    <div className="w-full max-w-[26.5rem]">
+      <EmptyState isCard heading="h1" {...words} action={<LinkButton to={to}>{label}</LinkButton>} />
+    </div>
+  );
+}
