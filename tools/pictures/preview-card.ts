@@ -3,7 +3,7 @@ import { starterArticles } from "#server/features/content/starter/starter-articl
 import { defaultClub as club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
 import { publicPages } from "#web/documents/public-pages.ts";
-import { articleCover } from "#web/ui/pictures/cover-names.ts";
+import { articleCover, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { icon } from "./icon.ts";
 import { palette } from "./palette.ts";
 
@@ -29,10 +29,17 @@ const words: Record<string, readonly [string, string]> = {
 export const previewedPaths = [
   ...publicPages.map(({ path }) => path),
   ...starterArticles.map(({ slug }) => paths.article(slug)),
+  ...coverCategories.map((category) => `/${categoryCover(category)}`),
 ];
 
-/** The picture of a page as a document for a browser: its words beside the article's cover, or beside the flame. */
+/**
+ * The picture of a page as a document for a browser: its words beside the article's cover, or beside the flame; of a
+ * category without words, for clubs of any name.
+ */
 export function previewCard(path: string): string {
+  if (path.startsWith("/category-")) {
+    return `<!doctype html><meta charset="utf-8"><style>${categoryStyle}</style>${drawn(path.slice(1))}`;
+  }
   const article = starterArticles.find(({ slug }) => paths.article(slug) === path);
   const [label, title] = article ? [article.content.category, article.content.title] : (words[path] ?? []);
   if (!title) throw new Error(`There are no words for the picture of ${path}.`);
@@ -45,6 +52,8 @@ export function previewCard(path: string): string {
 
 const drawn = (name: string): string =>
   readFileSync(new URL(`../../src/web/ui/pictures/drawn/${name}.svg`, import.meta.url), "utf8");
+
+const categoryStyle = `body { margin: 0 } svg { width: ${previewSize.width}px; height: ${previewSize.height}px }`;
 
 const style = `
 @font-face { font-family: Fraunces; font-weight: 100 900; src: url(/fraunces.woff2) }

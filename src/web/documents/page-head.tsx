@@ -4,6 +4,7 @@ import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
 import type { Club } from "#shared/settings.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
+import { categoryCover } from "#web/ui/pictures/cover-names.ts";
 
 interface PageHeadProps extends PageMeta {
   path: string;
@@ -54,15 +55,18 @@ function JsonLd({ facts }: { facts: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** The logo's, else the drawn one, on which our name is: none for a club of another name. Articles without a cover share one. */
+/** The logo's, else a drawn one. Our name is on those of pages and starter articles, and on those of categories nothing. */
 export function previewOf(
   { brand, identity }: Club,
   path: string,
-  article?: Pick<ListedArticle, "slug">,
+  article?: Pick<ListedArticle, "slug" | "category">,
 ): string | undefined {
   if (brand.logo) return brand.logo.preview_url;
-  if (identity.name !== defaultClub.identity.name) return undefined;
-  return previewPicture(article && !hasOwnCover(article.slug) ? paths.insights : path);
+  const isNamedAsWe = identity.name === defaultClub.identity.name;
+  if (article && !(isNamedAsWe && hasOwnCover(article.slug))) {
+    return previewPicture(`/${categoryCover(article.category)}`);
+  }
+  return isNamedAsWe ? previewPicture(path) : undefined;
 }
 
 interface Around {

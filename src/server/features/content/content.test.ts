@@ -605,3 +605,15 @@ const text = { type: "doc", content: [{ type: "paragraph", content: [{ type: "te
 
 /** Only the starter content has pages. */
 const buildPage = async () => (await buildContent(club.db, { kind: "page" })).id;
+
+it("An article written in the browser has the link preview picture of its category", async () => {
+  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "First." }] }] };
+  const facts = { title: "Bridge rounds", excerpt: "E", date: "2026-01-05", author: "A", category: "Tax Relief" };
+  const { slug } = await publish("article", { ...facts, body });
+  const page = await club.visitor("GET", `/insights/${slug}`);
+  const picture = "http://127.0.0.1:3000/previews/category-tax-relief.jpg";
+  expect(page.body).toContain(`<meta property="og:image" content="${picture}"/>`);
+  expect((await club.visitor("GET", "/previews/category-tax-relief.jpg")).headers.get("content-type")).toBe(
+    "image/jpeg",
+  );
+});
