@@ -3,6 +3,7 @@ import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
+import { settingJobs } from "./features/settings/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
 
@@ -15,6 +16,7 @@ export const jobs = {
   ...fileJobs,
   ...newsletterJobs,
   ...pictureJobs,
+  ...settingJobs,
 };
 
 type JobDataOf<Jobs> = {

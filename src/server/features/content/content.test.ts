@@ -491,14 +491,48 @@ describeRoute(
       const ids = [page, edited.id, example.id];
       await club.db.updateTable("content_items").set({ is_example: true }).where("id", "in", ids).execute();
       const content = { ...founder, role: "Chair" };
-      const saved = await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
-      expect(saved.body.is_example).toBe(false);
+      await admin("PUT", `/api/content/${edited.id}`, { expected_revision: 1, content });
       expect((await admin("DELETE", "/api/content/examples")).body).toEqual({ removed: 1 });
       const left = await club.db.selectFrom("content_items").select("id").where("id", "in", ids).execute();
       expect(left.map(({ id }) => id).toSorted()).toEqual([page, edited.id].toSorted());
     });
   },
 );
+
+describe("The mark of an example", () => {
+  const isMarked = async (id: string) => {
+    const { body } = await club.visitor("GET", "/api/co-founders");
+    return body.items.find((item: { id: string }) => item.id === id)?.is_example;
+  };
+  const example = async () => {
+    const { id } = await publish();
+    await club.db.updateTable("content_items").set({ is_example: true }).where("id", "=", id).execute();
+    return id;
+  };
+  const edit = (id: string, expected_revision = 1) =>
+    admin("PUT", `/api/content/${id}`, { expected_revision, content: { ...founder, role: "Chair" } });
+
+  it("stays while an edit is a draft, and goes with its publication", async () => {
+    const id = await example();
+    expect((await edit(id)).body.is_example).toBe(true);
+    expect(await isMarked(id)).toBe(true);
+    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 2 });
+    expect(await isMarked(id)).toBe(false);
+  });
+  it("stays when it is unpublished and published as it was, and goes with an edit of what is not public", async () => {
+    const id = await example();
+    await admin("POST", `/api/content/${id}/unpublish`);
+    await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+    expect(await isMarked(id)).toBe(true);
+    await admin("POST", `/api/content/${id}/unpublish`);
+    expect((await edit(id)).body.is_example).toBe(false);
+  });
+  it("goes when an edited example is unpublished", async () => {
+    const id = await example();
+    await edit(id);
+    expect((await admin("POST", `/api/content/${id}/unpublish`)).body.is_example).toBe(false);
+  });
+});
 
 describe("Published content", () => {
   it("is read by visitors in the order of its kind, and by its address", async () => {

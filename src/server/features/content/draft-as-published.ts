@@ -26,7 +26,8 @@ const shadowingView = (reader: Kysely<DB>, id: string) =>
             .select(["id", "kind", "slug", "draft as content"])
             .select(sql<Date>`coalesce(first_published_at, now())`.as("first_published_at"))
             .select(sql<Date>`now()`.as("published_at"))
-            .select(["position", "is_example"])
+            .select("position")
+            .select(sql<boolean>`is_example and revision = 1`.as("is_example"))
             .where("id", "=", id),
         ),
     )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { removeUnusedFiles } from "./files.ts";
 
 let club: TestApp;
 let admin: Call;
@@ -22,6 +23,13 @@ const plain = (width: number, height: number) =>
 
 const upload = (itemId: string, content = pdf, type = "application/pdf", name = "Accounts.pdf") =>
   admin("POST", `/api/files?content_id=${itemId}&name=${encodeURIComponent(name)}`, content, { "content-type": type });
+
+const company = (documents: object[]) => ({
+  name: "Castell",
+  website: "https://castell.example",
+  status: "Active",
+  documents,
+});
 
 /** Published with the file named in its text. */
 async function publishNaming(itemId: string, url: string): Promise<void> {
@@ -57,24 +65,18 @@ describeRoute(
       const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
       expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
     });
-    it("encodes a picture anew, at most 1,600 pixels wide, and says its size", async () => {
-      const { id } = await buildContent(club.db, { kind: "article" });
-      const small = await plain(40, 20).png().toBuffer();
-      const logo = { media_type: "image/webp", width: 40, height: 20 };
-      expect((await upload(id, small, "image/png", "logo.png")).body).toMatchObject(logo);
-      const large = await plain(3200, 900).jpeg().toBuffer();
-      const { body } = await upload(id, large, "image/jpeg", "room.jpg");
-      expect(body).toMatchObject({ media_type: "image/webp", width: 1600, height: 450 });
-      expect((await upload(id)).body).toMatchObject({ width: null, height: null });
+    it("encodes a picture anew, and says its size", async () => {
+      const { id } = await buildContent(club.db, { kind: "company" });
+      const { body } = await upload(id, await plain(40, 20).png().toBuffer(), "image/png", "logo.png");
+      expect(body).toMatchObject({ media_type: "image/webp", width: 40, height: 20 });
     });
-    it("keeps a picture full of detail below 2 MB", async () => {
+    it("keeps 1,600 pixels of a picture in a text, and one full of detail below 450 kB", async () => {
       const { id } = await buildContent(club.db, { kind: "article" });
       const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-      const detailed = await sharp({ create: { width: 1600, height: 1600, channels: 3, noise, background: "grey" } })
-        .jpeg({ quality: 60 })
-        .toBuffer();
-      const { status, body } = await upload(id, detailed, "image/jpeg", "noise.jpg");
-      expect([status, body.bytes < 2_000_000]).toEqual([201, true]);
+      const detailed = sharp({ create: { width: 2000, height: 800, channels: 3, noise, background: "grey" } });
+      const { body } = await upload(id, await detailed.jpeg({ quality: 60 }).toBuffer(), "image/jpeg", "grass.jpg");
+      expect(body).toMatchObject({ width: 1600, height: 640 });
+      expect(body.bytes).toBeLessThan(450_000);
     });
     it("removes the files of an item that is deleted", async () => {
       const { id } = await buildContent(club.db, { kind: "company" });
@@ -105,4 +107,26 @@ it("Visitors see a picture that a published article names, until it is unpublish
   expect((await club.visitor("GET", body.url)).status).toBe(200);
   await admin("POST", `/api/content/${id}/unpublish`);
   expect((await club.visitor("GET", body.url)).status).toBe(404);
+});
+
+it("The nightly job removes files that no saved text has named for a week", async () => {
+  const { id } = (await admin("POST", "/api/content", { kind: "company", content: company([]) })).body;
+  const [named, formerly, never, fresh] = [await upload(id), await upload(id), await upload(id), await upload(id)];
+  const save = (expected_revision: number, url: string) =>
+    admin("PUT", `/api/content/${id}`, { expected_revision, content: company([{ name: "Accounts", url }]) });
+  await save(1, formerly.body.url);
+  expect((await save(2, named.body.url)).status).toBe(200);
+  const old = [named, formerly, never].map(({ body }) => body.id);
+  const created_at = new Date("2029-12-24T11:59:00Z");
+  await club.db.updateTable("content_files").set({ created_at }).where("file_id", "in", old).execute();
+  const changed = new Date("2029-12-25T11:59:00Z");
+  await club.db
+    .updateTable("content_files")
+    .set({ created_at: changed })
+    .where("file_id", "=", fresh.body.id)
+    .execute();
+  await removeUnusedFiles(club.db, new Date("2030-01-01T11:00:00Z"));
+  expect((await admin("GET", never.body.url)).status).toBe(404);
+  expect(await club.db.selectFrom("files").select("id").where("id", "=", never.body.id).execute()).toEqual([]);
+  for (const { body } of [named, formerly, fresh]) expect((await admin("GET", body.url)).status).toBe(200);
 });

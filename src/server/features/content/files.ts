@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type ContentKind, documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -48,3 +48,24 @@ async function putFile({ dependencies, actor }: Caller, request: Request, purpos
 
 export const findContentFile = (reader: Kysely<DB>, fileId: string) =>
   reader.selectFrom("content_files").select("name").where("file_id", "=", fileId).executeTakeFirst();
+
+/** A text that names the file may wait in a browser's tab, unsaved. */
+const unusedDays = 7;
+
+/** Those that no text of their item has ever named: earlier ones can be restored. */
+export async function removeUnusedFiles(db: Kysely<DB>, now: Date): Promise<void> {
+  const uploadedBefore = new Date(now.getTime() - unusedDays * 24 * 60 * 60 * 1000);
+  await db
+    .deleteFrom("content_files")
+    .where("created_at", "<", uploadedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("content_item_revisions as r")
+            .whereRef("r.item_id", "=", "content_files.item_id")
+            .where(sql<boolean>`strpos(r.content::text, content_files.file_id::text) > 0`),
+        ),
+      ),
+    )
+    .execute();
+}

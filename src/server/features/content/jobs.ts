@@ -1,4 +1,5 @@
-import { type JobContext, scheduled } from "../../platform/jobs/job.ts";
+import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
+import { removeUnusedFiles } from "./files.ts";
 import { publishDraft } from "./publish-content.ts";
 
 interface Publication {
@@ -8,6 +9,9 @@ interface Publication {
 }
 
 export const contentJobs = {
+  "unused-content-files": nightly(({ asOwner, now }: JobContext) =>
+    asOwner(null, (tx) => removeUnusedFiles(tx, now())),
+  ),
   "publish-content": scheduled(({ asOwner, now }: JobContext, { content_id, publish_at }: Publication) =>
     asOwner(null, async (tx, effects) => {
       const due = await tx

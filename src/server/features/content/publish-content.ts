@@ -49,7 +49,8 @@ export function unpublishContent({ dependencies, actor }: Caller, id: string) {
     const item = await getLocked(tx, id);
     if (item.kind === "page") throw pageRequired();
     if (item.published_revision !== null) {
-      const nothing = { published: null, published_revision: null, published_at: null, publish_at: null };
+      const is_example = item.is_example && item.revision === 1;
+      const nothing = { published: null, published_revision: null, published_at: null, publish_at: null, is_example };
       await tx.updateTable("content_items").set(nothing).where("id", "=", id).execute();
       const action = { item_id: id, number: item.published_revision, created_by: actor.userId };
       await insertRevision(tx, { ...action, action: "unpublished" });
@@ -70,6 +71,7 @@ export async function publishDraft(
     .set({
       published: sql`draft`,
       published_revision: sql`revision`,
+      is_example: sql`is_example and revision = 1`,
       published_at: now,
       first_published_at: sql`coalesce(first_published_at, ${now})`,
       publish_at: null,

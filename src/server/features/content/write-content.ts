@@ -72,13 +72,15 @@ interface Writing {
 }
 
 async function writeDraft(tx: Transaction<DB>, { item, draft, slug, action, by, now }: Writing): Promise<void> {
-  const { id, is_example } = item;
+  const { id } = item;
+  // The mark is of what is published: it goes when this text is.
+  const is_example = item.is_example && item.published_revision !== null;
   const number = item.revision + 1;
   const content = JSON.stringify(draft);
-  const changes = { draft: content, revision: number, slug: slug ?? item.slug, updated_at: now, updated_by: by };
+  const changes = { draft: content, revision: number, slug: slug ?? item.slug, is_example, updated_at: now };
   await tx
     .updateTable("content_items")
-    .set({ ...changes, ...(is_example && { is_example: false }) })
+    .set({ ...changes, updated_by: by })
     .where("id", "=", id)
     .execute()
     .catch((error: unknown) => {

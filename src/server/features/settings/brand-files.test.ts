@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { composeMail } from "#server/mails.ts";
@@ -9,6 +10,7 @@ import { pictureBomb } from "#tests/support/picture-bomb.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
+import { removeUnusedBrandFiles } from "./brand-files.ts";
 import { createClubReader } from "./club-settings.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -230,4 +232,22 @@ describe("PUT /settings/brand", () => {
     await expect.poll(async () => (await otherProcess()).brand.icon_url).toBe(url);
     await saveBrand({});
   });
+});
+
+it("The nightly job removes a logo that no setting has named, with its preview, and no earlier one", async () => {
+  const [used, unused] = [await upload("logo", await png(400, 100)), await upload("logo", await png(410, 100))];
+  await saveBrand({ logo_file_id: used.body.id });
+  await saveBrand({});
+  const now = new Date();
+  const before = (await storedFiles()).length;
+  await removeUnusedBrandFiles(club.db, now);
+  expect((await storedFiles()).length).toBe(before);
+  await removeUnusedBrandFiles(club.db, new Date(now.getTime() + 25 * 60 * 60 * 1000));
+  expect((await admin("GET", used.body.url)).status).toBe(200);
+  expect((await admin("GET", unused.body.url)).status).toBe(404);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from brand_files f where f.logo_file_id = ${unused.body.id}`.execute(club.db);
+  expect(rows).toEqual([{ count: 0 }]);
+  const named = await club.db.selectFrom("brand_files").select("file_id").execute();
+  expect(new Set((await storedFiles()).map(({ id }) => id))).toEqual(new Set(named.map(({ file_id }) => file_id)));
 });

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type BrandFileRole, minimumIconSidePx, minimumLogoWidthPx } from "#shared/brand-file-rules.ts";
 import type { SettingValues } from "#shared/settings.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
@@ -63,4 +63,25 @@ export async function assertBrandFiles(tx: Transaction<DB>, brand: SettingValues
     const message = settingsMessages.unknownFile;
     throw new HttpError(422, "invalid_body", message, { errors: [{ path: `value.${field}`, message }] });
   }
+}
+
+const unusedHours = 24;
+
+/** Those that the setting has never named, and their previews: an earlier value can be restored. */
+export async function removeUnusedBrandFiles(db: Kysely<DB>, now: Date): Promise<void> {
+  const uploadedBefore = new Date(now.getTime() - unusedHours * 60 * 60 * 1000);
+  await db
+    .deleteFrom("brand_files")
+    .where("role", "<>", "preview")
+    .where("created_at", "<", uploadedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("club_setting_revisions as r")
+            .where("r.key", "=", "brand")
+            .where(sql<boolean>`brand_files.file_id::text in (r.value ->> 'logo_file_id', r.value ->> 'icon_file_id')`),
+        ),
+      ),
+    )
+    .execute();
 }

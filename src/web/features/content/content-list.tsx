@@ -36,7 +36,7 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
     box.current?.focus();
   };
   const isFiltered = Boolean(filter.q || filter.status);
-  const hasExamples = list.items?.some((item) => item.is_example) ?? false;
+  const hasExamples = list.items?.some(isRemovableExample) ?? false;
   return (
     <ViewRail heading={messages.view} tools={<ContentFilter filter={filter} onChange={narrow} ref={box} />}>
       <div className="grid gap-3 outline-none" tabIndex={-1}>
@@ -63,3 +63,7 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
     </ViewRail>
   );
 }
+
+/** What was edited stays, and pages do. */
+const isRemovableExample = ({ kind, revision, is_example }: ListedContent) =>
+  is_example && revision === 1 && kind !== "page";
