@@ -9,6 +9,7 @@ import { personPolicy } from "#server/features/people/policy.ts";
 import { getPerson } from "#server/features/people/queries.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
+import { setupPolicy } from "#server/features/setup/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
 import {
@@ -269,6 +270,35 @@ describe("The content policy", () => {
       unschedule: { call: `POST ${path}/unschedule`, past: admin },
       unpublish: { call: `POST ${path}/unpublish`, past: admin },
       delete: { call: `DELETE ${path}`, past: admin },
+    });
+  });
+});
+
+describe("The setup policy", () => {
+  const form = {
+    name: "Harbour Angels",
+    operator: "Harbour Angels Ltd",
+    company_number: "01234567",
+    address: ["1 Quay Street"],
+    contact_email: "hello@harbour.example",
+    regulation: "",
+    start_with: "examples",
+  };
+  it.each([
+    ["nobody has begun", null, null],
+    ["its first admin has begun", "own", null],
+    ["another admin has begun", "other", null],
+    ["is finished", "own", new Date()],
+  ] as const)("matches what the server allows for a setup that %s", async (_state, whose, finished_at) => {
+    const other = await subject("other", { is_admin: true });
+    await club.db.deleteFrom("club_setup").execute();
+    const started_by = whose && (whose === "own" ? admin.id : other.person.id);
+    if (whose) await club.db.insertInto("club_setup").values({ started_by, finished_at }).execute();
+    const state = finished_at ? "finished" : whose ? "started" : "new";
+    await expectTruth(setupPolicy, { state, started_by, started_by_name: null }, other, {
+      // To the database both are one update, open to every admin.
+      finish: { call: "POST /api/setup/finish", body: form, past: undefined },
+      skip: { call: "POST /api/setup/skip", past: admin },
     });
   });
 });

@@ -37,6 +37,7 @@ import { memberProfileRoutes } from "./features/profiles/routes.ts";
 import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
+import { setupRoutes } from "./features/setup/routes.ts";
 import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
@@ -90,6 +91,7 @@ export function createApi() {
     .route("/", noticeRoutes)
     .route("/", settingRoutes)
     .route("/", brandFileRoutes)
+    .route("/", setupRoutes)
     .route("/", systemRoutes)
     .route("/", clientErrorRoutes)
     .route("/", backupRoutes)

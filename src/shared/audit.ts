@@ -25,6 +25,7 @@ export const auditKindFacts = {
   backup_downloaded: { name: "Backup downloaded", subject: "person" },
   backup_requested: { name: "Backup requested", subject: "person" },
   brand_file_uploaded: { name: "Logo or icon uploaded", subject: "person" },
+  club_set_up: { name: "Club set up", subject: "person" },
   content_deleted: { name: "Content deleted", subject: "content" },
   content_file_uploaded: { name: "File of content uploaded", subject: "content" },
   content_ordered: { name: "Content put in order", subject: "content" },

@@ -54,6 +54,7 @@ export const errorCodes = [
   "rate_limited",
   "revision_conflict",
   "session_missing",
+  "setup_closed",
   "slug_taken",
   "stopping",
   "submission_changed",

@@ -11,6 +11,7 @@ export const paths = {
   contact: "/contact",
   login: "/login",
   register: "/register",
+  setup: "/setup",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   verifyEmail: "/verify-email",
@@ -26,6 +27,8 @@ export const paths = {
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",
   content: "/members?tab=admin&view=content",
+  settings: (section: string) => `/members?tab=admin&view=settings&section=${section}`,
+  system: "/members?tab=admin&view=system",
   contentItem: (id: string) => `/members?tab=admin&view=content&item=${id}`,
   investment: (slug: string) => `/members/investments/${slug}`,
   privacy: "/privacy",
@@ -48,6 +51,11 @@ export const pageUrl = (appUrl: string, path: string) => `${appUrl}/#${path}`;
 export function registrationUrl(appUrl: string, invitation: { code: string; email: string }): string {
   const query = new URLSearchParams({ code: invitation.code, email: invitation.email });
   return pageUrl(appUrl, `${paths.register}?${query}`);
+}
+
+/** For the first admins. */
+export function setupUrl(appUrl: string, { code, email }: { code: string; email: string }): string {
+  return pageUrl(appUrl, `${paths.setup}?${new URLSearchParams({ token: `${code}-${email}` })}`);
 }
 
 /** URL without hash: the rendered document. */

@@ -61,7 +61,8 @@ const planText = z.object({
   name: planNameSchema,
   features: z.array(line).min(1, messages.required).max(12, messages.features),
   button_label: line.max(40, messages.atMost(40)),
-  application_url: webUrlSchema.min(1, messages.required),
+  /** Null: the contact page. */
+  application_url: url,
   is_highlighted: z.boolean(),
 });
 const plans = z

@@ -13,13 +13,14 @@ export const systemMessages = {
   queueFilter: "Show",
   queueFailed: "Failed to fetch the queue",
   nothingQueued: "Nothing.",
-  mailCounts: ({ waiting, failed, done }: Record<"waiting" | "failed" | "done", number>) =>
-    `Emails: ${waiting} waiting, ${failed} failed, ${done} sent in the last seven days.`,
+  mailCounts: ({ waiting, failed, done }: Record<"waiting" | "failed" | "done", number>, hasNoServer: boolean) =>
+    `Emails: ${waiting} waiting, ${failed} failed, ${done} ${hasNoServer ? "written to files" : "sent"} in the last seven days.`,
   sendTestMail: "Send a test email",
   queueing: "Queueing",
   testMail: (when: string) => `Test email of ${when}:`,
   testMailFailed: "Failed to send a test email",
   sent: "Sent",
+  writtenToFile: "Written to a file",
   jobName: (kind: "mail" | "job", name: string) => `${kind === "mail" ? "Email" : "Job"}: ${name.replaceAll("-", " ")}`,
   retry: "Try again",
   discard: "Discard",
@@ -65,6 +66,7 @@ export const checkStates = ["good", "open", "wrong"] as const;
 export const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;
 
 export const checkKeys = [
+  "setup",
   "mail",
   "backup",
   "app_url",
@@ -76,6 +78,7 @@ export const checkKeys = [
 ] as const;
 
 export const checkLabels: Record<(typeof checkKeys)[number], string> = {
+  setup: "Setup",
   mail: "Email",
   backup: "Backup",
   app_url: "Address",
@@ -96,6 +99,7 @@ export function describeCheck(
 }
 
 const describeGood: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  setup: () => "The club is set up.",
   mail: () => "Emails are sent.",
   backup: (when) => `The latest is of ${when}.`,
   app_url: (url) => url,
@@ -113,6 +117,8 @@ const mailToDo: Record<string, string> = {
 };
 
 const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  setup: (name) =>
+    name ? `${name} has begun and not finished it.` : "Say who the club is, and what its site starts with.",
   mail: (problem) => mailToDo[problem] ?? "",
   backup: (problem) => {
     if (problem === "failed") return "The latest failed. Its reason is below.";
@@ -122,7 +128,9 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
   admin_two_factor: (count) => (count === "1" ? "One admin is without it." : `${count} admins are without it.`),
   examples: (count) =>
-    count === "1" ? "One example text is left. Delete it." : `${count} example texts are left. Delete them.`,
+    count === "1"
+      ? "One example text is left. Edit or delete it."
+      : `${count} example texts are left. Edit or delete them.`,
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,
 };

@@ -9,6 +9,8 @@ export const waitingCountsSchema = z.object({
   deletion_requests: z.int(),
   /** On the list, and waiting to be confirmed by their owners. */
   newsletter: z.int(),
+  /** 1 until the club is set up. */
+  setup: z.int(),
 });
 export type WaitingCounts = z.infer<typeof waitingCountsSchema>;
 

@@ -205,6 +205,7 @@ export const views: readonly View[] = [
         label: "System",
         group: "The club",
         audience: "admin",
+        count: "setup",
         component: lazyPage(() => import("#web/features/system/system.tsx").then((file) => file.System)),
       },
     ],

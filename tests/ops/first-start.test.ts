@@ -31,7 +31,7 @@ it("A new club starts without accounts and writes a registration link for each a
   expect(first.said()).toContain(file);
   expect(first.said()).not.toContain("sample");
 
-  const code = /ada@mail\.example +\S+code=(\w+)/.exec(readFileSync(file, "utf8"))?.[1];
+  const code = /ada@mail\.example +\S+token=(\w+)-/.exec(readFileSync(file, "utf8"))?.[1];
   const ada = { code, email: "ada@mail.example", password: "seven-quiet-otters" };
   expect((await call(url, "POST /api/registrations", ada)).status).toBe(201);
   first.process.kill("SIGTERM");
@@ -45,6 +45,6 @@ it("A new club starts without accounts and writes a registration link for each a
 });
 
 const emailsIn = (file: string) =>
-  [...readFileSync(file, "utf8").matchAll(/^(\S+) +http\S+\/#\/register\?code=\w+&email=\S+$/gm)]
+  [...readFileSync(file, "utf8").matchAll(/^(\S+) +http\S+\/#\/setup\?token=\w+-\S+$/gm)]
     .map(([, email]) => email)
     .toSorted();

@@ -12,13 +12,14 @@ export const authSecret = "a secret for journeys, of 32 characters and more";
 export interface RunningApp {
   url: string;
   mailbox: Mailbox;
+  dataDir: string;
   /** As the tables' owner. */
   db: Database;
   stop(): Promise<void>;
 }
 
-/** Built sample club as a process, with its PostgreSQL and SMTP. */
-export async function runApp(): Promise<RunningApp> {
+/** Built sample club as a process, with its PostgreSQL and SMTP. @param more settings, such as those of a real club. */
+export async function runApp(more: Record<string, string> = {}): Promise<RunningApp> {
   const mailbox = await openMailbox();
   const dataDir = mkdtempSync(join(tmpdir(), "kindling-e2e-"));
   const settings = {
@@ -26,14 +27,16 @@ export async function runApp(): Promise<RunningApp> {
     SMTP_URL: mailbox.smtpUrl,
     LOG_LEVEL: "warn",
     AUTH_SECRET: authSecret,
+    ...more,
   };
   const app = spawnClub(resolve("dist/server/main.js"), settings);
   const url = await app.url();
-  const database = connectDatabase(ownDatabase(dataDir), 2);
+  const database = connectDatabase(ownDatabase(dataDir, more.ADMIN_EMAILS && "postgres"), 2);
   return {
     url,
     mailbox,
     db: database.db,
+    dataDir,
     stop: async () => {
       await database.close();
       app.process.kill("SIGTERM");

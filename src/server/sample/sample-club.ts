@@ -52,5 +52,6 @@ async function insertClub(
   await tx.insertInto("member_profile_submissions").values(people.flatMap(submissionsOf)).execute();
   await tx.insertInto("member_profiles").values(people.flatMap(profilesOf)).execute();
   await tx.insertInto("audit_events").values(auditOf(people, guests)).execute();
+  await tx.insertInto("club_setup").values({ finished_at: now }).execute();
   await insertStandings(tx, people, { encrypt, now });
 }

@@ -15,6 +15,7 @@ export const openPages: Record<string, LazyPage> = {
   [paths.contact]: lazyPage(() => import("#web/pages/contact-page.tsx").then((module) => module.ContactPage)),
   [paths.login]: lazyPage(() => import("#web/pages/login-page.tsx").then((module) => module.LoginPage)),
   [paths.register]: lazyPage(() => import("#web/pages/register-page.tsx").then((module) => module.RegisterPage)),
+  [paths.setup]: lazyPage(() => import("#web/pages/setup-page.tsx").then((module) => module.SetupPage)),
   [paths.forgotPassword]: lazyPage(() =>
     import("#web/pages/forgot-password-page.tsx").then((module) => module.ForgotPasswordPage),
   ),

@@ -71,5 +71,7 @@ export function articleFeed(origin: string, club: Club, articles: readonly Liste
       ...(preview && { image: cleanUrl(origin, preview) }),
     });
   }
-  return feed.rss2();
+  const xml = feed.rss2();
+  // It has to have a date.
+  return articles.length > 0 ? xml : xml.replace(/\s*<lastBuildDate>.*<\/lastBuildDate>/, "");
 }

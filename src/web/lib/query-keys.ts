@@ -20,6 +20,7 @@ export const queryKeys = {
   contentLists: ["content", "list"],
   events: ["events"],
   investments: ["investments"],
+  setup: ["setup"],
   system: ["system"],
   systemState: ["system", "state"],
   backup: (name: string) => ["system", "backups", "one", name],

@@ -20,10 +20,12 @@ export function verifiedEmailOf(state: unknown): string | undefined {
   return typeof email === "string" ? email : undefined;
 }
 
-/** Only pages of the members area; else its first. */
+/** Only pages of the members area, and the setup; else its first. */
 export function redirectTarget(state: unknown): string {
   const { wanted } = (state ?? {}) as Partial<LoginState>;
   const route = typeof wanted === "string" ? wanted.split("?")[0] : undefined;
-  const isOurs = [paths.members, paths.investment(":slug")].some((path) => route && matchPath(path, route));
+  const isOurs = [paths.members, paths.investment(":slug"), paths.setup].some(
+    (path) => route && matchPath(path, route),
+  );
   return isOurs && wanted ? wanted : paths.members;
 }

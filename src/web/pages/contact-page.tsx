@@ -8,13 +8,18 @@ import { Rail } from "#web/ui/rail.tsx";
 
 export function ContactPage() {
   const club = useClub();
-  usePageMeta("Contact", `How to reach ${club.identity.name}: by email, on a call, or by post.`);
+  const canCall = club.links.booking !== null;
+  usePageMeta("Contact", `How to reach ${club.identity.name}: by email, ${canCall ? "on a call, " : ""}or by post.`);
   return (
     <div className="page-end">
       <PageHead
         side="Contact"
         title="Ask us first"
-        lead="Write to us or book a call, before you apply or after. Neither commits you to anything."
+        lead={
+          canCall
+            ? "Write to us or book a call, before you apply or after. Neither commits you to anything."
+            : "Write to us, before you apply or after. It commits you to nothing."
+        }
       />
       <section className="wrap mt-14">
         <Rail side="Email">
@@ -56,7 +61,11 @@ export function ContactPage() {
       </section>
       <section className="wrap mt-14">
         <Rail side="Raising money?">
-          <p className="max-w-(--measure)">Founders have a page and an enquiry form of their own.</p>
+          <p className="max-w-(--measure)">
+            {club.links.founder_enquiry
+              ? "Founders have a page and an enquiry form of their own."
+              : "Founders have a page of their own."}
+          </p>
           <TextLink to={paths.founders} className="mt-2">
             For founders
           </TextLink>

@@ -12,5 +12,6 @@ export function Faq({ faqs }: { faqs: readonly PublishedFaq[] }) {
     answer: <RichText document={answer} values={values} />,
     mark: is_example && <ExampleMark />,
   }));
+  if (faqs.length === 0) return <p className="max-w-(--measure) text-ink-2">Nothing is answered here yet. Ask us.</p>;
   return <Questions questions={questions} />;
 }

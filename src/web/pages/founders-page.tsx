@@ -45,7 +45,9 @@ export function FoundersPage() {
       </section>
       <section className="wrap section">
         <Rail side="How it goes">
-          <h2 className="d1">From the form to the funds</h2>
+          <h2 className="d1">
+            {club.links.founder_enquiry ? "From the form to the funds" : "From the email to the funds"}
+          </h2>
           <RaiseStepList />
           <p className="note mt-3">One stick is a week, an outlined one a week it may take. A guide, not a promise.</p>
         </Rail>
@@ -110,10 +112,9 @@ export function FoundersPage() {
 }
 
 function EnquiryButton() {
-  const { links } = useClub();
-  if (!links.founder_enquiry) return null;
+  const { links, identity } = useClub();
   return (
-    <LinkButton to={links.founder_enquiry} variant="primary">
+    <LinkButton to={links.founder_enquiry ?? `mailto:${identity.contact_email}`} variant="primary">
       Tell us about your company
     </LinkButton>
   );

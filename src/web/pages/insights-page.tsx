@@ -1,4 +1,5 @@
 import { useDeferredValue } from "react";
+import type { ListedArticle } from "#shared/content.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,6 +20,26 @@ export function InsightsPage() {
     "How start-ups are funded, valued and judged, written by the club for people who invest in them.",
   );
   const articles = useArticles();
+  return (
+    <div className="page-end">
+      <PageHead side="Insights" title="Worth an evening" lead={leadOf(articles.length)} />
+      <div className="wrap mt-8 md:mt-14">
+        {articles.length > 0 ? (
+          <ArticleBrowser articles={articles} />
+        ) : (
+          <EmptyState
+            isCard
+            heading="h2"
+            title="No articles yet"
+            text="What the club writes about start-ups and how to judge them will stand here."
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ArticleBrowser({ articles }: { articles: ListedArticle[] }) {
   const { words, category, changeWords, chooseCategory, clear } = useArticleFilter();
   // Typing comes first: cards render in the background.
   const shownWords = useDeferredValue(words);
@@ -30,63 +51,52 @@ export function InsightsPage() {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <div className="page-end">
-      <PageHead
-        side="Insights"
-        title="Worth an evening"
-        lead={`${countOf(articles.length)} on how start-ups are funded, valued and judged. General information, not advice.`}
-      />
-      <div className="wrap mt-8 md:mt-14">
-        <div className="article-browser">
-          <div className="article-filters">
-            <Field label="Search">
-              <div className="search-box">
-                <Input
-                  type="search"
-                  placeholder="Title, topic or category"
-                  value={words}
-                  onChange={(event) => changeWords(event.target.value)}
-                />
-                <Search />
-              </div>
-            </Field>
-            <CategoryFilter articles={articles} current={category} onChoose={chooseCategory} />
+    <div className="article-browser">
+      <div className="article-filters">
+        <Field label="Search">
+          <div className="search-box">
+            <Input
+              type="search"
+              placeholder="Title, topic or category"
+              value={words}
+              onChange={(event) => changeWords(event.target.value)}
+            />
+            <Search />
           </div>
-          <section aria-label="Articles" aria-busy={shownWords !== words || undefined} tabIndex={-1} ref={list}>
-            <p className="article-count num" role="status">
-              {countOf(found.length)}
-            </p>
-            {articles.length === 0 ? (
-              <EmptyState
-                isCard
-                heading="h2"
-                title="No articles yet"
-                text="What the club writes about start-ups and how to judge them will stand here."
-              />
-            ) : found.length === 0 ? (
-              <EmptyState
-                isCard
-                heading="h2"
-                title="No articles found"
-                text="Try adjusting your search or category filter"
-                action={
-                  <Button variant="outline" onClick={clearFilter}>
-                    Clear search and filter
-                  </Button>
-                }
-              />
-            ) : (
-              <div className="article-cards">
-                {found.map((article, index) => (
-                  <ArticleCard key={article.id} article={article} isFirst={index === 0} />
-                ))}
-              </div>
-            )}
-          </section>
-        </div>
+        </Field>
+        <CategoryFilter articles={articles} current={category} onChoose={chooseCategory} />
       </div>
+      <section aria-label="Articles" aria-busy={shownWords !== words || undefined} tabIndex={-1} ref={list}>
+        <p className="article-count num" role="status">
+          {countOf(found.length)}
+        </p>
+        {found.length === 0 ? (
+          <EmptyState
+            isCard
+            heading="h2"
+            title="No articles found"
+            text="Try adjusting your search or category filter"
+            action={
+              <Button variant="outline" onClick={clearFilter}>
+                Clear search and filter
+              </Button>
+            }
+          />
+        ) : (
+          <div className="article-cards">
+            {found.map((article, index) => (
+              <ArticleCard key={article.id} article={article} isFirst={index === 0} />
+            ))}
+          </div>
+        )}
+      </section>
     </div>
   );
 }
+
+const leadOf = (count: number): string =>
+  count === 0
+    ? "How start-ups are funded, valued and judged. General information, not advice."
+    : `${countOf(count)} on how start-ups are funded, valued and judged. General information, not advice.`;
 
 const countOf = (count: number): string => (count === 1 ? "1 article" : `${count} articles`);

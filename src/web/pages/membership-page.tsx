@@ -15,6 +15,7 @@ export function MembershipPage() {
     "Membership",
     "What belonging to the club costs, what it brings, and the questions people ask before they apply.",
   );
+  const hasForms = club.plans.some(({ application_url }) => application_url !== null);
   return (
     <div className="page-end">
       <PageHead
@@ -40,7 +41,8 @@ export function MembershipPage() {
           <Rail side="Plans and fees">
             <h2 className="d1 max-w-[44rem]">What you pay for a year, and for each deal</h2>
             <p className="lead mt-5 max-w-(--measure)">
-              Applying takes you to a form in a new tab. We read it, and if it fits we invite you to a call.
+              {hasForms ? "Applying takes you to a form in a new tab. We read it" : "To apply, write to us. We read it"}
+              , and if it fits we invite you to a call.
             </p>
           </Rail>
           <Plans />

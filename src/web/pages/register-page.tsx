@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useSearchParams } from "react-router";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -10,7 +10,8 @@ import { RegistrationForm } from "./register/registration-form.tsx";
 export function RegisterPage() {
   const club = useClub();
   usePageMeta("Register", "Register with the invitation code and the email address it was sent to.");
-  const { search } = useLocation();
+  const [search] = useSearchParams();
+  const invitation = Object.fromEntries(["code", "email"].map((name) => [name, search.get(name) ?? undefined]));
   const [registered, setRegistered] = useState<string | null>(null);
   return (
     <div className="auth-page">
@@ -18,7 +19,7 @@ export function RegisterPage() {
         <RegistrationComplete email={registered} />
       ) : (
         <AuthCard title={`Join ${club.identity.name}`} lead={registrationMessages.subtitle}>
-          <RegistrationForm key={search} onComplete={setRegistered} />
+          <RegistrationForm key={String(search)} invitation={invitation} onComplete={setRegistered} />
           <p className="note">{registrationMessages.footer}</p>
         </AuthCard>
       )}

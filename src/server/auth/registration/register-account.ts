@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import { registrationMessages } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
+import { setupMessages } from "#shared/setup-messages.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
@@ -17,6 +18,8 @@ interface Registration extends RegistrationInput {
   now: Date;
   adminEmails: readonly string[];
   hashPassword: (password: string) => Promise<string>;
+  /** With the link of the first admin, whose holder needs no mail to prove the address. */
+  isSetup?: boolean;
 }
 
 interface Invitation {
@@ -25,11 +28,12 @@ interface Invitation {
   is_usable: boolean;
 }
 
-/** @throws HttpError invitation_invalid, invitation_used, account_exists. */
+/** @throws HttpError invitation_invalid, invitation_used, account_exists; setup_closed with `isSetup`. */
 export async function registerAccount({
   db,
   asOwner,
   hashPassword,
+  isSetup = false,
   ...registration
 }: Registration): Promise<{ user_id: string }> {
   // Checked before hashing and locking: a guess stays cheap.
@@ -38,14 +42,17 @@ export async function registerAccount({
   try {
     return await asOwner(null, async (tx, effects) => {
       const invitation = assertUsable(await findInvitation(tx, registration, { lock: true }));
-      const way = { provider_id: "credential", password: passwordHash, isEmailVerified: false };
+      const way = { provider_id: "credential", password: passwordHash, isEmailVerified: isSetup };
       const userId = await registerPerson(tx, effects, {
         ...registration,
         name: registration.full_name,
         invitation,
         way,
       });
-      effects.mail("verification", { user_id: userId });
+      if (isSetup) {
+        await assertStartedSetup(tx, userId);
+        effects.audit("email_verified", userId, { by: "first_admin_link" }, userId);
+      } else effects.mail("verification", { user_id: userId });
       return { user_id: userId };
     });
   } catch (error) {
@@ -65,6 +72,16 @@ async function findInvitation(
     .where("code", "=", code)
     .where("email", "=", email);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Of two first admins at once, the later one has waited for the row of the other. */
+async function assertStartedSetup(tx: Transaction<DB>, userId: string): Promise<void> {
+  const own = tx
+    .selectFrom("club_setup")
+    .select("id")
+    .where("started_by", "=", userId)
+    .where("finished_at", "is", null);
+  if (!(await own.executeTakeFirst())) throw new HttpError(409, "setup_closed", setupMessages.closed);
 }
 
 /** Expired is reported as invalid; used only to a caller with matching code and e-mail. */

@@ -41,6 +41,7 @@ export async function registerPerson(
   const by = imported ? "import" : isFirstAdmin ? "first_admin" : undefined;
   await requestMembership(tx, userId, by ? now : null);
   await markUsed(tx, log, invitation.id, userId, now);
+  if (isFirstAdmin) await startSetup(tx, userId);
   effects.audit("account_registered", userId, { invitation_id: invitation.id }, userId);
   // Automatic approval: null actor.
   if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
@@ -67,6 +68,15 @@ async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt
   await tx
     .insertInto("user_roles")
     .values({ user_id: userId, role: "member", status, approved_at: approvedAt })
+    .execute();
+}
+
+/** Of the first admins, whoever registers first sets the club up. */
+async function startSetup(tx: Transaction<DB>, userId: string): Promise<void> {
+  await tx
+    .insertInto("club_setup")
+    .values({ started_by: userId })
+    .onConflict((row) => row.doNothing())
     .execute();
 }
 

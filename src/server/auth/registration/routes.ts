@@ -1,6 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { emailVerificationInputSchema } from "#shared/account.ts";
-import { registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
+import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
+import { type SetupAccount, setupAccountSchema } from "#shared/setup.ts";
+import type { Environment } from "../../context.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
@@ -8,8 +11,10 @@ import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { openTo } from "../guard.ts";
 import { ownerOf } from "../owner-of.ts";
+import { rememberDevice } from "../passwords/known-device.ts";
 import { assertStrongPassword } from "../passwords/password.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { registerAccount } from "./register-account.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -20,6 +25,19 @@ const register = createRoute({
   ...openTo("anyone"),
   request: { body: jsonBody(registrationInputSchema) },
   responses: responses(201, registrationSchema, "The account; its e-mail has to be verified before signing in"),
+});
+
+const setUp = createRoute({
+  method: "post",
+  path: "/setup/account",
+  summary: "Make the first admin's account with the link of the first start, and sign in",
+  ...openTo("anyone"),
+  request: { body: jsonBody(setupAccountSchema) },
+  responses: responses(
+    201,
+    registrationSchema,
+    "Signed in, and the cookie is set; 409 setup_closed once an admin has an account",
+  ),
 });
 
 const verify = createRoute({
@@ -35,23 +53,36 @@ export const registrationRoutes = createRouter()
   .openapi(
     register,
     async (c) => {
-      const { limits, auth, db, asOwner, log, now, adminEmails } = ownerOf(c);
       const input = c.req.valid("json");
-      const address = clientAddress(c);
-      await limits.registrationsPerAddress.take(address);
-      assertStrongPassword(input.password);
-      const hashPassword = (await auth.$context).password.hash;
-      const registration = { ...input, db, asOwner, log, now: now(), adminEmails, hashPassword };
-      const account = await registerAccount(registration).catch((error) => auditWrongCode(asOwner, error));
-      await limits.registrationsPerAddress.giveBack(address);
-      return c.json({ ...account, email: input.email }, 201);
+      return c.json({ ...(await registerWithin(c, input)), email: input.email }, 201);
     },
     (checked) => assertCredentials(checked),
   )
+  .openapi(setUp, async (c) => {
+    const input: SetupAccount = c.req.valid("json");
+    const account = await registerWithin(c, input, { isSetup: true });
+    await startSession(c, account.user_id);
+    await rememberDevice(c, account.user_id);
+    await ownerOf(c).asOwner(account.user_id, async (_tx, effects) => effects.audit("signed_in", account.user_id));
+    return c.json({ ...account, email: input.email }, 201);
+  })
   .openapi(verify, async (c) => {
     const { token, password } = c.req.valid("json");
     return c.json({ email: await verifyEmail(c, token, password) }, 200);
   });
+
+/** Within the limit of failed tries. */
+async function registerWithin(c: Context<Environment>, input: RegistrationInput, { isSetup = false } = {}) {
+  const { limits, auth, db, asOwner, log, now, adminEmails } = ownerOf(c);
+  const address = clientAddress(c);
+  await limits.registrationsPerAddress.take(address);
+  assertStrongPassword(input.password);
+  const hashPassword = (await auth.$context).password.hash;
+  const registration = { ...input, db, asOwner, log, now: now(), adminEmails, hashPassword, isSetup };
+  const account = await registerAccount(registration).catch((error) => auditWrongCode(asOwner, error));
+  await limits.registrationsPerAddress.giveBack(address);
+  return account;
+}
 
 /** Omits code and e-mail: they may belong to somebody else's invitation. @throws the given error. */
 async function auditWrongCode(asOwner: AsOwner, error: unknown): Promise<never> {

@@ -10,18 +10,3 @@ export function deleteContent({ dependencies, actor }: Caller, id: string) {
     return item;
   });
 }
-
-/** All but pages, which the site links to, and what has an edited draft. @returns how many. */
-export function removeExamples({ dependencies, actor }: Caller): Promise<number> {
-  return dependencies.asActor(actor, async (tx, effects) => {
-    const removed = await tx
-      .deleteFrom("content_items")
-      .where("is_example", "=", true)
-      .where("revision", "=", 1)
-      .where("kind", "<>", "page")
-      .returning(["id", "kind", "title"])
-      .execute();
-    for (const { id, kind, title } of removed) effects.audit("content_deleted", id, { kind, title });
-    return removed.length;
-  });
-}

@@ -18,11 +18,12 @@ import { notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { deleteContent, removeExamples } from "./delete-content.ts";
+import { deleteContent } from "./delete-content.ts";
 import { getContent } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
 import { publishContent, unpublishContent, unscheduleContent } from "./publish-content.ts";
 import { findRevision, listContent, listRevisions, orderContent } from "./queries.ts";
+import { removeExamples } from "./remove-examples.ts";
 import { createContent, restoreRevision, saveContent } from "./write-content.ts";
 
 const path = "/content/{id}";
@@ -170,7 +171,10 @@ export const contentRoutes = createRouter()
     return c.json({ status }, 200);
   })
   // Before the routes whose id it would be.
-  .openapi(examples, async (c) => c.json({ removed: await removeExamples(c.var) }, 200))
+  .openapi(examples, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json({ removed: await dependencies.asActor(actor, removeExamples) }, 200);
+  })
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await dependencies.asActor(actor, (tx) => getContent(tx, actor, c.req.valid("param").id)), 200);

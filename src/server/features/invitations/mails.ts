@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { registrationUrl } from "#shared/paths.ts";
+import { registrationUrl, setupUrl } from "#shared/paths.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -26,9 +26,9 @@ export const invitationMails = {
     heading: `You are an admin of ${club.identity.name}`,
     name,
     body: [
-      "Whoever runs this club named your email address as one of its admins. Register to choose your password; then verify your email address, sign in and set up two-factor sign-in on your Account page.",
+      "Whoever runs this club named your email address as one of its admins. The link opens a page where you choose your password. The first admin to do so then says what the club is called and what its site starts with. Set up two-factor sign-in on your Account page after that.",
     ],
-    action: { label: "Register as an admin", url: registrationUrl(appUrl, { code, email }), tone: "join" },
+    action: { label: "Register as an admin", url: setupUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       `The link is for ${email} alone and works once, until ${londonDeadline(expires_at)}. Do not pass it on: who registers with it becomes an admin.`,
     ],

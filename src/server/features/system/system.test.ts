@@ -63,6 +63,7 @@ describeRoute(
     it("returns what is to be done in a new club", async () => {
       await buildContent(club.db, { kind: "news", is_example: true });
       expect(await checks()).toMatchObject({
+        setup: ["open", null],
         mail: ["open", "unproven"],
         backup: ["wrong", null],
         app_url: ["good", "https://club.example"],
@@ -82,12 +83,14 @@ describeRoute(
         await club.db.insertInto("auth.two_factors").values(factor).execute();
       }
       await club.db.deleteFrom("content_items").execute();
+      await club.db.insertInto("club_setup").values({ finished_at: new Date() }).execute();
       const verified = { state: "verified", finished_at: new Date(), bytes: 1, sha256: "0".repeat(64) } as const;
       await club.db
         .insertInto("backups")
         .values({ name: "a.backup", host: "a", ...verified })
         .execute();
       expect(await checks()).toMatchObject({
+        setup: ["good", null],
         mail: ["good", null],
         backup: ["good", expect.any(String)],
         second_admin: ["good", "2"],

@@ -26,7 +26,8 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCo
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests,
-    (select count(*)::int from newsletter_subscriptions) as newsletter`.execute(db);
+    (select count(*)::int from newsletter_subscriptions) as newsletter,
+    (select count(*)::int from club_setup_state where state <> 'finished') as setup`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error("an aggregate always answers a row");
   return counts;

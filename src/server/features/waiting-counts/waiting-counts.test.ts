@@ -25,6 +25,7 @@ describeRoute(
         invitations: 0,
         deletion_requests: 0,
         newsletter: 0,
+        setup: 1,
       });
       await buildPeople(
         club.db,
@@ -48,6 +49,7 @@ describeRoute(
         invitations: 1,
         deletion_requests: 1,
         newsletter: 1,
+        setup: 1,
       });
     });
   },

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { registrationUrl } from "#shared/paths.ts";
+import { setupUrl } from "#shared/paths.ts";
 import { createInvitationCode, deleteUnused, invitationExpiry } from "../../features/invitations/queries.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Queue } from "../../platform/db/types.ts";
@@ -35,7 +35,7 @@ export function welcomeAdmins(
     for (const email of strangers) {
       const { id, code, is_new } = await findOrCreateInvitation(tx, email, now);
       if (is_new) await enqueueMail?.(tx, [{ template: "first-admin", invitation_id: id }]);
-      links.push({ email, url: registrationUrl(appUrl, { code, email }) });
+      links.push({ email, url: setupUrl(appUrl, { code, email }) });
     }
     return links;
   });

@@ -40,6 +40,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
   ]);
   return {
     checks: [
+      check("setup", counts.is_set_up ? "good" : "open", counts.setup_by),
       checkMail(facts, mails),
       checkBackup(facts, counts),
       check("app_url", facts.appUrl.startsWith("https:") ? "good" : "wrong", facts.appUrl),
@@ -132,6 +133,9 @@ interface Counts {
   admins: number;
   admins_without_factor: number;
   examples: number;
+  is_set_up: boolean;
+  /** Who has begun it. */
+  setup_by: string | null;
   backup_at: Date | null;
   last_backup: "running" | "verified" | "failed" | null;
 }
@@ -142,6 +146,8 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
            (select count(*)::int from auth.users u where is_admin_person(u.id)
                and not exists (select from auth.two_factors f where f.user_id = u.id and f.verified)) as admins_without_factor,
            (select count(*)::int from content_items where is_example) as examples,
+           exists (select from club_setup where finished_at is not null) as is_set_up,
+           (select coalesce(p.full_name, p.email) from people p join club_setup s on s.started_by = p.id) as setup_by,
            (select max(created_at) from backups where state = 'verified') as backup_at,
            (select state from backups order by created_at desc limit 1) as last_backup`.execute(db);
   return rows[0] as Counts;

@@ -250,6 +250,20 @@ export interface ClubSettings {
   value: Json;
 }
 
+export interface ClubSetup {
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  finished_by: string | null;
+  id: Generated<string>;
+  started_by: string | null;
+}
+
+export interface ClubSetupState {
+  started_by: string | null;
+  started_by_name: string | null;
+  state: string | null;
+}
+
 export interface ContentFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -567,6 +581,8 @@ export interface DB {
   client_errors: ClientErrors;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
+  club_setup: ClubSetup;
+  club_setup_state: ClubSetupState;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;

@@ -159,6 +159,23 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update club_setting_revisions set value = '{}'": nobody,
     "delete from club_setting_revisions": nobody,
   },
+  club_setup: {
+    "select from club_setup": [denied, 0, 0, 0, 1],
+    "insert into club_setup (started_by) values ($me)": [denied, denied, denied, denied, taken],
+    "insert into club_setup (started_by) values ($other)": nobody,
+    "update club_setup set finished_at = now(), finished_by = $me": [denied, 0, 0, 0, 1],
+    "update club_setup set finished_at = now(), finished_by = $other": [denied, 0, 0, 0, denied],
+    "update club_setup set finished_at = null, finished_by = $me": [denied, 0, 0, 0, denied],
+    "update club_setup set started_by = $me": nobody,
+    "delete from club_setup": nobody,
+  },
+  club_setup_state: {
+    "select from club_setup_state": [1, 1, 1, 1, 1],
+    "select from club_setup_state where started_by is not null": [0, 0, 0, 0, 1],
+    "select from club_setup_state where started_by_name is not null": [0, 0, 0, 0, 1],
+    "update club_setup_state set state = 'finished'": nobody,
+    "delete from club_setup_state": nobody,
+  },
   content_revisions: {
     "select from content_revisions": nobody,
     "insert into content_revisions default values": nobody,
@@ -452,6 +469,7 @@ beforeAll(async () => {
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("club_settings").values({ key: "identity", value: "{}" }).execute();
+  await db.insertInto("club_setup").values({ started_by: second.id }).execute();
   await db.insertInto("backups").values({ name: "kindling.backup", host: "here" }).execute();
   await db.insertInto("client_errors").values({ fingerprint: "a", message: "x", path: "/", build: "b" }).execute();
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: member.id }).execute();
@@ -613,6 +631,7 @@ describe("The database", () => {
       { name: "admins", options: barrier },
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
+      { name: "club_setup_state", options: barrier },
       { name: "current_tiers", options: null },
       { name: "membership_requests", options: barrier },
       { name: "people", options: null },

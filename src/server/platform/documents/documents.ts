@@ -11,6 +11,7 @@ import { createReadCache } from "./read-cache.ts";
 
 /** Personalised pages, rendered by the app only. */
 const appOnly = [
+  paths.setup,
   paths.forgotPassword,
   paths.resetPassword,
   paths.verifyEmail,

@@ -168,7 +168,10 @@ export const settingSections: readonly SettingSection[] = [
       fields: [
         line(`${index}.features`, "Features", { kind: "lines", hint: "A line each" }),
         line(`${index}.button_label`, "Button"),
-        line(`${index}.application_url`, "Where the button leads"),
+        line(`${index}.application_url`, "Where the button leads", {
+          isOptional: true,
+          hint: "Empty: to the contact page",
+        }),
         line(`${index}.is_highlighted`, "Highlighted", { kind: "check" }),
       ],
     })),

@@ -9,6 +9,8 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 export const checkTones: Record<SystemCheck["state"], BadgeTone> = { good: "live", open: "waiting", wrong: "refused" };
 
 const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> = {
+  setup: { to: paths.setup, label: "Go on" },
+  examples: { to: paths.content, label: "Content" },
   second_admin: { to: paths.membershipRequests, label: "Admins" },
   admin_two_factor: { to: paths.account, label: "Account" },
 };

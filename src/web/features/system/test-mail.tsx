@@ -9,16 +9,18 @@ import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { jobTones } from "./job-tones.ts";
 
-export function TestMail({ state: { mails, test_mail } }: { state: SystemState }) {
+export function TestMail({ state: { mails, test_mail, checks } }: { state: SystemState }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi("POST", "/system/test-mail"),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
     onError: (error) => toastFailure(messages.testMailFailed, error),
   });
+  const hasNoServer = checks.some(({ key, value }) => key === "mail" && value === "missing");
+  const sent = hasNoServer ? messages.writtenToFile : messages.sent;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p>{messages.mailCounts(mails)}</p>
+      <p>{messages.mailCounts(mails, hasNoServer)}</p>
       <Button variant="outline" isSmall busyLabel={isPending && messages.queueing} onClick={() => mutate()}>
         {messages.sendTestMail}
       </Button>
@@ -27,7 +29,7 @@ export function TestMail({ state: { mails, test_mail } }: { state: SystemState }
           <>
             {messages.testMail(formatDateTime(test_mail.created_at))}{" "}
             <Badge tone={jobTones[test_mail.state]} isPlain>
-              {test_mail.state === "done" ? messages.sent : jobStateWords[test_mail.state]}
+              {test_mail.state === "done" ? sent : jobStateWords[test_mail.state]}
             </Badge>{" "}
             {test_mail.reason}
           </>

@@ -4,8 +4,9 @@ import { Marks } from "./marks.tsx";
 import { weeksToFunds } from "./raise-steps.ts";
 
 export function FounderFigures() {
-  const { figures } = useClub();
-  const [shortestWeeks, longestWeeks] = weeksToFunds({ figures });
+  const club = useClub();
+  const { figures } = club;
+  const [shortestWeeks, longestWeeks] = weeksToFunds(club);
   const { cheque_minimum_pence: smallest, cheque_maximum_pence: largest, founder_success_fee_percent: fee } = figures;
   return (
     <section className="wrap mt-16" aria-label="In figures">

@@ -1,11 +1,11 @@
 import type { Club } from "#shared/settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
-export const raiseSteps = ({ figures }: Pick<Club, "figures">): RaiseStep[] => [
+export const raiseSteps = ({ figures, links }: RaiseTerms): RaiseStep[] => [
   {
     title: "Write to us",
     weeks: [0, 0],
-    text: "Tell us what you make, who pays for it and how much you are raising. The form costs nothing and binds nobody.",
+    text: `Tell us what you make, who pays for it and how much you are raising. ${links.founder_enquiry ? "The form" : "It"} costs nothing and binds nobody.`,
   },
   {
     title: "First call and screening",
@@ -34,6 +34,8 @@ export const raiseSteps = ({ figures }: Pick<Club, "figures">): RaiseStep[] => [
   },
 ];
 
+type RaiseTerms = Pick<Club, "figures" | "links">;
+
 interface RaiseStep {
   title: string;
   weeks: readonly [shortest: number, longest: number];
@@ -41,7 +43,7 @@ interface RaiseStep {
 }
 
 /** The shortest and the longest time from enquiry to money. */
-export const weeksToFunds = (club: Pick<Club, "figures">): [shortest: number, longest: number] =>
+export const weeksToFunds = (club: RaiseTerms): [shortest: number, longest: number] =>
   raiseSteps(club).reduce<[number, number]>(
     ([shortest, longest], { weeks }) => [shortest + weeks[0], longest + weeks[1]],
     [0, 0],

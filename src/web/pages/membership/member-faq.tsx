@@ -13,8 +13,13 @@ export function MemberFaq() {
     <section className="wrap section" id={anchors.faq}>
       <Rail side="FAQ">
         <h2 className="d1">Before you apply</h2>
+        {faqs.length === 0 && (
+          <div className="mt-6">
+            <Faq faqs={[]} />
+          </div>
+        )}
       </Rail>
-      <div className="mt-10 grid gap-12">
+      <div className={sections.length > 0 ? "mt-10 grid gap-12" : undefined}>
         {sections.map((section) => (
           <Rail side={section} key={section}>
             <div className="lg:-mt-[0.9rem] lg:[&>.questions]:border-t-0">
@@ -27,7 +32,7 @@ export function MemberFaq() {
         <div className="flex flex-wrap gap-x-8">
           <TextLink to={paths.hnwiSi}>Investor types</TextLink>
           <TextLink to={paths.terms}>Terms of use</TextLink>
-          <TextLink to={paths.contact}>Ask us something else</TextLink>
+          <TextLink to={paths.contact}>{faqs.length > 0 ? "Ask us something else" : "Ask us something"}</TextLink>
         </div>
         <p className="risk-line">{club.warnings.risk_warning}</p>
       </Rail>

@@ -1,3 +1,4 @@
+import { paths } from "#shared/paths.ts";
 import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
 import type { Plan } from "#shared/settings.ts";
 import { formatPounds } from "#web/lib/format.ts";
@@ -32,7 +33,11 @@ export function PlanCard({ plan }: { plan: Plan }) {
             </li>
           ))}
       </ul>
-      <LinkButton to={plan.application_url} variant={plan.is_highlighted ? "primary" : "outline"} isFull>
+      <LinkButton
+        to={plan.application_url ?? paths.contact}
+        variant={plan.is_highlighted ? "primary" : "outline"}
+        isFull
+      >
         {plan.button_label}
       </LinkButton>
     </article>

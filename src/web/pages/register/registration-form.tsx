@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { minimumPasswordLength, registrationMessages, weakPasswordMessage } from "#shared/registration-messages.ts";
 import type { RegistrationInput } from "#shared/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -7,13 +6,18 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { Input } from "#web/ui/input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 
-/** The link in an invitation's mail fills in code and email. What was typed survives a refusal. */
-export function RegistrationForm({ onComplete }: { onComplete: (email: string) => void }) {
-  const [search] = useSearchParams();
+interface RegistrationFormProps {
+  /** Of the link in an invitation's mail. */
+  invitation: Partial<Pick<RegistrationInput, "code" | "email">>;
+  onComplete: (email: string) => void;
+}
+
+/** What was typed survives a refusal. */
+export function RegistrationForm({ invitation, onComplete }: RegistrationFormProps) {
   const form = useApiForm<RegistrationInput>({
     schema: () => import("#shared/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
     // Without defaults, fields keep what was typed before the app came.
-    defaultValues: { code: search.get("code") ?? undefined, email: search.get("email") ?? undefined },
+    defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),
     onSent: (_, { email }) => {
       toast(registrationMessages.success);

@@ -3,10 +3,10 @@ import { InlineLink } from "../link.tsx";
 
 /** Who answers for the site: the company, its number, its postal address and its contact e-mail. */
 export function OperatorDetails({ values }: { values: RichTextValues }) {
-  const [company, ...lines] = values.address.split("\n");
+  const lines = values.address.split("\n").filter((line) => line !== values.operator);
   return (
     <address className="not-italic">
-      <span className="block">{company}</span>
+      <span className="block">{values.operator}</span>
       <span className="block">Company number {values.company_number}</span>
       {lines.map((line) => (
         <span className="block" key={line}>

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { registrationInputSchema } from "./registrations.ts";
+import { settingSchemas } from "./settings.ts";
+import { setupMessages } from "./setup-messages.ts";
+import { lineSchema, textSchema } from "./text.ts";
+
+export const setupStateSchema = z.object({
+  /** new: no admin has registered yet. */
+  state: z.enum(["new", "started", "finished"]),
+  /** Begun by the person who reads it. */
+  is_mine: z.boolean(),
+  /** For admins. */
+  started_by_name: z.string().nullable(),
+  can: z.object({ finish: z.boolean(), skip: z.boolean() }),
+});
+export type SetupState = z.infer<typeof setupStateSchema>;
+
+export const setupAccountSchema = registrationInputSchema.extend({
+  full_name: lineSchema.trim().min(1, setupMessages.required),
+});
+export type SetupAccount = z.infer<typeof setupAccountSchema>;
+
+const identity = { name: true, operator: true, company_number: true, address: true, contact_email: true } as const;
+
+export const setupInputSchema = settingSchemas.identity.pick(identity).extend({
+  /** Empty: the sentence of `defaultRegulation`. */
+  regulation: textSchema.trim().max(600),
+  start_with: z.enum(["examples", "empty"]),
+});
+export type SetupInput = z.infer<typeof setupInputSchema>;
+
+/** As it is typed: the address is one text. */
+export const setupFormSchema = setupInputSchema.extend({
+  address: textSchema.trim().min(1, setupMessages.required),
+});
+export type SetupForm = z.infer<typeof setupFormSchema>;

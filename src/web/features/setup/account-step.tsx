@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { paths } from "#shared/paths.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/registration-messages.ts";
+import type { SetupAccount } from "#shared/setup.ts";
+import { setupMessages as messages } from "#shared/setup-messages.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { checkSignIn } from "#web/lib/session.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input } from "#web/ui/input.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { SetupCard } from "./setup-card.tsx";
+
+interface AccountStepProps {
+  link: { code: string; email: string };
+  /** Another first admin was quicker. */
+  onClosed: () => void;
+}
+
+export function AccountStep({ link, onClosed }: AccountStepProps) {
+  const [problem, setProblem] = useState<"used" | "invalid" | null>(null);
+  const form = useApiForm<SetupAccount>({
+    schema: () => import("#shared/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema),
+    defaultValues: { ...link, full_name: "", password: "" },
+    send: (input) => callApi("POST", "/setup/account", input),
+    onSent: async () => {
+      forgetDraft();
+      await checkSignIn();
+    },
+    onRefused: (error, isAtField) => {
+      const code = error instanceof ApiError ? error.problem.code : undefined;
+      if (code === "setup_closed") onClosed();
+      else if (code === "invitation_used" || code === "account_exists") setProblem("used");
+      else if (isLinkInvalid(error)) setProblem("invalid");
+      else if (!isAtField) toastFailure(messages.accountFailed, error);
+    },
+    fieldOfCode: { weak_password: "password" },
+    messageOf: weakPasswordMessage,
+  });
+  const { forgetDraft } = useDraft("setup-account", form);
+  return (
+    <SetupCard step={1} title={messages.title} lead={messages.accountLead}>
+      {problem && (
+        <div role="alert">
+          <Notice tone="warning">{problem === "used" ? messages.linkUsed : messages.linkInvalid}</Notice>
+        </div>
+      )}
+      <Form form={form}>
+        <FormFields form={form}>
+          <p>{messages.linkFor(link.email)}</p>
+          {/* For password managers, which save a password with its account. */}
+          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+          <FormField form={form} name="full_name" label={messages.fullName}>
+            <Input autoComplete="name" required />
+          </FormField>
+          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+            <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+          </FormField>
+        </FormFields>
+        <SubmitButton form={form} isFull busyLabel={messages.creating}>
+          {messages.createAccount}
+        </SubmitButton>
+        <p className="note">
+          {messages.alreadyRegistered} <InlineLink to={paths.login}>{messages.signIn}</InlineLink>
+        </p>
+      </Form>
+    </SetupCard>
+  );
+}
+
+/** A code or address that was cut is refused for its form. */
+const isLinkInvalid = (error: Error): boolean =>
+  error instanceof ApiError &&
+  (error.problem.code === "invitation_invalid" ||
+    error.problem.errors?.some(({ path }) => path === "code" || path === "email") === true);

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from "react";
+import { setupMessages as messages } from "#shared/setup-messages.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { focusPage } from "#web/ui/page-focus.ts";
+import { Mark } from "#web/ui/pictures/mark.tsx";
+import "#web/styles/setup.css";
+
+interface SetupCardProps {
+  step: 1 | 2 | 3;
+  title: string;
+  lead: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** One step. Takes the focus from the one that it replaces. */
+export function SetupCard({ step, title, lead, isWide, children }: SetupCardProps) {
+  const label = messages.step(step, messages.steps[step - 1] ?? "");
+  usePageMeta(label, "Set up the club: your account, what the club is called, and its emails.");
+  useEffect(() => focusPage(), []);
+  return (
+    <div className={classNames("card auth-card", isWide && "setup-card")}>
+      <div>
+        <Mark size={30} />
+        <p className="setup-step">{label}</p>
+        <div className="setup-bars" aria-hidden="true">
+          {messages.steps.map((name, index) => (
+            <i key={name} className={index < step ? "is-reached" : undefined} />
+          ))}
+        </div>
+        <h1 className="d2 mt-4">{title}</h1>
+        <p className="muted mt-1.5">{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

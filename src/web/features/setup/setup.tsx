@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { paths } from "#shared/paths.ts";
+import type { Session } from "#shared/session.ts";
+import { setupMessages as messages } from "#shared/setup-messages.ts";
+import { NotFoundPage } from "#web/lib/not-found-page.tsx";
+import { useSession } from "#web/lib/session.ts";
+import { Button, Spinner } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { AccountStep } from "./account-step.tsx";
+import { ClubStep } from "./club-step.tsx";
+import { DoneStep } from "./done-step.tsx";
+import { OtherAdmin } from "./other-admin.tsx";
+import { SetupMessage } from "./setup-message.tsx";
+import { setupQuery } from "./setup-query.ts";
+
+interface SetupProps {
+  /** What the first admin's link brought. */
+  link: { code: string; email: string } | null;
+  /** The form for a link that no longer sets the club up. */
+  registration: ReactNode;
+}
+
+/** The step that the club and the person are at. */
+export function Setup({ link, registration }: SetupProps) {
+  const { status, session } = useSession();
+  const client = useQueryClient();
+  const { data: setup, error, refetch } = useQuery(setupQuery);
+  if (!setup && error) {
+    const action = <Button onClick={() => void refetch()}>Try again</Button>;
+    return <SetupMessage picture="broken" title={messages.failed} text={error.message} action={action} />;
+  }
+  if (!setup || status === "loading") return <Loading />;
+  if (session) return <SignedIn session={session} />;
+  if (link && setup.state === "new") {
+    return (
+      <AccountStep link={link} onClosed={() => void client.invalidateQueries({ queryKey: setupQuery.queryKey })} />
+    );
+  }
+  if (link) return registration;
+  return <WithoutLink state={setup.state} />;
+}
+
+function SignedIn({ session }: { session: Session }) {
+  const { data: setup } = useQuery(setupQuery);
+  if (!setup) return <Loading />;
+  const { state, is_mine, can, started_by_name } = setup;
+  if (session.role !== "admin") return <NotFoundPage />;
+  if (state === "finished") return <DoneStep />;
+  if (can.finish) return <ClubStep session={session} />;
+  if (can.skip) return <OtherAdmin name={started_by_name} />;
+  if (!is_mine) return <NotFoundPage />;
+  const action = <LinkButton to={paths.account}>{messages.openAccount}</LinkButton>;
+  return <SetupMessage title={messages.twoFactorTitle} text={messages.twoFactorText} action={action} />;
+}
+
+function WithoutLink({ state }: { state: "new" | "started" | "finished" }) {
+  if (state === "new") return <SetupMessage picture="broken" title={messages.noLinkTitle} text={messages.noLink} />;
+  const isStarted = state === "started";
+  return (
+    <SetupMessage
+      picture="signed-out"
+      title={isStarted ? messages.startedTitle : messages.finishedTitle}
+      text={isStarted ? messages.started : messages.finished}
+      action={<LinkButton to={paths.login}>{messages.signIn}</LinkButton>}
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <p className="page-loading" role="status">
+      <Spinner />
+      {messages.loading}
+    </p>
+  );
+}

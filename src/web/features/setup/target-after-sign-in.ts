@@ -1,0 +1,12 @@
+import { paths } from "#shared/paths.ts";
+import type { Session } from "#shared/session.ts";
+import type { SetupState } from "#shared/setup.ts";
+import { callApi } from "#web/lib/api.ts";
+
+/** Where a sign-in leads: to the setup for an admin who has not finished it. */
+export async function targetAfterSignIn(session: Session, wanted: string): Promise<string> {
+  if (session.role !== "admin" || wanted !== paths.members) return wanted;
+  const setup = await callApi<SetupState>("GET", "/setup").catch(() => undefined);
+  const isTheirs = setup?.can.finish || (setup?.is_mine && setup.state === "started");
+  return isTheirs ? paths.setup : wanted;
+}
