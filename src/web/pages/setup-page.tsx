@@ -1,14 +1,11 @@
-import { useState } from "react";
+import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
-import { setupMessages } from "#shared/setup-messages.ts";
-import { Setup } from "#web/features/setup/setup.tsx";
-import { QueryArea } from "#web/lib/query-client.tsx";
-import { useClub } from "#web/lib/use-club.ts";
-import { InlineLink } from "#web/ui/link.tsx";
-import { AuthCard } from "./auth-card.tsx";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useLinkToken } from "./mail-links/link-token.ts";
-import { RegistrationComplete } from "./register/registration-complete.tsx";
-import { RegistrationForm } from "./register/registration-form.tsx";
+
+const setup = lazyPage(() => import("#web/features/setup/setup.tsx").then((file) => file.Setup));
+
+const registration = lazyPage(() => import("./setup/other-registration.tsx").then((file) => file.OtherRegistration));
 
 /** Where a first admin's link leads. */
 export function SetupPage() {
@@ -16,25 +13,10 @@ export function SetupPage() {
   const link = invitationOf(token);
   return (
     <div className="auth-page">
-      <QueryArea>
-        <Setup link={link} registration={link && <Registration invitation={link} />} />
-      </QueryArea>
+      <Suspense>
+        <Page page={setup} link={link} registration={link && <Page page={registration} invitation={link} />} />
+      </Suspense>
     </div>
-  );
-}
-
-/** For the first admins after the first. */
-function Registration({ invitation }: { invitation: { code: string; email: string } }) {
-  const club = useClub();
-  const [registered, setRegistered] = useState<string | null>(null);
-  if (registered !== null) return <RegistrationComplete email={registered} />;
-  return (
-    <AuthCard title={`Join ${club.identity.name}`} lead={setupMessages.otherLead}>
-      <RegistrationForm invitation={invitation} onComplete={setRegistered} />
-      <p className="note">
-        {setupMessages.alreadyRegistered} <InlineLink to={paths.login}>{setupMessages.signIn}</InlineLink>
-      </p>
-    </AuthCard>
   );
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { defaultClub } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markupShapes } from "./markup-shapes.ts";
@@ -86,6 +87,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /session/refresh": "none",
   "POST /tokens": "a secret",
   "POST /client-errors": "shown",
+  "POST /setup/account": "shown",
+  "POST /setup/finish": "shown",
+  "POST /setup/skip": "none",
   "POST /system/jobs/{id}/discard": "none",
   "POST /system/jobs/{id}/retry": "none",
   "POST /system/test-mail": "none",
@@ -189,6 +193,16 @@ describe.each(markupShapes)("%s", (text) => {
     const published = await club.visitor("GET", "/api/co-founders");
     const { name, role, text: words } = published.body.items.at(-1);
     expectText(published, { name, role, text: words }, content);
+  });
+
+  it("stays text in the setup of the club", async () => {
+    await club.db.deleteFrom("club_setup").execute();
+    const { company_number, contact_email, name, operator } = defaultClub.identity;
+    const identity = { name, operator, company_number, contact_email, address: [`A ${text}`], regulation: text };
+    expect((await admin("POST", "/api/setup/finish", { ...identity, start_with: "examples" })).status).toBe(200);
+    const shown = await club.visitor("GET", "/api/settings");
+    const { address, regulation } = shown.body.identity;
+    expectText(shown, { address, regulation }, { address: identity.address, regulation: text });
   });
 
   it("stays text in mails: escaped in HTML, unchanged in plain text", async () => {

@@ -4,6 +4,7 @@ import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { setupMessages as messages } from "#shared/setup-messages.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
+import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/session.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -22,7 +23,13 @@ interface SetupProps {
 }
 
 /** The step that the club and the person are at. */
-export function Setup({ link, registration }: SetupProps) {
+export const Setup = (props: SetupProps) => (
+  <QueryArea>
+    <Step {...props} />
+  </QueryArea>
+);
+
+function Step({ link, registration }: SetupProps) {
   const { status, session } = useSession();
   const client = useQueryClient();
   const { data: setup, error, refetch } = useQuery(setupQuery);

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { paths } from "#shared/paths.ts";
+import { setupMessages } from "#shared/setup-messages.ts";
+import { usePageMeta } from "#web/lib/page-meta.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { AuthCard } from "../auth-card.tsx";
+import { RegistrationComplete } from "../register/registration-complete.tsx";
+import { RegistrationForm } from "../register/registration-form.tsx";
+
+/** For the first admins after the first. */
+export function OtherRegistration({ invitation }: { invitation: { code: string; email: string } }) {
+  const club = useClub();
+  usePageMeta("Register", "Register as an admin of the club.");
+  const [registered, setRegistered] = useState<string | null>(null);
+  if (registered !== null) return <RegistrationComplete email={registered} />;
+  return (
+    <AuthCard title={`Join ${club.identity.name}`} lead={setupMessages.otherLead}>
+      <RegistrationForm invitation={invitation} onComplete={setRegistered} />
+      <p className="note">
+        {setupMessages.alreadyRegistered} <InlineLink to={paths.login}>{setupMessages.signIn}</InlineLink>
+      </p>
+    </AuthCard>
+  );
+}
