@@ -36,6 +36,7 @@ export const systemMessages = {
   noBackups: "No backup yet.",
   makeBackup: "Make a backup now",
   starting: "Starting",
+  makingBackup: "Making a backup",
   progress: (isReading: boolean, done: number, total: number) =>
     `${isReading ? "Reading back" : "Writing"} ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} rows`,
   download: "Download",
@@ -126,7 +127,8 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   },
   app_url: (url) => `${url} is not encrypted. Give the app an https address: see Deploying.`,
   second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
-  admin_two_factor: (count) => (count === "1" ? "One admin is without it." : `${count} admins are without it.`),
+  admin_two_factor: (count) =>
+    `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,
   examples: (count) =>
     count === "1"
       ? "One example text is left. Edit or delete it."

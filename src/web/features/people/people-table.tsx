@@ -9,13 +9,19 @@ import {
 import { formatDateTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { personSearch, statusTones } from "./person-search.ts";
 
 const columns: RecordColumn<Person>[] = [
   { header: "Name", className: "wrap-anywhere", cell: (person) => <NameCell person={person} /> },
-  { header: "Email", className: "muted wrap-anywhere", isWideOnly: true, cell: ({ email }) => email },
+  {
+    header: "Email",
+    className: "muted wrap-anywhere",
+    isWideOnly: true,
+    cell: ({ full_name, email }) => full_name && email,
+  },
   {
     header: "Status",
     cell: ({ status }) => (
@@ -45,7 +51,7 @@ function NameCell({ person: { user_id, full_name, email } }: { person: Person })
   const to = user_id ? linkTo({ person: user_id }) : `${paths.invitations}&${new URLSearchParams({ q: email })}`;
   return (
     <RouteLink to={to} className="person-link">
-      {full_name || email}
+      <BreakableText text={full_name || email} />
     </RouteLink>
   );
 }

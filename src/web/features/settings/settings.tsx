@@ -24,14 +24,16 @@ export function Settings({ session }: { session: Session }) {
   const section = settingSections.find(({ key }) => key === current);
   return (
     <div className="grid gap-5">
-      <ViewHead title="Settings" />
-      <nav className="section-links" aria-label="Settings">
-        {sections.map(({ key, label }) => (
-          <RouteLink key={key} to={linkTo({ section: key })} aria-current={key === current ? "page" : undefined}>
-            {label}
-          </RouteLink>
-        ))}
-      </nav>
+      <div>
+        <ViewHead title="Settings" />
+        <nav className="section-links" aria-label="Settings">
+          {sections.map(({ key, label }) => (
+            <RouteLink key={key} to={linkTo({ section: key })} aria-current={key === current ? "page" : undefined}>
+              {label}
+            </RouteLink>
+          ))}
+        </nav>
+      </div>
       {section ? <Section key={section.key} section={section} userId={session.user.id} /> : <TermsSection />}
     </div>
   );

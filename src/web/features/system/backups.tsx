@@ -16,26 +16,12 @@ import { formatBytes } from "./format-bytes.ts";
 import { backupTones } from "./job-tones.ts";
 
 export function Backups() {
-  const client = useQueryClient();
-  const list = useList<Backup>({ path: "/system/backups", failureMessage: messages.backupsFailed });
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<Backup>("POST", "/system/backups"),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
-    onError: (error) => toastFailure(messages.backupFailed, error),
-  });
-  const running = list.items?.find(({ state }) => state === "running");
+  const list = useBackups();
+  const running = runningBackup(list.items);
   return (
     <div className="grid gap-4">
       <p className="max-w-(--measure)">{messages.backupsText}</p>
-      {running ? (
-        <Progress name={running.name} />
-      ) : (
-        <p>
-          <Button variant="outline" isSmall busyLabel={isPending && messages.starting} onClick={() => mutate()}>
-            {messages.makeBackup}
-          </Button>
-        </p>
-      )}
+      {running && <Progress name={running.name} />}
       <ListView list={list} noun="backups" loading={messages.loading} empty={<p>{messages.noBackups}</p>}>
         {(backups) => (
           <RecordTable
@@ -50,6 +36,26 @@ export function Backups() {
     </div>
   );
 }
+
+export function MakeBackup() {
+  const client = useQueryClient();
+  const isRunning = runningBackup(useBackups().items) !== undefined;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<Backup>("POST", "/system/backups"),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
+    onError: (error) => toastFailure(messages.backupFailed, error),
+  });
+  const busyLabel = (isRunning && messages.makingBackup) || (isPending && messages.starting);
+  return (
+    <Button variant="outline" isSmall busyLabel={busyLabel} onClick={() => mutate()}>
+      {messages.makeBackup}
+    </Button>
+  );
+}
+
+const useBackups = () => useList<Backup>({ path: "/system/backups", failureMessage: messages.backupsFailed });
+
+const runningBackup = (backups: Backup[] | undefined) => backups?.find(({ state }) => state === "running");
 
 const columns: RecordColumn<Backup>[] = [
   { header: "Made", className: "num whitespace-nowrap", cell: ({ started_at }) => formatDateTime(started_at) },

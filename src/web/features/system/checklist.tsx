@@ -1,10 +1,12 @@
 import { paths } from "#shared/paths.ts";
-import type { SystemCheck } from "#shared/system.ts";
+import type { SystemCheck, SystemState } from "#shared/system.ts";
 import { checkLabels, checkStates, checkStateWords, describeCheck, systemMessages } from "#shared/system-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { MakeBackup } from "./backups.tsx";
+import { isWithoutServer, SendTestMail, TestMailState } from "./test-mail.tsx";
 
 export const checkTones: Record<SystemCheck["state"], BadgeTone> = { good: "live", open: "waiting", wrong: "refused" };
 
@@ -15,7 +17,7 @@ const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> 
   admin_two_factor: { to: paths.account, label: "Account" },
 };
 
-const columns: RecordColumn<SystemCheck>[] = [
+const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[] => [
   { header: "Check", className: "whitespace-nowrap", cell: ({ key }) => checkLabels[key] },
   {
     header: "State",
@@ -25,24 +27,46 @@ const columns: RecordColumn<SystemCheck>[] = [
       </Badge>
     ),
   },
-  { header: "What to do", className: "wrap-anywhere", cell: (check) => <WhatToDo check={check} /> },
+  {
+    header: "Why, and what to do",
+    className: "wrap-anywhere",
+    cell: (check) => (
+      <>
+        {checkText(check)}{" "}
+        {check.key === "mail" && <TestMailState mail={testMail} hasNoServer={isWithoutServer(check)} />}
+      </>
+    ),
+  },
+  { header: "Actions", isActions: true, cell: (check) => <Action check={check} /> },
 ];
 
 /** What is wrong first. */
-export function Checklist({ checks }: { checks: SystemCheck[] }) {
+export function Checklist({ state: { checks, test_mail } }: { state: SystemState }) {
   const rank = ({ state }: SystemCheck) => -checkStates.indexOf(state);
   const rows = checks.toSorted((one, other) => rank(one) - rank(other));
   return (
-    <RecordTable caption={systemMessages.checklist} columns={columns} rows={rows} rowKey={({ key }) => key} isDense />
+    <RecordTable
+      caption={systemMessages.checklist}
+      columns={columns(test_mail)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      isDense
+    />
   );
 }
 
-function WhatToDo({ check: { key, state, value } }: { check: SystemCheck }) {
-  const shown = key === "backup" && value && value !== "failed" ? formatDateTime(value) : value;
+const checkText = ({ key, state, value }: SystemCheck): string =>
+  describeCheck(key, state, key === "backup" && value && value !== "failed" ? formatDateTime(value) : value);
+
+function Action({ check: { key, state } }: { check: SystemCheck }) {
+  if (key === "mail") return <SendTestMail />;
+  if (key === "backup") return <MakeBackup />;
   const link = state === "good" ? undefined : links[key];
   return (
-    <>
-      {describeCheck(key, state, shown)} {link && <InlineLink to={link.to}>{link.label}</InlineLink>}
-    </>
+    link && (
+      <LinkButton to={link.to} variant="outline" isSmall>
+        {link.label}
+      </LinkButton>
+    )
   );
 }

@@ -10,7 +10,7 @@ import { Checklist } from "./checklist.tsx";
 import { ClientErrors, LastRuns, Versions } from "./facts.tsx";
 import { Queue } from "./queue.tsx";
 import { systemQuery } from "./system-query.ts";
-import { TestMail } from "./test-mail.tsx";
+import { isWithoutServer } from "./test-mail.tsx";
 
 export function System() {
   const { data: state, error, refetch } = useQuery(systemQuery);
@@ -18,7 +18,7 @@ export function System() {
     <div className="grid gap-8">
       <div>
         <ViewHead title={messages.label} />
-        {state && <Checklist checks={state.checks} />}
+        {state && <Checklist state={state} />}
         {!state && !error && <RowSkeletons label={messages.loading} />}
         {!state && error && (
           <EmptyState
@@ -31,7 +31,7 @@ export function System() {
         )}
       </div>
       <Section title={messages.queue}>
-        {state && <TestMail state={state} />}
+        {state && <p>{messages.mailCounts(state.mails, state.checks.some(isWithoutServer))}</p>}
         <Queue />
       </Section>
       <Section title={messages.backups}>

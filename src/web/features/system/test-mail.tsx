@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SystemState } from "#shared/system.ts";
+import type { QueuedJob, SystemCheck, SystemState } from "#shared/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -9,32 +9,53 @@ import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { jobTones } from "./job-tones.ts";
 
+/** With its counts and result, where the checklist is not beside it. */
 export function TestMail({ state: { mails, test_mail, checks } }: { state: SystemState }) {
+  const hasNoServer = checks.some(isWithoutServer);
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p>{messages.mailCounts(mails, hasNoServer)}</p>
+      <SendTestMail />
+      <TestMailState mail={test_mail} hasNoServer={hasNoServer} />
+    </div>
+  );
+}
+
+export const isWithoutServer = ({ key, value }: SystemCheck): boolean => key === "mail" && value === "missing";
+
+export function SendTestMail() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi("POST", "/system/test-mail"),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
     onError: (error) => toastFailure(messages.testMailFailed, error),
   });
-  const hasNoServer = checks.some(({ key, value }) => key === "mail" && value === "missing");
+  return (
+    <Button variant="outline" isSmall busyLabel={isPending && messages.queueing} onClick={() => mutate()}>
+      {messages.sendTestMail}
+    </Button>
+  );
+}
+
+interface TestMailStateProps {
+  mail: QueuedJob | null;
+  /** Emails are written to files. */
+  hasNoServer: boolean;
+}
+
+export function TestMailState({ mail, hasNoServer }: TestMailStateProps) {
   const sent = hasNoServer ? messages.writtenToFile : messages.sent;
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p>{messages.mailCounts(mails, hasNoServer)}</p>
-      <Button variant="outline" isSmall busyLabel={isPending && messages.queueing} onClick={() => mutate()}>
-        {messages.sendTestMail}
-      </Button>
-      <p role="status" className="note">
-        {test_mail && (
-          <>
-            {messages.testMail(formatDateTime(test_mail.created_at))}{" "}
-            <Badge tone={jobTones[test_mail.state]} isPlain>
-              {test_mail.state === "done" ? sent : jobStateWords[test_mail.state]}
-            </Badge>{" "}
-            {test_mail.reason}
-          </>
-        )}
-      </p>
-    </div>
+    <span role="status" className="note">
+      {mail && (
+        <>
+          {messages.testMail(formatDateTime(mail.created_at))}{" "}
+          <Badge tone={jobTones[mail.state]} isPlain>
+            {mail.state === "done" ? sent : jobStateWords[mail.state]}
+          </Badge>{" "}
+          {mail.reason}
+        </>
+      )}
+    </span>
   );
 }
