@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createApp } from "#server/app.ts";
 import { welcomeAdmins } from "#server/ops/start/first-admins.ts";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
@@ -148,6 +149,17 @@ describe("GET /setup", () => {
       started_by_name: "Amara Okafor",
       can: { finish: false, skip: true },
     });
+  });
+
+  it("tells a first admin without the second factor that the club requires that the setup is theirs, and not yet open", async () => {
+    const admin = await buildAdmin(club.db);
+    await club.db.updateTable("club_setup").set({ started_by: admin.id }).execute();
+    const strict = createApp({ ...club, isAdminTwoFactorRequired: true });
+    const headers = { cookie: await club.cookieOf(admin), origin: club.appUrl };
+    const response = await strict.request(`${club.appUrl}/api/setup`, { headers });
+    expect(await response.json()).toMatchObject({ is_mine: true, can: { finish: false, skip: false } });
+    const skipped = await strict.request(`${club.appUrl}/api/setup/skip`, { method: "POST", headers });
+    expect(skipped.status).toBe(403);
   });
 
   it("lets any admin go on when the account of the first is gone", async () => {

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import type { Session } from "#shared/session.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -8,7 +10,6 @@ import { type SettingSection, settingSections } from "./setting-fields.ts";
 import { SettingForm } from "./setting-form.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { settingQuery } from "./settings-query.ts";
-import { TermsSection } from "./terms-section.tsx";
 import "#web/styles/settings.css";
 
 const sections = [
@@ -34,10 +35,18 @@ export function Settings({ session }: { session: Session }) {
           ))}
         </nav>
       </div>
-      {section ? <Section key={section.key} section={section} userId={session.user.id} /> : <TermsSection />}
+      {section ? <Section key={section.key} section={section} userId={session.user.id} /> : <Terms />}
     </div>
   );
 }
+
+const terms = lazyPage(() => import("./terms-section.tsx").then((file) => file.TermsSection));
+
+const Terms = () => (
+  <Suspense fallback={<CardSkeletons />}>
+    <Page page={terms} />
+  </Suspense>
+);
 
 function Section({ section, userId }: { section: SettingSection; userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery(section.key));
