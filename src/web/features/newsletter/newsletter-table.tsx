@@ -10,7 +10,7 @@ import { RowAction } from "#web/ui/row-action.tsx";
 import { useRemoveSubscription } from "./use-newsletter.ts";
 
 const columns: RecordColumn<NewsletterSubscription>[] = [
-  { header: "Email", cell: ({ email }) => <BreakableText text={email} /> },
+  { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
   {
     header: "Status",
     cell: ({ confirmed_at }) => (
@@ -28,8 +28,12 @@ const columns: RecordColumn<NewsletterSubscription>[] = [
   {
     header: "Agreed to",
     isWideOnly: true,
-    className: "muted w-full",
-    cell: ({ agreed_text }) => <span title={agreed_text}>{agreed_text}</span>,
+    className: "muted",
+    cell: ({ agreed_text }) => (
+      <span className="block max-w-60 truncate" title={agreed_text}>
+        {agreed_text}
+      </span>
+    ),
   },
   {
     header: "Actions",

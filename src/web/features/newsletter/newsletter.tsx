@@ -48,7 +48,7 @@ export function Newsletter() {
     ...newsletterStates.map((value) => ({ value, label: withCount(newsletterStateLabels[value], counts?.[value]) })),
   ];
   return (
-    <div className="grid gap-3">
+    <div>
       <ViewHead title={messages.label}>
         <search aria-label="Filter addresses">
           <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
@@ -59,7 +59,7 @@ export function Newsletter() {
           </Button>
         </search>
       </ViewHead>
-      {mode !== "list" && <Notice>{messages.notList}</Notice>}
+      {mode !== "list" && <Notice className="mb-3">{messages.notList}</Notice>}
       <ListView
         list={list}
         noun="addresses"

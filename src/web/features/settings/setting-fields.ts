@@ -242,7 +242,7 @@ export const settingSections: readonly SettingSection[] = [
             kind: "choice",
             options: [
               { value: "local", label: "Shown; says thanks and sends nothing" },
-              { value: "list", label: "Shown; keeps addresses that were confirmed by email" },
+              { value: "list", label: "Shown; a list, confirmed by email" },
               { value: "off", label: "Not shown" },
             ],
           }),
