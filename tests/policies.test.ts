@@ -124,7 +124,7 @@ describe("The profile policy", () => {
         hide: { call: `PUT ${own}/hidden`, past: openOwner(owner) },
         show: { call: `DELETE ${own}/hidden`, past: openOwner(owner) },
         hide_as_admin: { call: `POST ${path}/hide-profile`, body: { reason: "As asked." }, past: admin },
-        show_as_admin: { call: `POST ${path}/show-profile`, past: admin },
+        show_as_admin: { call: `POST ${path}/show-profile`, body: { reason: "As asked." }, past: admin },
       });
     },
   );

@@ -76,6 +76,7 @@ export const profileHidingMessages = {
   adminHide: "Hide profile",
   adminHideText: "It leaves the directory until an admin shows it again, also if its owner saves it.",
   adminShow: "Show profile",
+  adminShowText: "It returns to the directory, unless its owner hides it too.",
   adminHidden: "Profile hidden",
   adminShown: "Profile shown",
   adminFailed: "Failed to change where the profile is shown.",

@@ -48,7 +48,7 @@ interface ActionMessages {
 }
 
 const toldHint = "Sent to them by email.";
-const keptHint = "Kept in their history, for admins. It is not sent to them.";
+export const keptHint = "Kept in their history, for admins. It is not sent to them.";
 
 export const accountActionMessages: Record<AccountAction, ActionMessages> = {
   reset_two_factor: {

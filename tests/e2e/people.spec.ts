@@ -68,5 +68,12 @@ test("An admin suspends a member, who sees a notice, and reinstates them; the me
   await expect(panel.getByRole("button", { name: "Show profile" })).toBeVisible();
   await page.reload();
   await expect(section.getByText("An admin has hidden your profile from the directory.")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Show profile" }).click();
+  const showing = admin.getByRole("dialog", { name: "Show profile: Rowan Heather?" });
+  await showing.getByLabel("Reason").fill("The advertisement is gone.");
+  await showing.getByRole("button", { name: "Show profile" }).click();
+  await expectToast(admin, "Profile shown");
+  await expect(panel.getByRole("button", { name: /^Hide profile/ })).toBeVisible();
   await admin.context().close();
 });

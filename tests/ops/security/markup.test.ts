@@ -78,7 +78,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /people/{user_id}/reinstate": "shown",
   "POST /people/{user_id}/resend-verification": "shown",
   "POST /people/{user_id}/reset-two-factor": "shown",
-  "POST /people/{user_id}/show-profile": "none",
+  "POST /people/{user_id}/show-profile": "shown",
   "POST /people/{user_id}/sign-out": "shown",
   "POST /people/{user_id}/suspend": "shown",
   "POST /pictures": "a file's name",

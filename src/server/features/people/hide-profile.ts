@@ -7,12 +7,17 @@ import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
 import { recordAction } from "./record-action.ts";
 
-/** @param reason null shows it again. @throws HttpError for one's own profile, or none. */
-export function setProfileHiding({ dependencies, actor }: Caller, userId: string, reason: string | null) {
+/** @throws HttpError for one's own profile, or none. */
+export function setProfileHiding(
+  { dependencies, actor }: Caller,
+  userId: string,
+  state: "hidden" | "shown",
+  reason: string,
+) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const { rows } = await sql<{ outcome: "changed" | "unchanged" | "own" | null }>`
       select ${
-        reason === null ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`
+        state === "shown" ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`
       } as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? null;
     if (outcome === null) throw notFound("profile");
@@ -21,12 +26,9 @@ export function setProfileHiding({ dependencies, actor }: Caller, userId: string
     // Invisible without admin rights.
     if (!profile) throw adminRequired();
     if (outcome === "changed") {
-      if (reason === null) effects.audit("profile_shown", profile.id);
-      else {
-        const action_id = await recordAction(tx, actor, userId, "profile_hidden", reason);
-        effects.audit("profile_hidden", profile.id, { action_id });
-        effects.mail("profile-hidden", { user_id: userId });
-      }
+      const kind = `profile_${state}` as const;
+      effects.audit(kind, profile.id, { action_id: await recordAction(tx, actor, userId, kind, reason) });
+      if (state === "hidden") effects.mail("profile-hidden", { user_id: userId });
     }
     return withCan(profilePolicy, actor, profile);
   });

@@ -212,16 +212,27 @@ describeRoute(
   "POST /people/{user_id}/show-profile",
   "admin",
   () => club,
-  { path: pathOf(unknownId, "show-profile") },
+  { path: pathOf(unknownId, "show-profile"), body: { reason } },
   () => {
     it("returns 404 for a person without a profile", async () => {
-      expect((await change((await buildPerson(club.db)).id, "show-profile", undefined)).status).toBe(404);
+      expect((await change((await buildPerson(club.db)).id, "show-profile")).status).toBe(404);
+    });
+    it("requires a reason, which is kept for admins and not mailed", async () => {
+      const member = await buildMember(club.db);
+      await change(member.id, "hide-profile");
+      const refused = await change(member.id, "show-profile", {});
+      expect([refused.status, refused.body.errors[0].path]).toEqual([422, "reason"]);
+      await takeMails(club);
+      await change(member.id, "show-profile", { reason: "The advertisement is gone." });
+      const { body } = await admin("GET", `/api/audit-events?kind=profile_shown&person=${owen.id}`);
+      expect(body.items[0]).toMatchObject({ subject: { id: member.profile.id }, reason: "The advertisement is gone." });
+      expect(await mailsTo(member)).toEqual([]);
     });
     it("shows a profile that an admin has hidden, unless its owner hides it too", async () => {
       const member = await buildMember(club.db);
       await change(member.id, "hide-profile");
       await (await club.as(member))("PUT", "/api/member-profiles/me/hidden");
-      expect((await change(member.id, "show-profile", undefined)).body.hidden_by_admin_at).toBeNull();
+      expect((await change(member.id, "show-profile")).body.hidden_by_admin_at).toBeNull();
       expect(await isListed(member)).toBe(false);
       await (await club.as(member))("DELETE", "/api/member-profiles/me/hidden");
       expect(await isListed(member)).toBe(true);

@@ -94,7 +94,7 @@ const showProfile = createRoute({
   path: `${path}/show-profile`,
   summary: "Show a profile that an admin has hidden, unless its owner hides it too",
   ...openTo("admin"),
-  request: { params: userIdParameter },
+  request,
   responses: responses(200, shownProfileSchema, "The profile"),
 });
 
@@ -182,9 +182,12 @@ export const peopleRoutes = createRouter()
   })
   .openapi(hideProfile, async (c) => {
     const { reason } = c.req.valid("json");
-    return c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, reason), 200);
+    return c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, "hidden", reason), 200);
   })
-  .openapi(showProfile, async (c) => c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, null), 200))
+  .openapi(showProfile, async (c) => {
+    const { reason } = c.req.valid("json");
+    return c.json(await setProfileHiding(c.var, c.req.valid("param").user_id, "shown", reason), 200);
+  })
   .openapi(resetTwoFactor, handleAction(resetSecondFactor))
   .openapi(signOut, handleAction(signOutEverywhere))
   .openapi(resendVerificationMail, handleAction(resendVerification))

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileHidingMessages as messages, standingMessages } from "#shared/membership-messages.ts";
 import type { PersonDetail } from "#shared/people.ts";
+import { keptHint } from "#shared/people-messages.ts";
 import type { ShownProfile } from "#shared/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ReasonButton } from "./reason-button.tsx";
 
@@ -13,18 +13,21 @@ interface Owner {
   name: string;
 }
 
-/** Hides a profile with a reason, or shows it again; refreshes what lists it. */
+interface Change {
+  state: "hidden" | "shown";
+  reason: string;
+}
+
+/** Hides a profile or shows it again, with a reason; refreshes what lists it. */
 export function useProfileHiding({ user_id, name }: Owner) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string | null) =>
-      reason === null
-        ? callApi<ShownProfile>("POST", `/people/${user_id}/show-profile`)
-        : callApi<ShownProfile>("POST", `/people/${user_id}/hide-profile`, { reason }),
-    onSuccess: (changed, reason) => {
+    mutationFn: ({ state, reason }: Change) =>
+      callApi<ShownProfile>("POST", `/people/${user_id}/${state === "shown" ? "show" : "hide"}-profile`, { reason }),
+    onSuccess: (changed, { state }) => {
       client.setQueryData(queryKeys.profile(changed.id), changed);
-      const description = reason === null ? name : standingMessages.toldByEmail(name);
-      toast({ title: reason === null ? messages.adminShown : messages.adminHidden, description });
+      if (state === "shown") toast({ title: messages.adminShown, description: name });
+      else toast({ title: messages.adminHidden, description: standingMessages.toldByEmail(name) });
       for (const queryKey of [queryKeys.profiles, queryKeys.people, queryKeys.audit]) {
         void client.invalidateQueries({ queryKey });
       }
@@ -45,23 +48,31 @@ interface HidingButtonProps {
   hiding: ReturnType<typeof useProfileHiding>;
 }
 
-export function HidingButton({ name, can, hiding: { mutate, mutateAsync, isPending } }: HidingButtonProps) {
+export function HidingButton({ name, can, hiding: { mutateAsync } }: HidingButtonProps) {
   if (can.show_profile) {
     return (
-      <Button variant="outline" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate(null)}>
-        {messages.adminShow}
-      </Button>
+      <ReasonButton
+        key="show"
+        label={messages.adminShow}
+        labelEnd={name}
+        title={`${messages.adminShow}: ${name}?`}
+        text={messages.adminShowText}
+        hint={keptHint}
+        isRemoval={false}
+        send={(reason) => mutateAsync({ state: "shown", reason })}
+      />
     );
   }
   if (!can.hide_profile) return null;
   return (
     <ReasonButton
+      key="hide"
       label={messages.adminHide}
       labelEnd={name}
       title={`${messages.adminHide}: ${name}?`}
       text={messages.adminHideText}
       isRemoval
-      send={mutateAsync}
+      send={(reason) => mutateAsync({ state: "hidden", reason })}
     />
   );
 }
