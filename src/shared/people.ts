@@ -93,6 +93,10 @@ export const personSchema = z.object({
 export type Person = z.infer<typeof personSchema>;
 export const personListSchema = listOf(personSchema);
 
+/** How many people are in each status. */
+export const personCountsSchema = z.record(z.enum(personStatuses), z.int());
+export type PersonCounts = z.infer<typeof personCountsSchema>;
+
 export const personFilterSchema = z.object({
   /** Part of the name or e-mail, or a whole id. */
   q: lineSchema.trim().optional(),

@@ -13,6 +13,7 @@ export const queryKeys = {
   waitingCounts: ["waiting-counts"],
   audit: ["audit-events"],
   people: ["people"],
+  peopleCounts: ["people", "counts"],
   person: (id: string) => ["people", "one", id],
   newsletter: ["newsletter-subscriptions"],
   newsletterCounts: ["newsletter-subscriptions", "counts"],

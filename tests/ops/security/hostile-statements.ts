@@ -235,6 +235,7 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   "select * from newsletter_subscriptions": ["denied", 0, 0, 0, 1],
   "select email from newsletter_subscriptions where 1 / length(email) < 1": ["denied", 0, 0, 0, 1],
   "delete from newsletter_subscriptions": ["denied", 0, 0, 0, 1],
+  "select * from count_people()": ["denied", 0, 0, 0, 4],
   "select * from notices": ["denied", 0, 0, 0, 0],
   "select * from notices where true or user_id = $me": ["denied", 0, 0, 0, 0],
   "select * from notices n join member_profiles p on p.user_id = n.user_id": ["denied", 0, 0, 0, 0],

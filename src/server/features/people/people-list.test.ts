@@ -201,6 +201,40 @@ describeRoute(
 );
 
 describeRoute(
+  "GET /people/counts",
+  "admin",
+  () => club,
+  { path: "/people/counts" },
+  () => {
+    it("counts every status as the list has it, an invitation only while it can be used by somebody without an account", async () => {
+      const { body: before } = await admin("GET", "/api/people/counts");
+      expect(Object.keys(before).sort()).toEqual(["approved", "ended", "invited", "pending", "rejected", "suspended"]);
+      await buildPerson(club.db, { status: "pending" });
+      await buildPerson(club.db, { status: "rejected" });
+      const member = await buildPerson(club.db);
+      await setStanding(await buildPerson(club.db), { suspended_at: new Date() });
+      await setStanding(await buildPerson(club.db), { ended_at: new Date() });
+      for (let n = 0; n < 2; n++) await buildInvitation(club.db);
+      await buildInvitation(club.db, { email: member.email });
+      await buildInvitation(club.db, { used_at: new Date() });
+      await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
+      const { body: after } = await admin("GET", "/api/people/counts");
+      const added = Object.entries(after).map(([status, count]) => [status, Number(count) - before[status]]);
+      expect(Object.fromEntries(added)).toEqual({
+        invited: 2,
+        pending: 1,
+        approved: 1,
+        suspended: 1,
+        ended: 1,
+        rejected: 1,
+      });
+      const listed = await list("status=suspended&limit=100");
+      expect(listed.items).toHaveLength(after.suspended);
+    });
+  },
+);
+
+describeRoute(
   "GET /people/{user_id}",
   "admin",
   () => club,

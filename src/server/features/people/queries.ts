@@ -1,5 +1,6 @@
-import { sql, type Transaction } from "kysely";
-import type { PersonFilter } from "#shared/people.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { PersonCounts, PersonFilter } from "#shared/people.ts";
+import { type PersonStatus, personStatuses } from "#shared/people-messages.ts";
 import { deviceName } from "../../auth/account/device-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -44,6 +45,15 @@ function foundIds({ q, status, tier, limit, cursor }: ListQuery) {
   const invited = sql`select find_invited(${q || null}, ${moment}, ${id}, ${limit + 1})`;
   if (status === "invited") return tier ? sql`select null::uuid` : invited;
   return status || tier ? accounts : sql`${accounts} union all ${invited}`;
+}
+
+export async function countPeople(db: Kysely<DB>): Promise<PersonCounts> {
+  const { rows } = await sql<{
+    status: PersonStatus;
+    people: number;
+  }>`select status, people from count_people()`.execute(db);
+  const none = Object.fromEntries(personStatuses.map((status) => [status, 0])) as PersonCounts;
+  return { ...none, ...Object.fromEntries(rows.map(({ status, people }) => [status, people])) };
 }
 
 /** @throws HttpError for nobody with an account. */

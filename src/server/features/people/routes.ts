@@ -1,6 +1,7 @@
 import { createRoute, type RouteHandler } from "@hono/zod-openapi";
 import { membershipRequestSchema } from "#shared/membership-requests.ts";
 import {
+  personCountsSchema,
   personDetailSchema,
   personFilterSchema,
   personListSchema,
@@ -20,7 +21,7 @@ import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
 import { peopleCsv } from "./people-csv.ts";
 import { personResponse } from "./person-response.ts";
-import { listPeople } from "./queries.ts";
+import { countPeople, listPeople } from "./queries.ts";
 import { setTier } from "./set-tier.ts";
 
 const path = "/people/{user_id}";
@@ -33,6 +34,14 @@ const list = createRoute({
   ...openTo("admin"),
   request: { query: personQuerySchema },
   responses: responses(200, personListSchema, "A page of people"),
+});
+
+const count = createRoute({
+  method: "get",
+  path: "/people/counts",
+  summary: "How many people are in each status",
+  ...openTo("admin"),
+  responses: responses(200, personCountsSchema, "The counts"),
 });
 
 const download = createRoute({
@@ -156,6 +165,10 @@ export const peopleRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await dependencies.asActor(actor, (tx) => listPeople(tx, c.req.valid("query"))), 200);
+  })
+  .openapi(count, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await countPeople(dependencies.readAs(actor)), 200);
   })
   .openapi(download, async (c) => {
     const { dependencies, log } = c.var;

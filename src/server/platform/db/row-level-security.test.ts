@@ -393,6 +393,7 @@ const functions = {
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
+  "count_people()": "member",
   "directory_terms_of(boolean,text,text[])": "the owner alone",
   "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)": "member",
   "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)": "member",

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Person } from "#shared/people.ts";
+import type { Person, PersonCounts } from "#shared/people.ts";
 import {
   peopleMessages as messages,
   personStatuses,
@@ -7,6 +8,9 @@ import {
   tierLabels,
   tiers,
 } from "#shared/people-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { withCount } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -26,6 +30,10 @@ export function PeopleList() {
   const { person: _person, ...filter } = state;
   const box = useRef<HTMLInputElement>(null);
   const list = useList<Person>({ path: "/people", parameters: filter, failureMessage: messages.fetchFailed });
+  const { data: counts } = useQuery({
+    queryKey: queryKeys.peopleCounts,
+    queryFn: ({ signal }) => callApi<PersonCounts>("GET", "/people/counts", undefined, signal),
+  });
   const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
   const { mutate: download, isPending } = useDownload(
     `/people.csv?${writeSearch(personSearch, new URLSearchParams(), filter)}`,
@@ -45,7 +53,10 @@ export function PeopleList() {
             label="Status"
             all={messages.anyStatus}
             value={filter.status}
-            options={personStatuses.map((value) => ({ value, label: personStatusLabels[value] }))}
+            options={personStatuses.map((value) => ({
+              value,
+              label: withCount(personStatusLabels[value], counts?.[value]),
+            }))}
             onChange={(status) => narrow({ status })}
           />
           <Choice
@@ -87,7 +98,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
   return (
-    <Field label={label} className="w-32">
+    <Field label={label} className="w-38">
       <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
         <option value="">{all}</option>
         {options.map((option) => (
