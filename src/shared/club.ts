@@ -1,3 +1,4 @@
+import { formatPounds } from "./format-pounds.ts";
 import { syndicateRates } from "./plans.ts";
 import type { Club, Plan, SettingValues } from "./settings.ts";
 
@@ -123,7 +124,7 @@ export function toClub(
       return {
         ...plan,
         ...planTerms,
-        price: isFree ? "Free" : toPounds(planTerms.annual_price_pence),
+        price: isFree ? "Free" : formatPounds(planTerms.annual_price_pence),
         period: isFree ? null : "per annum",
       };
     }),
@@ -139,12 +140,6 @@ export function termsOn(terms: SettingValues["terms"], date: string): SettingVal
 }
 
 export const defaultClub = toClub(defaultSettings, "2026-01-01");
-
-/** "£395" or "£12.50". */
-function toPounds(pence: number): string {
-  const digits = pence % 100 === 0 ? 0 : 2;
-  return `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: digits })}`;
-}
 
 export const dearest = (plans: readonly Plan[], of: (plan: Plan) => number): number => Math.max(...plans.map(of));
 
@@ -183,7 +178,7 @@ export function feeComparison({ plans }: Pick<Club, "plans">) {
     },
     {
       fee: "Annual Membership",
-      club: price === 0 ? "Free" : `up to ${toPounds(price)}`,
+      club: price === 0 ? "Free" : `up to ${formatPounds(price)}`,
       syndicates: "up to £10,000",
       clubRange: [0, price / 100],
       syndicatesRange: [0, 10_000],

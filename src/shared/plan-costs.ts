@@ -12,10 +12,10 @@ export const feePence = (plan: Plan, investmentPence: number): number =>
 export const largestOutlayPence = (plans: readonly Plan[]): number =>
   Math.max(...plans.map((plan) => examplePence + feePence(plan, examplePence)));
 
-/** From how much a year, in pence, the dearer plan costs less than the cheaper one: difference in price ÷ difference in fee. */
+/** From how much a year, in whole pounds as pence, the dearer plan costs less than the cheaper one: difference in price ÷ difference in fee. */
 export function breakEvenPence(dearer: Plan, cheaper: Plan): number {
   const priceDifference = dearer.annual_price_pence - cheaper.annual_price_pence;
-  return Math.round((priceDifference * 100) / (cheaper.investment_fee_percent - dearer.investment_fee_percent));
+  return 100 * Math.round(priceDifference / (cheaper.investment_fee_percent - dearer.investment_fee_percent));
 }
 
 export function getPlan(plans: readonly Plan[], name: PlanName): Plan {

@@ -1,3 +1,4 @@
+import { formatPounds } from "./format-pounds.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "./plan-costs.ts";
 import type { RichTextValues } from "./rich-text-rules.ts";
 import type { Club } from "./settings.ts";
@@ -20,21 +21,18 @@ export function richTextValues(club: Club): RichTextValues {
     info_email: club.identity.info_email,
     regulation: club.identity.regulation,
     risk_warning: club.warnings.risk_warning,
-    minimum_investment: pounds(club.minimum_investment_pence),
+    minimum_investment: formatPounds(club.minimum_investment_pence),
     founder_fee: `${club.figures.founder_success_fee_percent}%`,
-    founder_fee_example: pounds((exampleRoundPence * club.figures.founder_success_fee_percent) / 100),
-    cheque_minimum: pounds(club.figures.cheque_minimum_pence),
-    cheque_maximum: pounds(club.figures.cheque_maximum_pence),
+    founder_fee_example: formatPounds((exampleRoundPence * club.figures.founder_success_fee_percent) / 100),
+    cheque_minimum: formatPounds(club.figures.cheque_minimum_pence),
+    cheque_maximum: formatPounds(club.figures.cheque_maximum_pence),
     deals_per_year: club.figures.deals_per_year,
     weeks_to_close: String(club.figures.weeks_to_close),
     weeks_to_close_for_founders: club.figures.weeks_to_close_for_founders,
     transfer_window: `${club.figures.transfer_window_hours} hours`,
     fees_by_plan: club.plans.map((plan) => `${plan.investment_fee_percent}% on ${plan.name}`).join(", "),
-    premium_outlay_example: pounds(examplePence + feePence(premium, examplePence)),
-    premium_break_even: pounds(breakEvenPence(premium, trial)),
-    vip_break_even: pounds(breakEvenPence(vip, premium)),
+    premium_outlay_example: formatPounds(examplePence + feePence(premium, examplePence)),
+    premium_break_even: formatPounds(breakEvenPence(premium, trial)),
+    vip_break_even: formatPounds(breakEvenPence(vip, premium)),
   };
 }
-
-const format = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
-const pounds = (pence: number): string => format.format(pence / 100);

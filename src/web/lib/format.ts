@@ -33,11 +33,6 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 /** "12 Nov 2026, 18:30". */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
-const wholePounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
-
-/** Pence as pounds, rounded to the pound: 125_000 is "£1,250". */
-export const formatPounds = (pence: number): string => wholePounds.format(pence / 100);
-
 /** "Confirmed (1,204)"; the name alone while the count loads. */
 export const withCount = (name: string, count: number | undefined): string =>
   count === undefined ? name : `${name} (${count.toLocaleString("en-GB")})`;

@@ -1,5 +1,5 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useFaqs } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/plans.ts";
 import type { Setting, SettingValues } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
-import { formatPounds, longDate } from "#web/lib/format.ts";
+import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,10 +1,9 @@
-const whole = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+import { formatPounds } from "#shared/format-pounds.ts";
+
 const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 });
 
-/** Pence as pounds, with the pence only where there are any: "£400", "£62.50", "−£4,600". */
-export const money = (pence: number): string =>
-  (pence % 100 === 0 ? whole : exact).format(pence / 100).replace("-", "−");
+/** With a true minus: "−£4,600". */
+export const money = (pence: number): string => formatPounds(pence).replace("-", "−");
 
 /** With its sign: what someone is better or worse off by. */
 export const gain = (pence: number): string => (pence > 0 ? `+${money(pence)}` : money(pence));

@@ -1,4 +1,4 @@
-import { formatPounds } from "#web/lib/format.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Marks } from "./marks.tsx";
 import { weeksToFunds } from "./raise-steps.ts";

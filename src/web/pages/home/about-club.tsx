@@ -1,5 +1,5 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
-import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";

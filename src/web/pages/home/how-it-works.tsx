@@ -1,6 +1,6 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors } from "#shared/paths.ts";
 import type { Club } from "#shared/settings.ts";
-import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";

@@ -1,5 +1,5 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import type { Club } from "#shared/settings.ts";
-import { formatPounds } from "#web/lib/format.ts";
 
 export const memberBenefits = (club: Club) => [
   {

@@ -1,5 +1,5 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import { breakEvenPence, examplePence, getPlan } from "#shared/plan-costs.ts";
-import { formatPounds } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { PlanCard } from "./plan-card.tsx";
 

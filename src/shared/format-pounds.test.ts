@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { defaultSettings, toClub } from "./club.ts";
+import { formatPounds } from "./format-pounds.ts";
+import { breakEvenPence, getPlan } from "./plan-costs.ts";
+
+it.each([
+  [0, "£0"],
+  [395_00, "£395"],
+  [395_50, "£395.50"],
+  [125_000_05, "£125,000.05"],
+  [-4600_00, "-£4,600"],
+  [1165_000.000_000_1, "£11,650"],
+])("%i pence read %s", (pence, pounds) => {
+  expect(formatPounds(pence)).toBe(pounds);
+});
+
+it("A plan's price of £395.50 is £395.50 on its card, and the break-even is in whole pounds", () => {
+  const [first] = defaultSettings.terms;
+  if (!first) throw new Error("no terms");
+  const premium = { ...first.plans.Premium, annual_price_pence: 395_50 };
+  const club = toClub(
+    { ...defaultSettings, terms: [{ ...first, plans: { ...first.plans, Premium: premium } }] },
+    "2026-11-22",
+  );
+  expect(getPlan(club.plans, "Premium").price).toBe("£395.50");
+  expect(breakEvenPence(getPlan(club.plans, "Premium"), getPlan(club.plans, "Trial"))).toBe(4653_00);
+});
