@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emailSchema, emptyToNull, lineSchema, webUrlSchema } from "./text.ts";
-import { isWebUrl } from "./text-rules.ts";
+import { fileStem, isWebUrl, toSlug } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
   it.each([
@@ -55,4 +55,20 @@ describe("A line", () => {
   ])("with %s is rejected", (_what, text) => {
     expect(lineSchema.safeParse(text).error?.issues[0]?.message).toBe("Please remove invisible control characters");
   });
+});
+
+it.each([
+  ["Kindling Club", "kindling-club"],
+  ["  Zoë’s “café” – deals & Ångström ", "zoes-cafe-deals-angstrom"],
+  ["投資", ""],
+])("The slug of %s is %s", (text, slug) => {
+  expect(toSlug(text)).toBe(slug);
+});
+
+it("A slug is cut without a dash at its end, and a club without Latin letters has files all the same", () => {
+  expect([toSlug("one two three", 8), fileStem("Éclair & Cie"), fileStem("投資")]).toEqual([
+    "one-two",
+    "eclair-cie",
+    "club",
+  ]);
 });
