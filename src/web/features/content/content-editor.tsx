@@ -4,19 +4,21 @@ import type { ContentItem } from "#shared/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
 import { previewPath } from "#shared/paths.ts";
 import { ApiError } from "#web/lib/api.ts";
+import { formatDateTime } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
 import { Form, FormFields } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ConflictNotice } from "./conflict-notice.tsx";
 import { ContentControl } from "./content-control.tsx";
 import { contentForms, emptyContent, writtenOf } from "./content-fields.ts";
 import { EditorHead, type Intent } from "./editor-head.tsx";
 import { ItemActions } from "./item-actions.tsx";
+import { LazyDifference } from "./lazy-difference.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { useContentChange, useSaveContent, type Written } from "./use-content.ts";
 import { Versions } from "./versions.tsx";
@@ -139,11 +141,12 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
         {isRestored && isDirty && !conflict && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
         {conflict && (
           <ConflictNotice
-            present={conflict}
-            mine={form.getValues()}
+            words={conflictWords(conflict)}
             onKeepMine={() => keepMine(conflict)}
             onTakeTheirs={() => replace(conflict)}
-          />
+          >
+            <LazyDifference kind={kind} before={conflict.draft} after={form.getValues()} />
+          </ConflictNotice>
         )}
         {item && isShowingVersions && (
           <Versions item={item} draft={form.getValues()} isDirty={isDirty} onRestored={replace} />
@@ -182,6 +185,14 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
     </>
   );
 }
+
+const conflictWords = ({ updated_by_name, updated_at }: ContentItem) => ({
+  title: messages.conflictTitle(updated_by_name ?? messages.somebody, formatDateTime(updated_at)),
+  text: messages.conflictText,
+  compare: messages.compare,
+  keepMine: messages.keepMine,
+  takeTheirs: messages.takeTheirs,
+});
 
 /** What somebody else has saved. */
 const conflictOf = (error: unknown): ContentItem | undefined =>

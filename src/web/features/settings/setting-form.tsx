@@ -8,6 +8,7 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -79,19 +80,22 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
       </div>
       {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
       {theirs && (
-        <Conflict
-          fields={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
-          theirs={theirs}
-          onTake={() => {
+        <ConflictNotice
+          words={{ ...messages.conflict, title: messages.conflictTitle(theirs.updated_by_name) }}
+          onTakeTheirs={() => {
             forgetDraft();
             accept(theirs);
           }}
-          onKeep={() => {
+          onKeepMine={() => {
             revision.current = theirs.revision;
             setTheirs(null);
             form.element.current?.requestSubmit();
           }}
-        />
+        >
+          <Differences
+            fields={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
+          />
+        </ConflictNotice>
       )}
       <UnsavedChangesGuard isActive={form.formState.isDirty} />
       <Form form={form} className="grid gap-7">
@@ -127,39 +131,21 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
   );
 }
 
-interface ConflictProps {
-  fields: ReturnType<typeof valueDifferences>;
-  theirs: Setting;
-  onTake: () => void;
-  onKeep: () => void;
-}
-
-function Conflict({ fields, theirs, onTake, onKeep }: ConflictProps) {
+function Differences({ fields }: { fields: ReturnType<typeof valueDifferences> }) {
   return (
-    <Notice tone="warning" title={messages.conflictTitle(theirs.updated_by_name)}>
-      {messages.conflict}
-      <dl className="setting-differences">
-        {fields.map(({ label, before, after }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <b>Saved by them:</b> {before || "nothing"}
-            </dd>
-            <dd>
-              <b>Yours:</b> {after || "nothing"}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <div className="button-row mt-3">
-        <Button isSmall onClick={onKeep}>
-          {messages.keepMine}
-        </Button>
-        <Button isSmall variant="outline" onClick={onTake}>
-          {messages.takeTheirs}
-        </Button>
-      </div>
-    </Notice>
+    <dl className="setting-differences">
+      {fields.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>Saved by them:</b> {before || "nothing"}
+          </dd>
+          <dd>
+            <b>Yours:</b> {after || "nothing"}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
