@@ -24,7 +24,9 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
   await expectToFit(page);
   await page.goBack();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("garside");
-  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
+  const status = page.getByRole("combobox", { name: "Status" });
+  await expect(status).toHaveValue("pending");
+  await expect(status.getByRole("option", { name: /^Pending \([1-9]\d*\)$/ })).toHaveCount(1);
   await expect(page).toHaveTitle("People | Kindling");
   await expectToFit(page);
 });
