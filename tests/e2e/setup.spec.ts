@@ -130,6 +130,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
 
   await test.step("the last step says where emails go, and sends one there", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Your club is set up" })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.getByText(/No mail server is set, so nobody gets an email/)).toBeVisible();
     await page.getByRole("button", { name: "Send a test email" }).press("Enter");
     await expect(page.getByText("Written to a file")).toBeVisible({ timeout: 20_000 });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { setupMessages as messages } from "#shared/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { focusPage } from "#web/ui/page-focus.ts";
+import { focusPage, showTop } from "#web/ui/page-focus.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import "#web/styles/setup.css";
 
@@ -14,11 +14,14 @@ interface SetupCardProps {
   children: ReactNode;
 }
 
-/** One step. Takes the focus from the one that it replaces. */
+/** One step. Takes the focus from the one that it replaces, which may be scrolled to its end. */
 export function SetupCard({ step, title, lead, isWide, children }: SetupCardProps) {
   const label = messages.step(step, messages.steps[step - 1] ?? "");
   usePageMeta(label, "Set up the club: your account, what the club is called, and its emails.");
-  useEffect(() => focusPage(), []);
+  useEffect(() => {
+    showTop();
+    focusPage();
+  }, []);
   return (
     <div className={classNames("card auth-card", isWide && "setup-card")}>
       <div>
