@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { api } from "./parts/api.ts";
+import { content } from "./parts/content.ts";
 import { pages } from "./parts/pages.ts";
 import { processes } from "./parts/processes.ts";
 import { reads } from "./parts/reads.ts";
@@ -13,7 +14,7 @@ import { type BenchPart, type Figure, isMet, printFigures, withMargin } from "./
  * Measures what docs/performance.md promises, one part after the other: `npm run bench`, in CI with `-- --quick`, a single
  * part with `-- --only api`. Prints a table of each and leaves all figures in tools/bench/figures.json.
  */
-const parts: Record<string, BenchPart> = { api, processes, pages, reads, start };
+const parts: Record<string, BenchPart> = { api, content, processes, pages, reads, start };
 const quickParts = ["api", "processes", "pages"];
 
 const { quick: isQuick, only } = parseArgs({

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { matchPath } from "react-router";
 import { brandStyles } from "#shared/brand-colours.ts";
 import type { ListedArticle } from "#shared/content.ts";
 import type { BuiltFiles, CreateRenderer, PreviewedItem, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
@@ -56,8 +55,9 @@ const styles = "text/css; charset=utf-8";
 const xml = "application/xml; charset=utf-8";
 
 async function findArticle(path: string, read: ReadApi): Promise<ListedArticle | undefined> {
-  const slug = matchPath(paths.article(":slug"), path)?.params.slug;
-  return slug === undefined ? undefined : (await readArticles(read)).find((article) => article.slug === slug);
+  // Asked for every document: a pattern would be compiled each time.
+  if (!path.startsWith(paths.article(""))) return undefined;
+  return (await readArticles(read)).find(({ slug }) => paths.article(slug) === path);
 }
 
 async function renderListed(

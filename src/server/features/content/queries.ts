@@ -53,9 +53,15 @@ export function listContent(tx: Transaction<DB>, { kind, state, q, ...page }: Co
 export const findContent = (tx: Transaction<DB>, id: string) =>
   listed(tx).select(["draft", "first_published_at"]).where("content_items.id", "=", id).executeTakeFirst();
 
-/** Locked until the end of the transaction. */
+/** Locked until the end of the transaction. Without what is published: a second text to send and to parse. */
 export const lockContent = (tx: Transaction<DB>, id: string) =>
-  tx.selectFrom("content_items").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom("content_items")
+    .select(["id", "kind", "slug", "draft", "revision", "published_revision", "first_published_at", "publish_at"])
+    .select("is_example")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** @returns undefined when the kind has the slug already. */
 export const insertContent = (

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
 import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
 import type { Caller } from "../../context.ts";
-import type { ContentItems, DB } from "../../platform/db/database.generated.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";
@@ -63,7 +63,7 @@ export function restoreRevision(
 }
 
 interface Writing {
-  item: Selectable<ContentItems>;
+  item: Awaited<ReturnType<typeof lockExpected>>;
   draft: object;
   slug?: string | undefined;
   action: "saved" | "restored";

@@ -34,7 +34,8 @@ interface Given {
 
 /** The public pages at their clean addresses, with sitemap, feed and robots.txt, rendered when they are first asked for. */
 export function documents({ builtRoot, appUrl, contentRevision, now, readApi }: Given): Hono<HttpEnvironment> {
-  const revision = () => `${contentRevision()} ${londonDate(now())}`;
+  const today = createToday(now);
+  const revision = () => `${contentRevision()} ${today()}`;
   const cached = createDocumentCache(revision);
   const read = createReadCache(readApi, revision);
   let loading: Promise<DocumentRenderer> | undefined;
@@ -50,6 +51,21 @@ export function documents({ builtRoot, appUrl, contentRevision, now, readApi }: 
     return isPageWanted ? sendDocument(c, await cached("not found", () => notFound(read)), 404) : next();
   });
   return app;
+}
+
+const minuteMilliseconds = 60_000;
+
+/** London's date, formatted once a minute: it takes longer than to send a document. */
+function createToday(now: () => Date): () => string {
+  let minute = Number.NaN;
+  let today = "";
+  return () => {
+    const present = now();
+    const presentMinute = Math.floor(present.getTime() / minuteMilliseconds);
+    if (presentMinute !== minute) today = londonDate(present);
+    minute = presentMinute;
+    return today;
+  };
 }
 
 /** Kept encoded: decoded it could contain header line breaks. */

@@ -1,0 +1,80 @@
+import type { ContentItem } from "#shared/content.ts";
+import { paths } from "#shared/paths.ts";
+import { call as callApi, signInAsAdmin } from "#tests/ops/support/visitor.ts";
+import type { BenchPart, Figure } from "../support/figure.ts";
+import { Samples } from "../support/samples.ts";
+import { connectionsPerProcess, type Measured, sendLoad } from "../support/send-load.ts";
+import { withBareServer } from "../support/with-bare-server.ts";
+import { type Club, withClub } from "../support/with-club.ts";
+import { withSaves } from "../support/with-saves.ts";
+
+const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+const documents = {
+  home: { path: paths.home, headers },
+  article: { path: paths.article("eis-seis-tax-schemes"), headers },
+};
+const rounds = 3;
+const pace = { seconds: 2 };
+/** By count: where other load takes the cores, seconds do not compile the code. */
+const warmUp = { answers: 300 * connectionsPerProcess };
+
+/** How fast visitors read pages while admins save texts. */
+export const content: BenchPart = {
+  title: "Pages while content is saved",
+  measure: () =>
+    withClub({ members: 1000, submissions: 10, invitations: 100 }, (club) =>
+      withBareServer({ clubUrl: club.url, calls: Object.values(documents) }, async (bare) => {
+        const cookie = await signInAsAdmin(club.url);
+        const items = await articlesOf(club, cookie);
+        const samples = new Samples();
+        let slowest = Number.POSITIVE_INFINITY;
+        for (const call of Object.values(documents)) {
+          for (const server of [bare, club]) await sendLoad(server, { calls: [call], status: 200 }, warmUp);
+        }
+        for (let round = 0; round < rounds; round++) {
+          for (const [name, call] of Object.entries(documents)) {
+            const load = { calls: [call], status: 200 };
+            const add = (how: string, measured: Measured) => samples.add(`${name}${how}`, measured);
+            add(", bare server", await sendLoad(bare, load, pace));
+            add("", await sendLoad(club, load, pace));
+            for (const isPublishing of [false, true]) {
+              const saving = { url: club.url, cookie, items, isPublishing };
+              const { result, savesPerSecond } = await withSaves(saving, () => sendLoad(club, load, pace));
+              add(isPublishing ? ", publications" : ", saves", result);
+              slowest = Math.min(slowest, savesPerSecond);
+            }
+          }
+        }
+        return [...figuresOf(samples), { name: "saves, at least", value: slowest, unit: "/s", goal: { atLeast: 19 } }];
+      }),
+    ),
+};
+
+async function articlesOf({ url }: Club, cookie: string): Promise<ContentItem[]> {
+  const read = async (path: string) => (await callApi(url, `GET /api/content${path}`, undefined, cookie)).body;
+  const { items }: { items: ContentItem[] } = await read("?kind=article");
+  return Promise.all(items.map(({ id }) => read(`/${id}`)));
+}
+
+const perSecond = (measured: Measured) => measured.perSecond;
+
+function figuresOf(samples: Samples): Figure[] {
+  const figure = (name: string, value: number, goal?: Figure["goal"]): Figure => ({
+    name,
+    value,
+    unit: "×",
+    ...(goal && { goal }),
+  });
+  const ratio = (one: string, other: string) => samples.ratio(one, other, perSecond);
+  return [
+    ...Object.keys(documents).flatMap((name) => [
+      figure(`${name}, 20 saves a second ÷ none`, ratio(`${name}, saves`, name), { atLeast: 0.8 }),
+      figure(`${name}, 20 saves a second ÷ bare server`, ratio(`${name}, saves`, `${name}, bare server`), {
+        atLeast: 0.25,
+      }),
+      figure(`${name}, 20 publications a second ÷ none`, ratio(`${name}, publications`, name)),
+    ]),
+    ...samples.names().map((name): Figure => ({ name, value: samples.median(name, perSecond), unit: "/s" })),
+    { name: "answers that failed", value: samples.failures(), unit: "", goal: { atMost: 0 } },
+  ];
+}
