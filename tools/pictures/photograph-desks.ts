@@ -58,6 +58,7 @@ const desks: Desk[] = [
   { name: "requests", address: "requests", shows: "Approve" },
   { name: "import", address: "import", shows: "What a line can look like" },
   { name: "data-requests", address: "data", shows: "Data Requests" },
+  { name: "newsletter", address: "newsletter", shows: "No addresses yet", prepare: fillNewsletter },
   { name: "audit", address: "audit", shows: "To whom or what" },
   { name: "system", address: "system", shows: "Fix now" },
   {
@@ -67,6 +68,19 @@ const desks: Desk[] = [
     prepare: (page) => page.getByRole("region", { name: "Backups" }).evaluate((region) => region.scrollIntoView()),
   },
 ];
+
+/** The sample club's box sends nothing. */
+async function fillNewsletter(page: Page): Promise<void> {
+  const headers = { origin: url };
+  const path = `${url}/api/settings/newsletter`;
+  const { value, revision } = await (await page.request.get(path)).json();
+  await page.request.put(path, { headers, data: { value: { ...value, mode: "list" }, expected_revision: revision } });
+  for (const email of ["ines@quill.example", "tom@castell.example", "margaret@harbourlight.example"]) {
+    await page.request.post(`${url}/api/newsletter-subscriptions`, { headers, data: { email } });
+  }
+  await page.reload();
+  await page.getByText("Waiting (3)").waitFor();
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), "desks-"));
 const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port };
