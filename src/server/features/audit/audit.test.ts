@@ -20,7 +20,7 @@ let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
-const ids = { invitation: "", submission: "", imported: "", content: "" };
+const ids = { invitation: "", submission: "", imported: "", content: "", newsletter: "" };
 
 /** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
@@ -34,6 +34,9 @@ beforeAll(async () => {
   const imported = { full_name: "Owen Price", email: "owen@castell.example" };
   ids.imported = (await db.insertInto("pending_members").values(imported).returning("id").executeTakeFirstOrThrow()).id;
   ids.content = (await buildContent(db, { title: "On cheese" })).id;
+  const address = { email: "reader@castell.example", agreed_text: "Yes." };
+  const subscribed = db.insertInto("newsletter_subscriptions").values(address).returning("id");
+  ids.newsletter = (await subscribed.executeTakeFirstOrThrow()).id;
   const rows = [
     ["account_registered", member.id, member.id],
     ["invitation_created", person.id, ids.invitation],
@@ -41,6 +44,7 @@ beforeAll(async () => {
     ["member_imported", person.id, ids.imported],
     ["profile_saved", member.id, member.profile.id],
     ["content_published", null, ids.content],
+    ["newsletter_confirmed", null, ids.newsletter],
     ["sign_in_failed", null, member.id],
     ["signed_out", gone, gone],
     ["password_reset_requested", null, null],
@@ -83,6 +87,7 @@ describeRoute(
         "password_reset_requested",
         "signed_out",
         "sign_in_failed",
+        "newsletter_confirmed",
         "content_published",
         "profile_saved",
         "member_imported",
@@ -199,7 +204,7 @@ describeRoute(
       const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
       expect(data).toEqual([
         {
-          "When (UTC)": "2026-11-20T12:06:00.000Z",
+          "When (UTC)": "2026-11-20T12:07:00.000Z",
           What: "Sign-in failed",
           Kind: "sign_in_failed",
           Who: "",
