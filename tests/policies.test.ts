@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
+import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
 import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
@@ -233,6 +234,21 @@ describe("The deletion request policy", () => {
     await expectTruth(deletionRequestPolicy, row, owner, {
       // Done with the owner's rights: the guard alone decides who may.
       execute: { call: `POST /api/deletion-requests/${owner.person.id}/carry-out`, past: undefined },
+    });
+  });
+});
+
+describe("The investor record policy", () => {
+  it.each(owners)("matches what the server allows for %s record", async (_whose, input) => {
+    const owner = await subject("owner", input);
+    const values = { user_id: owner.person.id, legal_name: "Mina Castell" };
+    const { id } = await club.db
+      .insertInto("investor_records")
+      .values(values)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await expectTruth(investorRecordPolicy, { user_id: owner.person.id }, owner, {
+      open: { call: `POST /api/investor-records/${id}/open`, body: { reason: "HMRC asks." }, past: admin },
     });
   });
 });

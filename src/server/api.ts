@@ -26,6 +26,7 @@ import { contentRoutes } from "./features/content/routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
+import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
 import { membershipRequestRoutes } from "./features/membership-requests/routes.ts";
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
@@ -87,6 +88,7 @@ export function createApi() {
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
+    .route("/", investorRecordRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)

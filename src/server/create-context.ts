@@ -81,6 +81,7 @@ export function createContext({
     },
   });
   const google = given.google && createGoogleProvider(given.google, appUrl);
+  const readClub = createClubReader({ ...given, read: () => given.readAs("owner") });
   return {
     ...given,
     keys,
@@ -91,12 +92,13 @@ export function createContext({
     asOwner,
     backups: createBackups({ ...given, asOwner, address, dataDir, backupsKept, authSecret: operatorsSecret }),
     assertReady: () => assertMigrated(db),
-    deleteAccount: (userId, deletion, isDue) => deleteAccount({ asOwner, limits }, userId, deletion, isDue),
+    deleteAccount: (userId, deletion, isDue) =>
+      deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
     newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),
-    readClub: createClubReader({ ...given, read: () => given.readAs("owner") }),
+    readClub,
   };
 }

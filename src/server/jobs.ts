@@ -1,6 +1,7 @@
 import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
+import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
@@ -14,6 +15,7 @@ export const jobs = {
   ...contentJobs,
   ...emailChangeJobs,
   ...fileJobs,
+  ...investorRecordJobs,
   ...newsletterJobs,
   ...pictureJobs,
   ...settingJobs,

@@ -76,6 +76,8 @@ export const accountSchema = z.object({
   is_two_factor_required: z.boolean(),
   email_change: emailChangeSchema.nullable(),
   deletion_request: ownDeletionRequestSchema.nullable(),
+  /** London day until which the law keeps it after a deletion of the account; null where nothing stays. */
+  investor_record_kept_until: z.string().nullable(),
   /** Latest first. */
   submission_views: z.array(submissionViewSchema),
   sessions: z.array(accountSessionSchema),

@@ -10,6 +10,7 @@ export const auditSubjectNames = {
   imported_member: "Imported member",
   content: "Content",
   newsletter: "Newsletter address",
+  investor_record: "Investor record",
 } as const;
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
@@ -44,6 +45,10 @@ export const auditKindFacts = {
   google_connected: { name: "Google connected", subject: "person" },
   google_disconnected: { name: "Google disconnected", subject: "person" },
   imported_member_deleted: { name: "Imported member deleted", subject: "imported_member" },
+  investor_record_erased: { name: "Investor record erased", subject: "investor_record" },
+  investor_record_opened: { name: "Investor record opened", subject: "investor_record" },
+  investor_record_saved: { name: "Investor record saved", subject: "person" },
+  investor_record_sealed: { name: "Investor record sealed", subject: "investor_record" },
   invitation_created: { name: "Invitation created", subject: "invitation" },
   invitation_deleted: { name: "Invitation deleted", subject: "invitation" },
   invitation_resent: { name: "Invitation sent again", subject: "invitation" },

@@ -14,9 +14,12 @@ export const yourDataMessages = {
   formerAdmin: "An admin who has left",
   deletionHeading: "Delete your account",
   deletionText: `Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can change your mind. Shares you hold through a deal stay yours.`,
+  keptText: (day: string) =>
+    `The law asks us to keep your investor record and what belongs to it until ${day}. It stays sealed: an admin can open it only for a reason that is recorded, and on that day it is erased.`,
   ask: "Ask for deletion",
   asking: "Asking...",
   passwordText: `Everything the club holds about you is deleted within ${deletionDays} days, and cannot be brought back.`,
+  accountGoes: `Your account is deleted within ${deletionDays} days, and cannot be brought back.`,
   confirmTitle: "Ask for deletion?",
   keep: "Keep my account",
   withdraw: "Withdraw the request",

@@ -41,6 +41,7 @@ export const errorCodes = [
   "no_valid_members",
   "not_a_member",
   "not_found",
+  "own_record",
   "own_request",
   "own_role",
   "passwords_busy",

@@ -11,6 +11,7 @@ export const settingsMessages = {
   notNegative: "Please enter 0 or more",
   atLeastOne: "Please enter 1 or more",
   tooMuch: "Please enter a smaller number",
+  atMostNumber: (number: number) => `Please enter at most ${number}`,
   atMostHundred: "Please enter at most 100 %",
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",

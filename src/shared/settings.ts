@@ -109,6 +109,11 @@ const newsletter = z.object({
   agreement: paragraph.max(400, messages.atMost(400)),
 });
 
+const deals = z.object({
+  /** After the last day on which something that belongs to an investor record was in force. */
+  retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
+});
+
 const colour = z
   .string()
   .trim()
@@ -125,7 +130,7 @@ const brand = z.object({
   accent_colour: colour,
 });
 
-export const settingSchemas = { identity, links, warnings, figures, plans, terms, stats, newsletter, brand };
+export const settingSchemas = { identity, links, warnings, figures, plans, terms, stats, newsletter, deals, brand };
 
 export type SettingKey = keyof typeof settingSchemas;
 export type SettingValues = { [Key in SettingKey]: z.infer<(typeof settingSchemas)[Key]> };
@@ -155,6 +160,7 @@ export const publicSettingsSchema = z.object({
   minimum_investment_pence: pence,
   stats: z.array(stat),
   newsletter,
+  deals,
   brand: brand.extend({
     main_colour: z.string(),
     accent_colour: z.string(),

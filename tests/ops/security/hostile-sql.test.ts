@@ -47,6 +47,7 @@ beforeAll(async () => {
   const submission = await buildSubmission(db, { user_id: other.id });
   await buildInvitation(db, { code: "SECRETCODE" });
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
+  await db.insertInto("investor_records").values({ user_id: other.id, legal_name: "Other" }).execute();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -124,6 +125,8 @@ describe("When all these statements are committed", () => {
       "admin_emails",
       "audit_events",
       "invitations",
+      "investor_records",
+      "investor_record_openings",
       "pending_members",
       "user_roles",
       "member_profiles",

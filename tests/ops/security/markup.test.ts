@@ -56,6 +56,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
   "POST /files": "a file's name",
+  "POST /investor-records/{id}/open": "shown",
   "POST /invitations": "an address",
   "POST /invitations/{id}/resend": "none",
   "POST /member-imports": "shown",
@@ -99,6 +100,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
   "PUT /content/{id}": "shown",
+  "PUT /investor-records/me": "shown",
   "PUT /member-profile-submissions/me": "shown",
   "PUT /member-profiles/me": "shown",
   "PUT /member-profiles/me/hidden": "none",
@@ -272,6 +274,25 @@ describe.each(markupShapes)("%s", (text) => {
     const shown = await admin("GET", `/api/people/${person.id}`);
     expectText(shown, shown.body.tiers[0].reason, text);
     expect(await reasonsOf(person.id)).toEqual({ standing_reason: text, hidden_reason: text });
+  });
+
+  it("stays text in an investor record, and in why an admin opened it", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const record = {
+      legal_name: text,
+      date_of_birth: "1980-02-29",
+      address: text,
+      country: "GB",
+      is_uk_taxpayer: true,
+      bank_account_name: text,
+    };
+    const saved = await member("PUT", "/api/investor-records/me", record);
+    expectText(saved, saved.body.record, record);
+    const [{ id }] = (await admin("GET", "/api/investor-records?limit=1")).body.items;
+    const opened = await admin("POST", `/api/investor-records/${id}/open`, { reason: text });
+    expectText(opened, opened.body, { id, ...record });
+    const own = await member("GET", "/api/investor-records/me");
+    expectText(own, own.body.openings[0].reason, text);
   });
 
   it("stays text in a user agent, of which the session list shows only known names", async () => {

@@ -57,6 +57,7 @@ describeRoute(
             },
           ],
           deletion_request: null,
+          investor_record_kept_until: null,
           submission_views: [],
         },
       ]);

@@ -3,10 +3,13 @@ import type { Deletion, IsDue, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { liftLimits } from "./lift-limits.ts";
+import { sealInvestorRecord } from "./seal-investor-record.ts";
+
+export type DeletionContext = Pick<OwnerContext, "asOwner" | "limits" | "readClub" | "now">;
 
 /** @param isDue checked after the account's row is locked. @returns false when it was not due. */
 export async function deleteAccount(
-  { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
+  { asOwner, limits, ...given }: DeletionContext,
   userId: string,
   { actorId, reason }: Deletion,
   isDue: IsDue,
@@ -20,6 +23,7 @@ export async function deleteAccount(
       .executeTakeFirst();
     if (!(await isDue(tx)) || !person) return undefined;
     effects.audit("account_deleted", userId, { reason });
+    await sealInvestorRecord(given, tx, effects, userId);
     return deleteRows(tx, effects, userId, person.email);
   });
   if (!emails) return false;

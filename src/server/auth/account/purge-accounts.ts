@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { deleteAccount } from "./delete-account.ts";
+import { type DeletionContext, deleteAccount } from "./delete-account.ts";
 
 /** The privacy page promises three months: at least 89 days, minus a margin for missed nights. */
 const terminatedAccountDays = 85;
@@ -13,7 +13,7 @@ const unverifiedAccountDays = 90;
 /** A pending deletion request is executed this long before its deadline. */
 const dueWithinDays = 1;
 
-type Purge = Pick<OwnerContext, "db" | "asOwner" | "limits" | "now"> & { log: Logger };
+type Purge = DeletionContext & Pick<OwnerContext, "db"> & { log: Logger };
 
 interface DueAccount {
   user_id: string;
@@ -21,7 +21,8 @@ interface DueAccount {
 }
 
 /** Deletes accounts with a due deletion request, a rejected or ended membership, or an unverified e-mail. */
-export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): Promise<void> {
+export async function purgeAccounts({ db, log, ...given }: Purge): Promise<void> {
+  const { now } = given;
   const { rows: due } = await sql<DueAccount>`
     select user_id, 'requested' as reason from deletion_requests
      where due_at <= ${now()}::timestamptz + make_interval(days => ${dueWithinDays})
@@ -32,9 +33,7 @@ export async function purgeAccounts({ db, asOwner, limits, now, log }: Purge): P
   let failures = 0;
   for (const { user_id, reason } of due) {
     try {
-      await deleteAccount({ asOwner, limits }, user_id, { actorId: null, reason }, (tx) =>
-        isStillDue[reason](tx, user_id, now()),
-      );
+      await deleteAccount(given, user_id, { actorId: null, reason }, (tx) => isStillDue[reason](tx, user_id, now()));
     } catch (error) {
       // Continue with the other accounts.
       failures++;

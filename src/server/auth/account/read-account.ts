@@ -5,18 +5,21 @@ import { findEmailChange } from "../email-change/email-change.ts";
 import type { CurrentSession } from "../sessions/session.ts";
 import { findRecoveryCodes } from "../two-factor/consume-codes.ts";
 import { deviceName } from "./device-name.ts";
+import { recordKeptUntil } from "./seal-investor-record.ts";
 
 export async function readAccount(dependencies: OwnerContext, session: CurrentSession) {
   const { db, google, isAdminTwoFactorRequired, now } = dependencies;
   const { userId } = session;
-  const [waysIn, recoveryCodes, emailChange, sessions, deletionRequest, submissionViews] = await Promise.all([
-    findWaysIn(db, userId),
-    findRecoveryCodes(dependencies, userId),
-    findEmailChange(db, userId, now()),
-    listSessions(db, session, now()),
-    findDeletionRequest(db, userId),
-    listSubmissionViews(db, userId),
-  ]);
+  const [waysIn, recoveryCodes, emailChange, sessions, deletionRequest, recordUntil, submissionViews] =
+    await Promise.all([
+      findWaysIn(db, userId),
+      findRecoveryCodes(dependencies, userId),
+      findEmailChange(db, userId, now()),
+      listSessions(db, session, now()),
+      findDeletionRequest(db, userId),
+      recordKeptUntil(dependencies, db, userId),
+      listSubmissionViews(db, userId),
+    ]);
   return {
     ...waysIn,
     is_google_available: google !== undefined,
@@ -25,6 +28,7 @@ export async function readAccount(dependencies: OwnerContext, session: CurrentSe
     email_change: emailChange,
     sessions,
     deletion_request: deletionRequest ?? null,
+    investor_record_kept_until: recordUntil,
     submission_views: submissionViews,
   };
 }

@@ -361,6 +361,44 @@ export interface Files {
   user_id: string | null;
 }
 
+export interface InvestorRecordList {
+  created_at: Timestamp;
+  email: string | null;
+  full_name: string | null;
+  id: string;
+  is_complete: boolean;
+  needed_until: Timestamp | null;
+  retain_until: Timestamp | null;
+  sealed_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface InvestorRecordOpenings {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  opened_by: string | null;
+  reason: string;
+  record_id: string;
+  user_id: string | null;
+}
+
+export interface InvestorRecords {
+  address: string | null;
+  bank_account_name: string | null;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  date_of_birth: Timestamp | null;
+  id: Generated<string>;
+  is_complete: Generated<boolean>;
+  is_uk_taxpayer: boolean | null;
+  legal_name: string | null;
+  needed_until: Timestamp | null;
+  retain_until: Timestamp | null;
+  sealed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
+}
+
 export interface Invitations {
   code: string;
   created_at: Generated<Timestamp>;
@@ -467,6 +505,13 @@ export interface Notices {
   read_at: Timestamp | null;
   subject_id: string | null;
   user_id: string;
+}
+
+export interface OwnRecordOpenings {
+  created_at: Timestamp;
+  id: string;
+  opened_by_name: string | null;
+  reason: string;
 }
 
 export interface PendingMembers {
@@ -594,6 +639,9 @@ export interface DB {
   directory_terms: DirectoryTerms;
   file_chunks: FileChunks;
   files: Files;
+  investor_record_list: InvestorRecordList;
+  investor_record_openings: InvestorRecordOpenings;
+  investor_records: InvestorRecords;
   invitations: Invitations;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
@@ -601,6 +649,7 @@ export interface DB {
   memberships: Memberships;
   newsletter_subscriptions: NewsletterSubscriptions;
   notices: Notices;
+  own_record_openings: OwnRecordOpenings;
   pending_members: PendingMembers;
   people: People;
   people_list: PeopleList;

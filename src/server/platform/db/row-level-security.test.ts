@@ -24,7 +24,9 @@ type Kind = (typeof kinds)[number];
 const denied = "denied" as const;
 /** Allowed, but the one permitted row exists already. */
 const taken = "taken" as const;
-type Outcome = number | typeof denied | typeof taken;
+/** Allowed, but a check of the table refuses the values. */
+const invalid = "invalid" as const;
+type Outcome = number | typeof denied | typeof taken | typeof invalid;
 const nobody = [denied, denied, denied, denied, denied];
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
@@ -231,6 +233,30 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update files set state = 'attached'": nobody,
     "delete from files": nobody,
   },
+  investor_record_list: {
+    "select from investor_record_list": [denied, 0, 0, 0, 3],
+    "update investor_record_list set is_complete = true": nobody,
+    "delete from investor_record_list": nobody,
+  },
+  investor_record_openings: {
+    "select from investor_record_openings": [denied, 0, 0, 1, 2],
+    "insert into investor_record_openings (record_id, opened_by, reason) values ($sealed, $me, 'x')": nobody,
+    "update investor_record_openings set reason = 'x'": nobody,
+    "delete from investor_record_openings": nobody,
+  },
+  investor_records: {
+    "select from investor_records": [denied, 0, 0, 1, 0],
+    "select from open_investor_record($sealed, 'HMRC asks.')": [denied, denied, denied, denied, 1],
+    "select from open_investor_record($sealed, ' ')": [denied, denied, denied, denied, invalid],
+    "insert into investor_records (user_id, legal_name) values ($me, 'Me')": [denied, denied, 1, taken, 1],
+    "insert into investor_records (user_id, legal_name) values ($hidden, 'Me')": nobody,
+    "insert into investor_records (legal_name) values ('Me')": nobody,
+    "update investor_records set legal_name = 'Me'": [denied, 0, 0, 1, 0],
+    "update investor_records set user_id = $me": nobody,
+    "update investor_records set needed_until = null": nobody,
+    "update investor_records set retain_until = null, sealed_at = null": nobody,
+    "delete from investor_records": nobody,
+  },
   invitations: {
     "select from invitations": [denied, 0, 0, 0, 2],
     "insert into invitations (email, code, expires_at, created_by) values ('x@castell.example', 'X', now() + '1 day', $me)":
@@ -295,6 +321,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update notices set user_id = $me": nobody,
     "update notices set kind = 'made_up'": nobody,
     "delete from notices": nobody,
+  },
+  own_record_openings: {
+    "select from own_record_openings": [denied, 0, 0, 1, 0],
+    "update own_record_openings set reason = 'x'": nobody,
+    "delete from own_record_openings": nobody,
   },
   pending_members: {
     "select from pending_members": [denied, 0, 0, 0, 1],
@@ -419,6 +450,7 @@ const functions = {
   "is_short(text)": "the owner alone",
   "membership_status_of(uuid)": "the owner alone",
   "note_removed_file()": "the owner alone",
+  "open_investor_record(uuid,text)": "member",
   "picture_id_of(text)": "member",
   "reset_second_factor(uuid)": "member",
   "set_profile_membership()": "the owner alone",
@@ -495,6 +527,17 @@ beforeAll(async () => {
       { user_id: other.id, viewer_id: second.id },
     ])
     .execute();
+  const [, , sealed] = await db
+    .insertInto("investor_records")
+    .values([
+      { user_id: member.id, legal_name: "Member" },
+      { user_id: other.id, legal_name: "Other" },
+      { legal_name: "Gone", needed_until: "2026-01-01", sealed_at: new Date(), retain_until: "2032-01-01" },
+    ])
+    .returning("id")
+    .execute();
+  await sql`insert into investor_record_openings (record_id, user_id, opened_by, reason)
+    select id, user_id, ${second.id}, 'HMRC asks.' from investor_records where user_id is not null`.execute(db);
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
@@ -511,9 +554,19 @@ beforeAll(async () => {
   const brand = JSON.stringify({ logo_file_id: logo.id, icon_file_id: null });
   await db.insertInto("club_settings").values({ key: "brand", value: brand }).execute();
   people = Object.fromEntries(
-    Object.entries({ admin, second, member, other, hidden, pending, rejected, unverified, draft, unused }).map(
-      ([kind, { id }]) => [kind, id],
-    ),
+    Object.entries({
+      admin,
+      second,
+      member,
+      other,
+      hidden,
+      pending,
+      rejected,
+      unverified,
+      draft,
+      unused,
+      sealed: sealed ?? draft,
+    }).map(([kind, { id }]) => [kind, id]),
   );
 });
 afterAll(() => database.close());
@@ -544,6 +597,7 @@ async function outcomeOf(statement: string, kind: Kind): Promise<Outcome> {
     // Insufficient privilege, or a read-only view.
     if (["42501", "55000"].includes(code)) return denied;
     if (code === "23505") return taken;
+    if (code === "23514") return invalid;
     throw error;
   }
   return count;
@@ -634,7 +688,9 @@ describe("The database", () => {
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
       { name: "current_tiers", options: null },
+      { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
+      { name: "own_record_openings", options: barrier },
       { name: "people", options: null },
       { name: "people_list", options: barrier },
       { name: "people_sessions", options: barrier },

@@ -232,6 +232,21 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "deals",
+    label: "Deals",
+    text: "What holds for members who invest.",
+    groups: [
+      {
+        fields: [
+          line("retention_years", "Years that investor records are kept", {
+            kind: "number",
+            hint: "After the last day that counts, also where the account is deleted. Six is usual; ask your lawyer",
+          }),
+        ],
+      },
+    ],
+  },
+  {
     key: "newsletter",
     label: "Newsletter",
     text: "The box in the footer. Before you collect addresses, say so on the privacy page (Content): that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes; and take out that the box sends nothing.",

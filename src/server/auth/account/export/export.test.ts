@@ -50,6 +50,8 @@ describeRoute(
       await buildSubmission(club.db, { user_id: mina.id, status: "rejected", admin_notes: "Say more, please." });
       await buildInvitation(club.db, { email: mina.email, used_at: new Date(), used_by: mina.id });
       await club.db.insertInto("pending_members").values({ full_name: "M. Castell", email: mina.email }).execute();
+      const record = { user_id: mina.id, legal_name: "Mina Jane Castell", country: "GB" };
+      await club.db.insertInto("investor_records").values(record).execute();
       await (await club.as(admin))("GET", "/api/member-profile-submissions");
       await (await club.as(mina))("PUT", "/api/account/name", { full_name: "Mina C." });
 
@@ -62,6 +64,7 @@ describeRoute(
       expect(data.member_profiles).toMatchObject([{ bio: "<b>Boats</b> & bread", expertise: ["Pricing", "Sales"] }]);
       expect(data.member_profile_submissions).toMatchObject([{ status: "rejected", admin_notes: "Say more, please." }]);
       expect(data.user_roles).toMatchObject([{ role: "member", status: "approved" }]);
+      expect(data.investor_records).toMatchObject([{ legal_name: "Mina Jane Castell", country: "GB" }]);
       expect(data.invitations).toMatchObject([{ email: "mina@castell.example" }]);
       expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell" }]);
       expect(data.sessions).toHaveLength(2);

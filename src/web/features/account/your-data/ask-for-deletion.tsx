@@ -11,19 +11,23 @@ import { toastFailure, useAccountChange } from "../use-account.ts";
 interface AskForDeletionProps {
   email: string;
   hasPassword: boolean;
+  /** What is kept by law, and until when. */
+  keptText: string | null;
 }
 
-export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
+export function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
   const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
+  const text = keptText ? `${yourDataMessages.accountGoes} ${keptText}` : yourDataMessages.passwordText;
   return (
     <>
       <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>
+      {keptText && <p className="max-w-(--measure)">{keptText}</p>}
       {hasPassword ? (
         <CollapsibleForm label={yourDataMessages.ask}>
           {(close) => (
             <PasswordPrompt
               label={yourDataMessages.ask}
-              text={yourDataMessages.passwordText}
+              text={text}
               email={email}
               submitLabel={yourDataMessages.ask}
               busyLabel={yourDataMessages.asking}
@@ -35,14 +39,14 @@ export function AskForDeletion({ email, hasPassword }: AskForDeletionProps) {
           )}
         </CollapsibleForm>
       ) : (
-        <ConfirmDeletion onConfirm={() => send({}).then(() => toast(yourDataMessages.requested))} />
+        <ConfirmDeletion text={text} onConfirm={() => send({}).then(() => toast(yourDataMessages.requested))} />
       )}
     </>
   );
 }
 
 /** For Google-only accounts. */
-function ConfirmDeletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
+function ConfirmDeletion({ text, onConfirm }: { text: string; onConfirm: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const focusSection = useSectionFocus();
@@ -64,7 +68,7 @@ function ConfirmDeletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={yourDataMessages.confirmTitle}
-        text={yourDataMessages.passwordText}
+        text={text}
         confirmLabel={yourDataMessages.ask}
         cancelLabel={yourDataMessages.keep}
         busyLabel={isBusy && yourDataMessages.asking}

@@ -17,7 +17,8 @@ interface YourDataSectionProps {
 }
 
 export function YourDataSection({ session: { user }, account }: YourDataSectionProps) {
-  const { deletion_request, submission_views, has_password } = account;
+  const { deletion_request, submission_views, has_password, investor_record_kept_until } = account;
+  const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
   const { mutate: download, isPending } = useDownload("/account/export", toastFailure);
   return (
     <AccountSection heading={yourDataMessages.heading}>
@@ -35,9 +36,9 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
         <div className="grid gap-4">
           <h4 className="d4">{yourDataMessages.deletionHeading}</h4>
           {deletion_request ? (
-            <RequestedDeletion request={deletion_request} />
+            <RequestedDeletion request={deletion_request} keptText={keptText} />
           ) : (
-            <AskForDeletion email={user.email} hasPassword={has_password} />
+            <AskForDeletion email={user.email} hasPassword={has_password} keptText={keptText} />
           )}
         </div>
       </div>
@@ -45,11 +46,17 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
   );
 }
 
-function RequestedDeletion({ request }: { request: NonNullable<Account["deletion_request"]> }) {
+interface RequestedDeletionProps {
+  request: NonNullable<Account["deletion_request"]>;
+  keptText: string | null;
+}
+
+function RequestedDeletion({ request, keptText }: RequestedDeletionProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <Notice tone="warning" className="max-w-[40rem]">
-        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.
+        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.{" "}
+        {keptText}
       </Notice>
       <DeleteButton
         path="/account/deletion-request"

@@ -1,0 +1,44 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { londonDate } from "#shared/london-time.ts";
+import { retainUntil } from "#shared/retain-until.ts";
+import type { OwnerContext } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+
+type Given = Pick<OwnerContext, "readClub" | "now">;
+
+/** Kept without its account, which is being deleted, while the law asks for it; otherwise removed. */
+export async function sealInvestorRecord(
+  given: Given,
+  tx: Transaction<DB>,
+  effects: Effects,
+  userId: string,
+): Promise<void> {
+  const until = await recordKeptUntil(given, tx, userId);
+  if (!until) {
+    await tx.deleteFrom("investor_records").where("user_id", "=", userId).execute();
+    return;
+  }
+  const { id } = await tx
+    .updateTable("investor_records")
+    .set({ user_id: null, sealed_at: given.now(), retain_until: sql`${until}::date` })
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  effects.audit("investor_record_sealed", id, { retain_until: until });
+}
+
+/** @returns the London day until which somebody's investor record would outlive the account; null if it would not. */
+export async function recordKeptUntil(
+  { readClub, now }: Given,
+  db: Kysely<DB>,
+  userId: string,
+): Promise<string | null> {
+  const { deals } = await readClub();
+  const record = await db
+    .selectFrom("investor_records")
+    .select(sql<string | null>`needed_until::text`.as("needed_until"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return retainUntil(record?.needed_until ?? null, deals.retention_years, londonDate(now()));
+}

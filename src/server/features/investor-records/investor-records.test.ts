@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { purgeAccounts } from "../../auth/account/purge-accounts.ts";
+import { investorRecordJobs } from "./jobs.ts";
+
+let now = new Date("2026-11-22T10:00:00Z");
+let club: TestApp;
+let owen: Person;
+let admin: Call;
+let mina: Person;
+let mine: Call;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await club.as(owen);
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = new Date("2026-11-22T10:00:00Z");
+  mina = await buildPerson(club.db, { full_name: "Mina Castell" });
+  mine = await club.as(mina);
+});
+
+const path = "/api/investor-records";
+const complete = {
+  legal_name: "Mina Jane Castell",
+  date_of_birth: "1980-02-29",
+  address: "4 Ferry Lane\nLeeds LS1 1AA",
+  country: "GB",
+  is_uk_taxpayer: true,
+  bank_account_name: "M J Castell",
+};
+const nothing = Object.fromEntries(Object.keys(complete).map((field) => [field, null]));
+
+/** As something that belongs to the record does. */
+const need = ({ id }: Person, needed_until: string) =>
+  club.db.updateTable("investor_records").set({ needed_until }).where("user_id", "=", id).execute();
+const recordOf = ({ id }: Person) =>
+  club.db.selectFrom("investor_records").select("id").where("user_id", "=", id).executeTakeFirstOrThrow();
+const deleteAccountOf = async ({ id }: Person) => {
+  await club.db.insertInto("deletion_requests").values({ user_id: id, due_at: now }).execute();
+  await purgeAccounts({ ...club, now: () => now, log: silentLog });
+};
+const auditOf = async (id: string) =>
+  (
+    await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "actor_id", "details"])
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute()
+  ).filter(({ kind }) => kind.startsWith("investor_record"));
+
+describeRoute(
+  "GET /investor-records/me",
+  "person",
+  () => club,
+  { path: "/investor-records/me" },
+  () => {
+    it("answers an empty record, with all that is missing, where nothing was entered", async () => {
+      expect((await mine("GET", `${path}/me`)).body).toEqual({
+        record: nothing,
+        is_complete: false,
+        missing: ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"],
+        retain_until: null,
+        openings: [],
+      });
+    });
+  },
+);
+
+describeRoute(
+  "PUT /investor-records/me",
+  "member",
+  () => club,
+  { path: "/investor-records/me", body: complete },
+  () => {
+    it("saves the record and what is still missing, and audits without its content", async () => {
+      const { body } = await mine("PUT", `${path}/me`, { ...complete, legal_name: "  Mina Castell ", address: " " });
+      expect(body).toEqual({
+        record: { ...complete, legal_name: "Mina Castell", address: null },
+        is_complete: false,
+        missing: ["address"],
+        retain_until: null,
+        openings: [],
+      });
+      const saved = await mine("PUT", `${path}/me`, complete);
+      expect([saved.body.record, saved.body.is_complete, saved.body.missing]).toEqual([complete, true, []]);
+      expect((await mine("GET", `${path}/me`)).body).toEqual(saved.body);
+      expect(await auditOf(mina.id)).toEqual([
+        { kind: "investor_record_saved", actor_id: mina.id, details: {} },
+        { kind: "investor_record_saved", actor_id: mina.id, details: {} },
+      ]);
+    });
+    it.each([
+      ["date_of_birth", "1980-02-30", "Please enter your date of birth"],
+      ["date_of_birth", "1899-12-31", "Please check the year"],
+      ["date_of_birth", "2999-01-01", "This day has not come yet"],
+      ["country", "ZZ", "Please choose a country"],
+      ["country", "United Kingdom", "Please choose a country"],
+      ["legal_name", "Mina\u0000", "Please remove invisible control characters"],
+      ["bank_account_name", "M".repeat(201), "Please use at most 200 characters"],
+    ])("refuses %s %j", async (field, value, message) => {
+      const { status, body } = await mine("PUT", `${path}/me`, { ...complete, [field]: value });
+      expect([status, body.errors]).toEqual([422, [{ path: field, message }]]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /investor-records",
+  "admin",
+  () => club,
+  { path: "/investor-records" },
+  () => {
+    it("lists whose records there are, newest first, without what is in them", async () => {
+      await mine("PUT", `${path}/me`, complete);
+      await admin("PUT", `${path}/me`, { ...nothing, country: "FR" });
+      const { body } = await admin("GET", `${path}?limit=2`);
+      const listed = { id: expect.any(String), created_at: expect.any(String), sealed_at: null, retain_until: null };
+      const { id: user_id, email } = mina;
+      expect(body.items).toEqual([
+        {
+          ...listed,
+          user_id: owen.id,
+          full_name: "Owen Pryce",
+          email: owen.email,
+          is_complete: false,
+          can: { open: false },
+        },
+        { ...listed, user_id, full_name: "Mina Castell", email, is_complete: true, can: { open: true } },
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /investor-records/{id}/open",
+  "admin",
+  () => club,
+  { path: "/investor-records/01900000-0000-7000-8000-000000000000/open", body: { reason: "x" } },
+  () => {
+    it("shows a record to an admin with a reason, which its owner and the audit show", async () => {
+      await mine("PUT", `${path}/me`, complete);
+      const { id } = await recordOf(mina);
+      const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: "The nominee asks." });
+      expect([status, body]).toEqual([200, { id, ...complete }]);
+      expect((await mine("GET", `${path}/me`)).body.openings).toEqual([
+        {
+          id: expect.any(String),
+          created_at: expect.stringMatching(/Z$/),
+          reason: "The nominee asks.",
+          opened_by_name: "Owen Pryce",
+        },
+      ]);
+      const log = await admin("GET", "/api/audit-events?kind=investor_record_opened");
+      expect(log.body.items[0]).toMatchObject({
+        actor: { full_name: "Owen Pryce" },
+        subject: { id, full_name: "Mina Castell" },
+        reason: "The nominee asks.",
+      });
+    });
+    it("refuses without a reason, and leaves no opening", async () => {
+      await mine("PUT", `${path}/me`, complete);
+      const { id } = await recordOf(mina);
+      const { status, body } = await admin("POST", `${path}/${id}/open`, { reason: " " });
+      expect([status, body.errors[0].path]).toEqual([422, "reason"]);
+      expect((await mine("GET", `${path}/me`)).body.openings).toEqual([]);
+    });
+    it("refuses an admin's own record, which has its own page", async () => {
+      await admin("PUT", `${path}/me`, complete);
+      const { status, body } = await admin("POST", `${path}/${(await recordOf(owen)).id}/open`, { reason: "Mine." });
+      expect([status, body.code]).toEqual([409, "own_record"]);
+    });
+    it("returns 404 where there is no such record", async () => {
+      const { status } = await admin("POST", `${path}/${mina.id}/open`, { reason: "Who?" });
+      expect(status).toBe(404);
+    });
+  },
+);
+
+describe("When an account is deleted", () => {
+  it("a record that nothing belongs to goes with it", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    const { id } = await recordOf(mina);
+    await deleteAccountOf(mina);
+    const left = club.db.selectFrom("investor_records").select("id").where("id", "=", id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it("a record that the law asks for is sealed, as the account said before, and erased on its day", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    await need(mina, "2027-11-21");
+    const { id } = await recordOf(mina);
+    await admin("POST", `${path}/${id}/open`, { reason: "Before." });
+    expect((await mine("GET", `${path}/me`)).body.retain_until).toBe("2033-11-21");
+    expect((await mine("GET", "/api/account")).body.investor_record_kept_until).toBe("2033-11-21");
+    await deleteAccountOf(mina);
+
+    const { items } = (await admin("GET", `${path}?limit=100`)).body;
+    expect(items.find((item: { id: string }) => item.id === id)).toEqual({
+      id,
+      created_at: expect.any(String),
+      user_id: null,
+      full_name: null,
+      email: null,
+      is_complete: true,
+      sealed_at: "2026-11-22T10:00:00.000Z",
+      retain_until: "2033-11-21",
+      can: { open: true },
+    });
+    const opened = await admin("POST", `${path}/${id}/open`, { reason: "HMRC asks." });
+    expect(opened.body).toEqual({ id, ...complete });
+    const openings = club.db.selectFrom("investor_record_openings").select(["user_id", "reason"]);
+    expect(await openings.where("record_id", "=", id).orderBy("id").execute()).toEqual([
+      { user_id: null, reason: "Before." },
+      { user_id: null, reason: "HMRC asks." },
+    ]);
+
+    const isThere = async () =>
+      (await club.db.selectFrom("investor_records").select("id").where("id", "=", id).execute()).length === 1;
+    const run = investorRecordJobs["expired-investor-records"].run;
+    now = new Date("2033-11-20T23:59:59Z");
+    await run({ ...club, now: () => now, log: silentLog });
+    expect(await isThere()).toBe(true);
+    now = new Date("2033-11-21T00:00:00Z");
+    await run({ ...club, now: () => now, log: silentLog });
+    expect(await isThere()).toBe(false);
+    const opening = { kind: "investor_record_opened", actor_id: owen.id, details: { opening_id: expect.any(String) } };
+    expect(await auditOf(id)).toEqual([
+      opening,
+      { kind: "investor_record_sealed", actor_id: null, details: { retain_until: "2033-11-21" } },
+      opening,
+      { kind: "investor_record_erased", actor_id: null, details: {} },
+    ]);
+  });
+
+  it("a record is kept for as long as the club's settings say, and not when that has passed", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    await need(mina, "2020-11-22");
+    expect((await mine("GET", `${path}/me`)).body.retain_until).toBeNull();
+    const { body } = await admin("GET", "/api/settings/deals");
+    expect(body.value).toEqual({ retention_years: 6 });
+    const saved = await admin("PUT", "/api/settings/deals", { value: { retention_years: 7 }, expected_revision: 0 });
+    expect(saved.status).toBe(200);
+    expect((await mine("GET", `${path}/me`)).body.retain_until).toBe("2027-11-22");
+  });
+
+  it("the database refuses to lose the account of a record that was not sealed", async () => {
+    await mine("PUT", `${path}/me`, complete);
+    await expect(club.db.deleteFrom("auth.users").where("id", "=", mina.id).execute()).rejects.toThrow(
+      "investor_records_check",
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { investorRecordFields, investorRecordMessages as messages } from "./investor-record-messages.ts";
+import { listOf, momentSchema } from "./lists.ts";
+import { londonDate } from "./london-time.ts";
+import { emptyToNull, lineSchema, textSchema } from "./text.ts";
+
+const optionalLine = lineSchema.nullable().transform(emptyToNull);
+
+const dateOfBirthSchema = z.iso
+  .date(messages.dateOfBirth)
+  .refine((day) => day >= "1900-01-01", messages.dateTooEarly)
+  .refine((day) => day < londonDate(new Date()), messages.dateAhead);
+
+const countryNames = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
+/** Regions that are no country. */
+const noCountries = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
+const countrySchema = z
+  .string()
+  .refine((code) => /^[A-Z]{2}$/.test(code) && !noCountries.includes(code) && countryNames.of(code), messages.country);
+
+/** What is not known yet is null; a statement asks that nothing is. */
+export const investorRecordInputSchema = z.object({
+  legal_name: optionalLine,
+  date_of_birth: dateOfBirthSchema.nullable(),
+  address: textSchema.nullable().transform(emptyToNull),
+  /** ISO 3166-1 alpha-2. */
+  country: countrySchema.nullable(),
+  is_uk_taxpayer: z.boolean().nullable(),
+  /** Of the account that money comes from. */
+  bank_account_name: optionalLine,
+});
+
+const investorRecordSchema = z.object({
+  legal_name: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  address: z.string().nullable(),
+  country: z.string().nullable(),
+  is_uk_taxpayer: z.boolean().nullable(),
+  bank_account_name: z.string().nullable(),
+});
+
+export const ownInvestorRecordSchema = z.object({
+  record: investorRecordSchema,
+  is_complete: z.boolean(),
+  missing: z.array(z.enum(investorRecordFields)),
+  /** Where the account is deleted now, until when the record is kept sealed; null where it is deleted too. */
+  retain_until: z.string().nullable(),
+  /** By admins, latest first. */
+  openings: z.array(
+    z.object({
+      id: z.uuid(),
+      created_at: momentSchema,
+      reason: z.string(),
+      /** Null for somebody who has left. */
+      opened_by_name: z.string().nullable(),
+    }),
+  ),
+});
+
+const listedInvestorRecordSchema = z.object({
+  id: z.uuid(),
+  created_at: momentSchema,
+  /** These three are null once it is sealed. */
+  user_id: z.uuid().nullable(),
+  full_name: z.string().nullable(),
+  email: z.string().nullable(),
+  is_complete: z.boolean(),
+  sealed_at: momentSchema.nullable(),
+  /** London day on which a sealed one is erased. */
+  retain_until: z.string().nullable(),
+  can: z.object({ open: z.boolean() }),
+});
+export type ListedInvestorRecord = z.infer<typeof listedInvestorRecordSchema>;
+export const investorRecordListSchema = listOf(listedInvestorRecordSchema);
+
+export const openedInvestorRecordSchema = investorRecordSchema.extend({ id: z.uuid() });

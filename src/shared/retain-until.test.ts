@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { retainUntil } from "./retain-until.ts";
+
+it.each([
+  ["2027-11-21", 6, "2033-11-21"],
+  ["2028-02-29", 6, "2034-02-28"],
+  ["2028-02-29", 8, "2036-02-29"],
+  ["2024-12-31", 1, null],
+  ["2025-11-22", 1, null],
+  ["2025-11-23", 1, "2026-11-23"],
+])("records needed until %s are kept for %i years: until %s", (neededUntil, years, until) => {
+  expect(retainUntil(neededUntil, years, "2026-11-22")).toBe(until);
+});
+
+it("keeps nothing that was never needed", () => {
+  expect(retainUntil(null, 6, "2026-11-22")).toBeNull();
+});
