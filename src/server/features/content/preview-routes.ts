@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { ReadApi } from "#shared/document-renderer.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Environment, RequestContext } from "../../context.ts";
 import { loadRenderer } from "../../platform/documents/load-renderer.ts";
-import { notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { withDraftAsPublished } from "./draft-as-published.ts";
 import { findContent } from "./queries.ts";
 
@@ -14,7 +15,7 @@ import { findContent } from "./queries.ts";
  * @param api answers below /api.
  */
 export function previewRoutes(api: Hono<Environment>): Hono<Environment> {
-  return new Hono<Environment>().get("/preview/:id", openTo("admin").middleware, async (c) => {
+  const routes = new Hono<Environment>().get("/preview/:id", openTo("admin").middleware, async (c) => {
     const { dependencies, actor } = c.var;
     const { success, data: id } = z.uuid().safeParse(c.req.param("id"));
     const item = success && (await dependencies.asActor(actor, (tx) => findContent(tx, id)));
@@ -25,6 +26,12 @@ export function previewRoutes(api: Hono<Environment>): Hono<Environment> {
     const draft = item.draft as Record<string, unknown>;
     const { content, type } = await preview({ ...item, draft }, read);
     return c.body(content, 200, { "cache-control": "no-store", "content-type": type, "x-robots-tag": "noindex" });
+  });
+  // Whose session has ended signs in on the way to the editor.
+  return routes.onError((error, c) => {
+    if (!(error instanceof HttpError) || error.status !== 401) throw error;
+    const id = c.req.path.split("/").at(-1) ?? "";
+    return c.redirect(pageUrl(c.var.dependencies.appUrl, paths.contentItem(id)), 302);
   });
 }
 

@@ -37,9 +37,12 @@ describe("GET /preview/{id}", () => {
     id = await draft("article", "eis-seis-tax-schemes", { body: paragraph("Relief & <b>nothing</b> else.") });
   });
 
-  it("returns 401 to a visitor, and 403 to a member", async () => {
-    const visitor = await club.visitor("GET", `/preview/${id}`);
-    expect([visitor.status, visitor.body.code]).toEqual([401, "session_missing"]);
+  it("redirects a visitor to the editor, which asks to sign in, and returns 403 to a member", async () => {
+    const { status, headers } = await club.visitor("GET", `/preview/${id}`);
+    expect([status, headers.get("location")]).toEqual([
+      302,
+      `${club.appUrl}/#/members?tab=admin&view=content&item=${id}`,
+    ]);
     const member = await (await club.as(await buildPerson(club.db)))("GET", `/preview/${id}`);
     expect([member.status, member.body.code]).toEqual([403, "admin_required"]);
   });
