@@ -75,6 +75,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "membership_requests.role": type('"member"'),
           "membership_requests.status": type(status),
           "memberships.tier": type(tier),
+          "pending_members.tier": type(tier),
           "people_list.profile_state": type(profileState),
           "people_list.status": type(`${status} | "invited" | "suspended" | "ended"`),
           "people_list.tier": type(tier),

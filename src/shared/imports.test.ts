@@ -4,7 +4,9 @@ import { parseImport, parseLine, splitLine } from "./imports.ts";
 
 const nameAndEmail = (line: string) => {
   const [parsed] = parseImport(line);
-  return parsed && "email" in parsed ? [parsed.full_name, parsed.email] : parsed?.message;
+  if (!parsed || !("email" in parsed)) return parsed?.message;
+  const { full_name, email, tier } = parsed;
+  return tier ? [full_name, email, tier] : [full_name, email];
 };
 
 it.each([
@@ -22,6 +24,18 @@ it.each([
   ["Mina Castell, mina@", "The email address is not valid"],
   ['"Castell, Mina, mina@castell.example', "A quotation mark in this line is not closed"],
   ['"Min" Castell, mina@castell.example', ['"Min" Castell', "mina@castell.example"]],
+  ["Mina Castell, mina@castell.example, vip", ["Mina Castell", "mina@castell.example", "vip"]],
+  ["Mina Castell - mina@castell.example - Premium", ["Mina Castell", "mina@castell.example", "premium"]],
+  ["Mina Castell\tmina@castell.example\tTRIAL", ["Mina Castell", "mina@castell.example", "trial"]],
+  ["mina@castell.example; VIP", ["mina", "mina@castell.example", "vip"]],
+  ['"Castell, Mina","Mina@castell.example","Vip"', ["Castell, Mina", "mina@castell.example", "vip"]],
+  ["Mina Castell, mina@castell.example,", ["Mina Castell", "mina@castell.example"]],
+  ["Mina, vip, mina@castell.example", ["Mina, vip", "mina@castell.example"]],
+  ["Mina, mina@castell.example, gold", "After the email address only a tier can follow: trial, premium or vip"],
+  ["Mina Castell, vip", "There is no email address in this line"],
+  ["Mina Castell, mina@, vip", "The email address is not valid"],
+  ["Mina @ Home, Castell", "There is no email address in this line"],
+  ["name,email,tier", "Header line, not a member"],
   ["name,email", "Header line, not a member"],
   ["Full name\tE-mail address", "Header line, not a member"],
   ['"Name";"Email"', "Header line, not a member"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Tier, tiers } from "./people-messages.ts";
 import { emailSchema, lineSchema } from "./text.ts";
 
 export const importMinimumHeightPx = 200;
@@ -11,11 +12,20 @@ export const importBatchSize = 200;
 
 const importResultSchema = z.enum(["created", "exists", "failed", "error"]);
 
+/** A cell of a table: any letter case, empty without a tier. */
+const tierCellSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(["", ...tiers], "The tier is trial, premium or vip"))
+  .transform((tier) => tier || undefined);
+
 const importMemberSchema = z.object({
   /** Of the list that it was read from, 1-based. */
   line: z.int().min(1),
   full_name: lineSchema.trim().min(1),
   email: emailSchema,
+  tier: tierCellSchema.optional(),
 });
 export type ImportMember = z.infer<typeof importMemberSchema>;
 
@@ -23,12 +33,13 @@ export const importInputSchema = z.object({
   members: z.array(importMemberSchema),
   send_invitations: z.boolean().default(true),
 });
-export type ImportInput = z.input<typeof importInputSchema>;
+export type ImportInput = z.output<typeof importInputSchema>;
 
 const importOutcomeSchema = z.object({
   line: z.int(),
   full_name: z.string(),
   email: z.string(),
+  tier: z.enum(tiers).optional(),
   result: importResultSchema,
   message: z.string(),
   note: z.string().optional(),
@@ -50,6 +61,7 @@ export interface ImportLine {
   input: string;
   full_name: string | null;
   email: string | null;
+  tier?: Tier | undefined;
   result: ImportResult;
   message: string;
   note?: string | undefined;
@@ -71,7 +83,7 @@ interface InvalidLine {
 
 export type ParsedLine = ImportCandidate | InvalidLine;
 
-/** "Name, email", "Name - email", "Name<tab>email" or an e-mail alone; quoted names may contain commas. */
+/** "Name, email", "Name - email", "Name<tab>email" or an e-mail alone, with or without a tier; quoted names may hold commas. */
 export function parseImport(text: string, read: typeof parseLine = parseLine): ParsedLine[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -81,16 +93,36 @@ export function parseImport(text: string, read: typeof parseLine = parseLine): P
 }
 
 export const isCandidate = (line: ParsedLine): line is ImportCandidate => "email" in line;
-export const toMember = ({ line, full_name, email }: ImportCandidate): ImportMember => ({ line, full_name, email });
+export const toMember = ({ input: _input, ...member }: ImportCandidate): ImportMember => member;
 export const isHeader = (line: ParsedLine): boolean => !isCandidate(line) && line.message === importMessages.header;
 
 export const toInvalidLine = ({ line, input, message = "" }: { line: number; input: string; message?: string }) =>
   ({ line, input, full_name: null, email: null, result: "invalid", message }) as const;
 
 /** @param input trimmed, not empty. */
-export function parseLine(input: string): { full_name: string; email: string } | { message: string } {
+export function parseLine(input: string): ParsedPerson | { message: string } {
   if (input.length > importLineLength) return { message: importMessages.lineTooLong };
   if (isHeaderLine(input)) return { message: importMessages.header };
+  const person = parsePerson(input);
+  const { rest, cell } = "email" in person ? {} : splitLastCell(input);
+  if (rest === undefined) return person;
+  const tier = tierCellSchema.safeParse(cell);
+  const before = parsePerson(rest);
+  if (!("email" in before)) return tier.data ? before : person;
+  if (!tier.success) return { message: importMessages.tierUnknown };
+  return tier.data ? { ...before, tier: tier.data } : before;
+}
+
+type ParsedPerson = Pick<ImportMember, "full_name" | "email" | "tier">;
+
+/** What follows the last separator; a cell with an at-sign is no tier. */
+function splitLastCell(input: string): { rest?: string; cell?: string } {
+  const end = Math.max(...[",", ";", "\t", " - "].map((separator) => input.lastIndexOf(separator)));
+  const cell = unquoted(input.slice(end).replace(/^(?:[,;\t]| - )/, ""));
+  return end < 1 || cell.includes("@") ? {} : { rest: input.slice(0, end).trimEnd(), cell };
+}
+
+function parsePerson(input: string): ParsedPerson | { message: string } {
   const { name, address } = splitLine(input);
   if (name && isOpenQuote(name)) return { message: importMessages.openQuote };
   const email = emailSchema.safeParse(address);
@@ -140,6 +172,8 @@ export const importMessages = {
   header: "Header line, not a member",
   lineTooLong: `This line has more than ${importLineLength} characters`,
   openQuote: "A quotation mark in this line is not closed",
+  tierUnknown: "After the email address only a tier can follow: trial, premium or vip",
+  tierKept: "Only new people get the tier of their line. Theirs stays as it is.",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
   approvedOnRegistration: "Whoever is imported becomes an approved member as soon as they register.",
   restText: "The lines that were not imported are still in the box, to be mended.",

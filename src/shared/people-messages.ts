@@ -118,6 +118,8 @@ export const tierMessages = {
   dateMissing: "Please choose a date.",
   changed: "Tier changed",
   failed: "Failed to change the tier.",
+  /** The reason of a tier that came with an import. */
+  imported: "Import",
   text: "The tier decides the fee of their next commitments. After its last day they are on Trial.",
 } as const;
 

@@ -34,6 +34,9 @@ test("An admin previews and imports lines and files, imports the same list again
           '"Frost, Otto", otto@preview.example',
           "Somebody\tknown@preview.example",
           "no address here",
+          "Vera Frost, vera@preview.example, VIP",
+          "Somebody, known@preview.example, vip",
+          "Gil Frost, gil@preview.example, gold",
         ].join("\n"),
       );
     const line = (text: string) => page.getByRole("listitem").filter({ hasText: text });
@@ -41,10 +44,12 @@ test("An admin previews and imports lines and files, imports the same list again
     await expect(line("Nia Frost")).toContainText("New");
     await expect(line("Nia Again")).toContainText("Already exists");
     await expect(line("Frost, Otto")).toContainText("New");
-    await expect(line("Somebody")).toContainText("Already exists");
+    await expect(line("Somebody")).toHaveText([/Already exists/, /Theirs stays as it is\./]);
+    await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
+    await expect(line("gold")).toContainText("After the email address only a tier can follow");
     await expect(line("no address here")).toContainText("There is no email address in this line");
-    await expect(page.getByText("2 new, 2 already there, 1 not valid")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Import 2 members" })).toBeVisible();
+    await expect(page.getByText("3 new, 3 already there, 2 not valid")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Import 3 members" })).toBeVisible();
     await expect(
       page.getByText("Whoever is imported becomes an approved member as soon as they register."),
     ).toBeVisible();
@@ -55,10 +60,12 @@ test("An admin previews and imports lines and files, imports the same list again
     const { items } = await (await page.request.get("/api/invitations?q=preview.example&state=unused")).json();
     expect(items).toEqual([]);
 
-    await page.getByRole("button", { name: "Import 2 members" }).click();
-    await expectToast(page, "2 members imported successfully out of 4 total.");
+    await page.getByRole("button", { name: "Import 3 members" }).click();
+    await expectToast(page, "3 members imported successfully out of 6 total.");
+    await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
+    await expect(line("known@preview.example, VIP")).toContainText("Only new people get the tier of their line.");
     await expect(line("Nia Again")).toContainText("Already exists");
-    await expect(page.getByLabel(box)).toHaveValue("no address here");
+    await expect(page.getByLabel(box)).toHaveValue("no address here\nGil Frost, gil@preview.example, gold");
     await expect(page.getByText("The lines that were not imported are still in the box, to be mended.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Import members" })).toBeVisible();
   });
@@ -109,8 +116,8 @@ test("An admin previews and imports lines and files, imports the same list again
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^kindling-import-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-    expect(lines[0]).toBe("\uFEFFline,name,email,result,note,input");
-    expect(lines[2]).toBe('2,"Brandt, Zoë",zoe@file.example,Created successfully,,"""Brandt, Zoë"",zoe@file.example"');
+    expect(lines[0]).toBe("\uFEFFline,name,email,tier,result,note,input");
+    expect(lines[2]).toBe('2,"Brandt, Zoë",zoe@file.example,,Created successfully,,"""Brandt, Zoë"",zoe@file.example"');
     expect(lines[3]).toContain("'=cmd()");
   });
 

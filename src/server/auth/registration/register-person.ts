@@ -1,6 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
 import type { ApprovalDetails } from "#shared/audit.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { type Tier, tierMessages } from "#shared/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 
@@ -33,7 +35,7 @@ export async function registerPerson(
 ): Promise<string> {
   const imported = await tx
     .selectFrom("pending_members")
-    .select("full_name")
+    .select(["full_name", "tier", "created_by"])
     .where("email", "=", email)
     .executeTakeFirst();
   const userId = await createPerson(tx, email, name?.trim() || imported?.full_name || "", way);
@@ -45,6 +47,7 @@ export async function registerPerson(
   effects.audit("account_registered", userId, { invitation_id: invitation.id }, userId);
   // Automatic approval: null actor.
   if (by) effects.audit("membership_approved", userId, { by } satisfies ApprovalDetails, null);
+  if (imported?.tier) await setImportedTier(tx, effects, userId, { ...imported, tier: imported.tier, now });
   return userId;
 }
 
@@ -69,6 +72,22 @@ async function requestMembership(tx: Transaction<DB>, userId: string, approvedAt
     .insertInto("user_roles")
     .values({ user_id: userId, role: "member", status, approved_at: approvedAt })
     .execute();
+}
+
+/** From today, in the name of the admin who imported them. */
+async function setImportedTier(
+  tx: Transaction<DB>,
+  effects: Effects,
+  userId: string,
+  { tier, created_by, now }: { tier: Tier; created_by: string | null; now: Date },
+): Promise<void> {
+  const from = londonDate(now);
+  const { id } = await tx
+    .insertInto("memberships")
+    .values({ user_id: userId, tier, from_date: from, set_by: created_by, reason: tierMessages.imported })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  effects.audit("tier_changed", userId, { tier, from, until: null, membership_id: id }, created_by);
 }
 
 /** Of the first admins, whoever registers first sets the club up. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildInvitation, buildPerson } from "#server/sample/builders.ts";
+import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -156,6 +156,34 @@ describe("POST /registrations", () => {
       ]);
     }
     expect((await personOf("owen@castell.example"))?.name).toBe("Owen Castell");
+  });
+  it("gives imported people the tier of their import, in the name of the admin who imported them", async () => {
+    const amara = await buildAdmin(club.db);
+    const email = "vip@castell.example";
+    const row = { full_name: "Vera Castell", email, tier: "vip" as const, created_by: amara.id };
+    await club.db.insertInto("pending_members").values(row).execute();
+    const { code } = await buildInvitation(club.db, { email });
+    const { body } = await register({ code, email });
+    const tiers = await club.db
+      .selectFrom("memberships")
+      .select(["id", "tier", "set_by", "reason"])
+      .select([sql<boolean>`from_date = london_today()`.as("is_from_today"), "until_date"])
+      .where("user_id", "=", body.user_id)
+      .execute();
+    expect(tiers).toMatchObject([
+      { tier: "vip", set_by: amara.id, reason: "Import", is_from_today: true, until_date: null },
+    ]);
+    const audit = await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "actor_id", "details"])
+      .where("subject_id", "=", body.user_id)
+      .orderBy("id")
+      .execute();
+    expect(audit).toMatchObject([
+      { kind: "account_registered" },
+      { kind: "membership_approved", details: { by: "import" } },
+      { kind: "tier_changed", actor_id: amara.id, details: { tier: "vip", until: null, membership_id: tiers[0]?.id } },
+    ]);
   });
   it("rolls back the account and the invitation when it fails half-way", async () => {
     const { code, email, id } = await buildInvitation(club.db);

@@ -5,7 +5,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { createInvitationCode, deleteUnused, invitationExpiry } from "../invitations/queries.ts";
-import { findNewcomers } from "./known-people.ts";
+import { existingLine, findNewcomers } from "./known-people.ts";
 
 /** On failure bisects the batch, so one bad line fails alone. */
 export async function importLines(
@@ -53,7 +53,7 @@ function importBatch(
       ? await inviteAll(tx, effects, emails, { now: dependencies.now(), created_by: actor.userId })
       : new Set(emails);
     return members.map((member) => {
-      if (!newcomers.has(member)) return { ...member, result: "exists", message: importMessages.exists };
+      if (!newcomers.has(member)) return existingLine(member);
       const note = invited.has(member.email) ? {} : { note: importMessages.invitationStands };
       return { ...member, result: "created", message: importMessages.created, ...note };
     });
@@ -73,7 +73,7 @@ async function addPending(
   if (newcomers.length === 0) return;
   const rows = await tx
     .insertInto("pending_members")
-    .values(newcomers.map(({ full_name, email }) => ({ full_name, email, created_by })))
+    .values(newcomers.map(({ full_name, email, tier = null }) => ({ full_name, email, tier, created_by })))
     .returning("id")
     .execute();
   for (const { id } of rows) effects.audit("member_imported", id);

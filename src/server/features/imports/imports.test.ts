@@ -39,7 +39,13 @@ describeRoute(
     });
     it("refuses a list with a member whose name or email is not valid, and names the field", async () => {
       const valid = { line: 1, full_name: "Mina Castell", email: "mina@castell.example" };
-      const wrong = [{ email: "mina@" }, { full_name: " " }, { full_name: "Mina\u0000" }, { line: 0 }];
+      const wrong = [
+        { email: "mina@" },
+        { full_name: " " },
+        { full_name: "Mina\u0000" },
+        { line: 0 },
+        { tier: "gold" },
+      ];
       const paths = await Promise.all(
         wrong.map(async (part) => {
           const { status, body } = await admin("POST", "/api/member-imports", {
@@ -53,6 +59,7 @@ describeRoute(
         [422, "members.1.full_name"],
         [422, "members.1.full_name"],
         [422, "members.1.line"],
+        [422, "members.1.tier"],
       ]);
       expect(await club.db.selectFrom("pending_members").select("id").execute()).toEqual([]);
     });
@@ -168,6 +175,35 @@ describeRoute(
       expect(body.items.map(({ subject }: { subject: { email: string } }) => subject.email)).toEqual(
         emails.toReversed(),
       );
+    });
+    it("keeps the tier of new people until they register, and leaves the tier of known ones and says so", async () => {
+      const known = await buildPerson(club.db, { email: "known@tier.example" });
+      const members = ["VIP", "", "premium", undefined].map((tier, index) => {
+        const email = [`new@tier.example`, "plain@tier.example", known.email, known.email][index];
+        return { line: index + 1, full_name: `Tier ${index}`, email, tier };
+      });
+      const preview = await admin("POST", "/api/member-imports/preview", { members });
+      const { body } = await admin("POST", "/api/member-imports", { members, send_invitations: false });
+      expect(preview.body).toEqual(body);
+      const kept = "Only new people get the tier of their line. Theirs stays as it is.";
+      expect(body.items).toMatchObject([
+        { line: 1, result: "created", message: "Created successfully", tier: "vip" },
+        { line: 2, result: "created", message: "Created successfully" },
+        { line: 3, result: "exists", message: "Already exists", tier: "premium", note: kept },
+        { line: 4, result: "exists", message: "Already exists" },
+      ]);
+      expect([body.items[0].note, body.items[1].tier, body.items[3].note]).toEqual([undefined, undefined, undefined]);
+      const rows = await club.db
+        .selectFrom("pending_members")
+        .select(["email", "tier"])
+        .where("email", "like", "%@tier.example")
+        .orderBy("email")
+        .execute();
+      expect(rows).toEqual([
+        { email: "new@tier.example", tier: "vip" },
+        { email: "plain@tier.example", tier: null },
+      ]);
+      expect(await club.db.selectFrom("memberships").select("id").execute()).toEqual([]);
     });
     it("keeps an open invitation as it is, sends no second mail, and says so for the line", async () => {
       await takeMails(club);

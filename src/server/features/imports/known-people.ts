@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportMember } from "#shared/imports.ts";
+import { type ImportMember, type ImportOutcome, importMessages } from "#shared/imports.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 /** Excludes imported or registered e-mails, members' names, and duplicates within the list. */
@@ -13,6 +13,14 @@ export async function findNewcomers(tx: Transaction<DB>, members: readonly Impor
   }
   return newcomers;
 }
+
+/** The outcome for somebody known, whose tier is left as it is. */
+export const existingLine = (member: ImportMember): ImportOutcome => ({
+  ...member,
+  result: "exists",
+  message: importMessages.exists,
+  ...(member.tier && { note: importMessages.tierKept }),
+});
 
 async function findKnown(tx: Transaction<DB>, members: readonly ImportMember[]) {
   const emails = members.map(({ email }) => email);

@@ -15,7 +15,7 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { importLines } from "./import-lines.ts";
-import { findNewcomers } from "./known-people.ts";
+import { existingLine, findNewcomers } from "./known-people.ts";
 
 const importMembers = createRoute({
   method: "post",
@@ -66,8 +66,7 @@ const answerOf = (items: ImportOutcome[]) => ({
 /** @returns what an import would report. */
 async function previewMembers(tx: Transaction<DB>, members: readonly ImportMember[]): Promise<ImportOutcome[]> {
   const newcomers = await findNewcomers(tx, members);
-  return members.map((member) => {
-    const result = newcomers.has(member) ? "created" : "exists";
-    return { ...member, result, message: importMessages[result] };
-  });
+  return members.map((member) =>
+    newcomers.has(member) ? { ...member, result: "created", message: importMessages.created } : existingLine(member),
+  );
 }

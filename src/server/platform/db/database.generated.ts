@@ -520,6 +520,7 @@ export interface PendingMembers {
   email: string;
   full_name: string;
   id: Generated<string>;
+  tier: "trial" | "premium" | "vip" | null;
 }
 
 export interface People {

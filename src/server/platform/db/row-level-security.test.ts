@@ -329,7 +329,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   pending_members: {
     "select from pending_members": [denied, 0, 0, 0, 1],
-    "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $me)": [
+    "insert into pending_members (full_name, email, tier, created_by) values ('X', 'x@castell.example', 'vip', $me)": [
       denied,
       denied,
       denied,
@@ -338,6 +338,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     ],
     "insert into pending_members (full_name, email, created_by) values ('X', 'x@castell.example', $other)": nobody,
     "update pending_members set full_name = 'X'": nobody,
+    "update pending_members set tier = 'vip'": nobody,
     "delete from pending_members": nobody,
   },
   pictures: {

@@ -89,6 +89,7 @@ const formats = [
   { words: "With a tab, as spreadsheets copy", example: `${name}\t${email}` },
   { words: "Only an email; the name is the part before the at-sign", example: email },
   { words: "A name with a comma, in quotes", example: `"Hale, Anna", ${email}` },
+  { words: "Any of these with a tier: trial, premium or vip", example: `${name}, ${email}, premium` },
 ];
 
 export function ImportFormats() {
@@ -105,7 +106,9 @@ export function ImportFormats() {
           </div>
         ))}
       </dl>
-      <p className="note mt-4">A header such as name, email is recognised. Blank lines are skipped.</p>
+      <p className="note mt-4">
+        A header such as name, email or name, email, tier is recognised. Blank lines are skipped.
+      </p>
     </section>
   );
 }

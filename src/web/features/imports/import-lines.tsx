@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { type Tier, tierLabels } from "#shared/people-messages.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -15,6 +16,10 @@ export interface ShownLine {
   /** No problem to show. */
   isPlain: boolean;
 }
+
+/** "mina@castell.example, VIP". */
+export const detailOf = ({ email, tier }: { email: string; tier?: Tier | undefined }): string =>
+  tier ? `${email}, ${tierLabels[tier]}` : email;
 
 interface ImportLinesProps {
   title: string;

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { importMessages, isCandidate, type ParsedLine } from "#shared/imports.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
-import { ImportLines, type ShownLine } from "./import-lines.tsx";
+import { detailOf, ImportLines, type ShownLine } from "./import-lines.tsx";
 import type { Verdict } from "./use-verdicts.ts";
 
 const badges: Record<Verdict, { tone: BadgeTone; label: string }> = {
@@ -38,7 +38,8 @@ function toShown(line: ParsedLine, verdict: Verdict): ShownLine {
   return {
     line: line.line,
     name: isPerson ? line.full_name : line.input,
-    detail: isPerson ? line.email : line.message,
+    detail: isPerson ? detailOf(line) : line.message,
+    note: isPerson && line.tier && verdict === "exists" ? importMessages.tierKept : undefined,
     badge: badges[verdict],
     isPlain: verdict === "new" || verdict === "unchecked",
   };

@@ -4,7 +4,7 @@ import { useClub } from "#web/lib/use-club.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ImportLines, type ShownLine } from "./import-lines.tsx";
+import { detailOf, ImportLines, type ShownLine } from "./import-lines.tsx";
 import type { ImportRun } from "./import-store.ts";
 
 const tones: Record<ImportResult, BadgeTone> = {
@@ -56,14 +56,14 @@ export const ImportResults = memo(function ImportResults({ run }: { run: ImportR
   );
 });
 
-function toShown({ line, input, full_name, email, result, message, note }: ImportLine): ShownLine {
+function toShown({ line, input, full_name, email, tier, result, message, note }: ImportLine): ShownLine {
   const isInvalid = result === "invalid";
   const isHeader = message === importMessages.header;
   const badge = isHeader ? "Header" : isInvalid ? "Not imported" : message;
   return {
     line,
     name: full_name ?? input,
-    detail: isInvalid ? message : (email ?? ""),
+    detail: isInvalid ? message : detailOf({ email: email ?? "", tier }),
     note,
     badge: { tone: isHeader ? "over" : tones[result], label: badge },
     isPlain: result === "created",

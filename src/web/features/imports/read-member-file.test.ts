@@ -42,6 +42,25 @@ describe("A file of members", () => {
     );
     expect(toMemberLines("email\nanna@hale.example")).toBe("email\nanna@hale.example");
   });
+  it("keeps a tier column, in which an address is not read as the member's", () => {
+    const text =
+      "Membership tier,Name,Phone,Email\nVIP,Anna,07700 900123,anna@hale.example\n,Ben,,ben@hale.example\nboss@hale.example,Carl,,carl@hale.example";
+    const lines = toMemberLines(text);
+    expect(lines.split("\n").slice(0, 3)).toEqual([
+      "name,email,tier",
+      "Anna,anna@hale.example,VIP",
+      "Ben,ben@hale.example",
+    ]);
+    expect(parseImport(lines)).toMatchObject([
+      { message: "Header line, not a member" },
+      { full_name: "Anna", email: "anna@hale.example", tier: "vip" },
+      { full_name: "Ben", email: "ben@hale.example" },
+      { message: "After the email address only a tier can follow: trial, premium or vip" },
+    ]);
+    expect(toMemberLines("email,tier\nanna@hale.example,vip\nben@hale.example,")).toBe(
+      "email,tier\nanna@hale.example,vip\nben@hale.example",
+    );
+  });
   it("with a quoted name over two lines returns one line that the import accepts", () => {
     const lines = toMemberLines('"Anna ""Nan""\nHale",anna@hale.example\nBen,ben@hale.example');
     expect(parseImport(lines)).toMatchObject([

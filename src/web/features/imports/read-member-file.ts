@@ -26,22 +26,25 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** One member per line; with an e-mail header only name and e-mail columns are kept. */
+/** One member per line; with an e-mail header only name, e-mail and tier columns are kept. */
 export function toMemberLines(text: string): string {
   const { data: rows, errors, meta } = parseTable(text, delimiterOf(text));
   // An unclosed quote swallows the rest of the list.
   const isTorn = errors.some(isQuoteError) || rows.some((row) => row.some(hasSwallowedEmail));
-  const [header = [], ...members] = isTorn ? lineByLine(text, meta.delimiter) : rows;
-  const columns = columnsOf(Array.isArray(header) ? header.map(inOneLine) : []);
+  const [titles = [], ...members] = isTorn ? lineByLine(text, meta.delimiter) : rows;
+  const columns = columnsOf(Array.isArray(titles) ? titles.map(inOneLine) : []);
   if (!columns) return !isTorn && hasBrokenCells(rows) ? toCsv(rows.map((row) => row.map(inOneLine))) : text.trim();
   const lines = members.map((row) => (Array.isArray(row) ? toMemberLine(row, columns, meta.delimiter) : row));
-  return [columns.names.length > 0 ? "name,email" : "email", ...lines].join("\n");
+  const header = [columns.names.length > 0 && "name", "email", columns.tier !== -1 && "tier"];
+  return [header.filter(Boolean).join(","), ...lines].join("\n");
 }
 
 interface Columns {
   count: number;
   email: number;
   names: number[];
+  /** -1 without one. */
+  tier: number;
 }
 
 const parseTable = (text: string, delimiter: string | undefined) =>
@@ -81,14 +84,18 @@ const hasBrokenCells = (rows: string[][]): boolean => rows.some((row) => row.som
 
 function columnsOf(header: string[]): Columns | undefined {
   const email = header.findIndex(isHeaderCell);
-  return email === -1 ? undefined : { count: header.length, email, names: nameColumnsOf(header) };
+  const tier = header.findIndex((cell) => /^(?:membership[ _-]?)?tier$/i.test(cell));
+  return email === -1 ? undefined : { count: header.length, email, names: nameColumnsOf(header), tier };
 }
 
-/** Name and e-mail, or the raw line when it is not a table row. */
+/** Name, e-mail and tier, or the raw line when it is not a table row. */
 function toMemberLine(row: string[], columns: Columns, delimiter: string): string {
   const name = inOneLine(columns.names.map((index) => row[index] ?? "").join(" "));
   const email = inOneLine(row[columns.email] ?? "");
-  return asTyped(row, columns, delimiter) ?? toCsv([columns.names.length > 0 ? [name, email] : [email]]);
+  // With an at-sign it would be read as the member's address.
+  const tier = inOneLine(row[columns.tier] ?? "").replaceAll("@", " ");
+  const cells = columns.names.length > 0 ? [name, email] : [email];
+  return asTyped(row, columns, delimiter) ?? toCsv([tier ? [...cells, tier] : cells]);
 }
 
 function asTyped(row: string[], { count, email }: Columns, delimiter: string): string | undefined {

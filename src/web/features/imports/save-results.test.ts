@@ -3,11 +3,17 @@ import { resultsAsCsv } from "./save-results.ts";
 
 it("An exported table of results escapes names that look like formulas", () => {
   const line = { line: 3, input: "=1+1, a@castell.example", full_name: "=1+1", email: "a@castell.example" };
-  const created = { ...line, result: "created" as const, message: "Created successfully", note: "Known, by mail." };
+  const created = {
+    ...line,
+    tier: "vip" as const,
+    result: "created" as const,
+    message: "Created successfully",
+    note: "Known, by mail.",
+  };
   const invalid = { line: 4, input: "nobody", full_name: null, email: null, result: "invalid" as const, message: "No" };
   expect(resultsAsCsv([created, invalid]).split("\r\n")).toEqual([
-    "line,name,email,result,note,input",
-    `3,"'=1+1",a@castell.example,Created successfully,"Known, by mail.","'=1+1, a@castell.example"`,
-    "4,,,No,,nobody",
+    "line,name,email,tier,result,note,input",
+    `3,"'=1+1",a@castell.example,vip,Created successfully,"Known, by mail.","'=1+1, a@castell.example"`,
+    "4,,,,No,,nobody",
   ]);
 });

@@ -13,10 +13,11 @@ export function saveResults(items: readonly ImportLine[], today: Date, clubName:
 
 /** Escapes formulas. */
 export function resultsAsCsv(items: readonly ImportLine[]): string {
-  const rows = items.map(({ line, full_name, email, message, note, input }) => ({
+  const rows = items.map(({ line, full_name, email, tier, message, note, input }) => ({
     line,
     name: full_name ?? "",
     email: email ?? "",
+    tier: tier ?? "",
     result: message,
     note: note ?? "",
     input,

@@ -40,7 +40,7 @@ export async function collectData(tx: Transaction<DB>, userId: string, files: Fi
       .execute(),
     import_by_an_admin: await tx
       .selectFrom("pending_members")
-      .select(["full_name", "email", "created_at"])
+      .select(["full_name", "email", "tier", "created_at"])
       .where("email", "=", email)
       .execute(),
     newsletter: await tx

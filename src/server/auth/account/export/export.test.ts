@@ -49,7 +49,10 @@ describeRoute(
       });
       await buildSubmission(club.db, { user_id: mina.id, status: "rejected", admin_notes: "Say more, please." });
       await buildInvitation(club.db, { email: mina.email, used_at: new Date(), used_by: mina.id });
-      await club.db.insertInto("pending_members").values({ full_name: "M. Castell", email: mina.email }).execute();
+      await club.db
+        .insertInto("pending_members")
+        .values({ full_name: "M. Castell", email: mina.email, tier: "premium" })
+        .execute();
       const record = { user_id: mina.id, legal_name: "Mina Jane Castell", country: "GB" };
       await club.db.insertInto("investor_records").values(record).execute();
       await (await club.as(admin))("GET", "/api/member-profile-submissions");
@@ -66,7 +69,7 @@ describeRoute(
       expect(data.user_roles).toMatchObject([{ role: "member", status: "approved" }]);
       expect(data.investor_records).toMatchObject([{ legal_name: "Mina Jane Castell", country: "GB" }]);
       expect(data.invitations).toMatchObject([{ email: "mina@castell.example" }]);
-      expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell" }]);
+      expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell", tier: "premium" }]);
       expect(data.sessions).toHaveLength(2);
       expect(data.who_looked_at_the_submission).toMatchObject([{ viewer_name: "Owen Pryce" }]);
       expect(data.what_was_recorded.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
