@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { contentKinds } from "#shared/content-messages.ts";
+import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
 export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
@@ -9,6 +10,7 @@ export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 /** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
 const contentKind = contentKinds.map((kind) => JSON.stringify(kind)).join(" | ");
+const statementKind = statementKinds.map((kind) => JSON.stringify(kind)).join(" | ");
 const status = '"pending" | "approved" | "rejected"';
 const tier = '"trial" | "premium" | "vip"';
 const profileState =
@@ -24,6 +26,7 @@ const views = new Set([
   "people_list",
   "people_sessions",
   "published_content",
+  "statement_form_versions",
 ]);
 const nullableInView = new Set([
   "approved_at",
@@ -40,9 +43,18 @@ const nullableInView = new Set([
   "people_list.user_id",
   "retain_until",
   "sealed_at",
+  "author_id",
+  "author_name",
+  "signed_off_at",
+  "signed_off_by",
+  "signed_off_by_name",
+  "statement_form_versions.valid_until",
   "tier",
   "tier_until",
   "user_agent",
+  "withdrawn_at",
+  "withdrawn_by",
+  "withdrawn_reason",
 ]);
 
 /** Includes values allowed by check constraints. */
@@ -70,6 +82,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
+          "statement_forms.kind": type(statementKind),
+          "statement_form_versions.kind": type(statementKind),
           "user_roles.role": type('"admin" | "member"'),
           "user_roles.status": type(`Generated<${status}>`),
           "membership_requests.role": type('"member"'),

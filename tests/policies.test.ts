@@ -11,6 +11,7 @@ import { getPerson } from "#server/features/people/queries.ts";
 import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
+import { statementFormPolicy } from "#server/features/statements/form-policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
 import {
@@ -22,6 +23,7 @@ import {
   type Person,
 } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
+import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
@@ -249,6 +251,37 @@ describe("The investor record policy", () => {
       .executeTakeFirstOrThrow();
     await expectTruth(investorRecordPolicy, { user_id: owner.person.id }, owner, {
       open: { call: `POST /api/investor-records/${id}/open`, body: { reason: "HMRC asks." }, past: admin },
+    });
+  });
+});
+
+describe("The statement form policy", () => {
+  const signed_off_at = new Date();
+  it.each([
+    ["not signed off", {}],
+    ["signed off", { signed_off_at }],
+    ["withdrawn", { withdrawn_at: new Date(), withdrawn_reason: "Wrong." }],
+    ["signed off and withdrawn", { signed_off_at, withdrawn_at: new Date(), withdrawn_reason: "Wrong." }],
+  ])("matches what the server allows for a form that is %s", async (state, given) => {
+    const owner = await subject("owner", { is_admin: true });
+    const { id, ...form } = await club.db
+      .insertInto("statement_forms")
+      .values({
+        kind: "high_net_worth",
+        version_label: state,
+        law_reference: "x",
+        content: JSON.stringify(sampleStatementForms[0]?.content),
+        valid_from: "2026-01-01",
+        sha256: "a".repeat(64),
+        author_id: owner.person.id,
+        ...given,
+      })
+      .returning(["id", "author_id", "signed_off_at", "withdrawn_at"])
+      .executeTakeFirstOrThrow();
+    const path = `/api/statement-forms/${id}` as const;
+    await expectTruth(statementFormPolicy, { ...form, is_left_to_author: false }, owner, {
+      sign_off: { call: `POST ${path}/sign-off`, past: admin },
+      withdraw: { call: `POST ${path}/withdraw`, body: { reason: "Wrong." }, past: admin },
     });
   });
 });

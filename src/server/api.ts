@@ -39,6 +39,7 @@ import { submissionRoutes } from "./features/profiles/submissions/routes.ts";
 import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { setupRoutes } from "./features/setup/routes.ts";
+import { statementFormRoutes } from "./features/statements/form-routes.ts";
 import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
@@ -89,6 +90,7 @@ export function createApi() {
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
     .route("/", investorRecordRoutes)
+    .route("/", statementFormRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)

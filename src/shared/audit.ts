@@ -11,6 +11,7 @@ export const auditSubjectNames = {
   content: "Content",
   newsletter: "Newsletter address",
   investor_record: "Investor record",
+  statement_form: "Statement form",
 } as const;
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
@@ -82,6 +83,9 @@ export const auditKindFacts = {
   signed_in: { name: "Signed in", subject: "person" },
   signed_out_everywhere: { name: "Signed out everywhere by an admin", subject: "person" },
   signed_out: { name: "Signed out", subject: "person" },
+  statement_form_installed: { name: "Statement form installed", subject: "statement_form" },
+  statement_form_signed_off: { name: "Statement form signed off", subject: "statement_form" },
+  statement_form_withdrawn: { name: "Statement form withdrawn", subject: "statement_form" },
   submission_approved: { name: "Submission approved", subject: "submission" },
   submission_created: { name: "Submission created", subject: "submission" },
   submission_rejected: { name: "Submission rejected", subject: "submission" },

@@ -1,10 +1,13 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { londonDate } from "#shared/london-time.ts";
+import { statementFormHash } from "../features/statements/statement-form-hash.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
 import { insertStandings } from "./sample-standing-rows.ts";
+import { sampleStatementForms } from "./sample-statement-forms.ts";
 
 const password = "many-small-sticks";
 
@@ -54,4 +57,16 @@ async function insertClub(
   await tx.insertInto("audit_events").values(auditOf(people, guests)).execute();
   await tx.insertInto("club_setup").values({ finished_at: now }).execute();
   await insertStandings(tx, people, { encrypt, now });
+  await tx.insertInto("statement_forms").values(statementFormsOf(people, now)).execute();
+}
+
+/** Signed off by the admin, and written by nobody of the club. */
+function statementFormsOf(people: readonly { id: string; email: string }[], now: Date) {
+  const admin = people.find(({ email }) => email === sampleAdminEmail);
+  const valid = { valid_from: londonDate(new Date(now.getTime() - 60 * 24 * 60 * 60 * 1000)), valid_until: null };
+  return sampleStatementForms.map((form) => {
+    const row = { ...form, ...valid, is_sample: true };
+    const signed = { signed_off_at: now, signed_off_by: admin?.id ?? null, sha256: statementFormHash(row) };
+    return { ...row, ...signed, content: JSON.stringify(form.content) };
+  });
 }

@@ -48,6 +48,18 @@ beforeAll(async () => {
   await buildInvitation(db, { code: "SECRETCODE" });
   await db.insertInto("audit_events").values({ kind: "signed_in", actor_id: other.id }).execute();
   await db.insertInto("investor_records").values({ user_id: other.id, legal_name: "Other" }).execute();
+  const form = await db
+    .insertInto("statement_forms")
+    .values({
+      kind: "high_net_worth",
+      version_label: "1",
+      law_reference: "x",
+      content: "{}",
+      valid_from: "2026-01-01",
+      sha256: "a".repeat(64),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -59,7 +71,7 @@ beforeAll(async () => {
   await db.updateTable("member_profiles").set({ profile_image_url }).where("user_id", "=", other.id).execute();
   const shown = { id: file_id };
   const unused = await buildFile(db, other.id);
-  const all = { shown, unused, admin, member, other, hidden, unnamed, pending, rejected, submission };
+  const all = { shown, unused, admin, member, other, hidden, unnamed, pending, rejected, submission, form };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
   bystander = new Client(pgOptions(database.address));
   await bystander.connect();
@@ -127,6 +139,7 @@ describe("When all these statements are committed", () => {
       "invitations",
       "investor_records",
       "investor_record_openings",
+      "statement_forms",
       "pending_members",
       "user_roles",
       "member_profiles",

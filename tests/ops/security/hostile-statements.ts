@@ -62,6 +62,13 @@ export const refusedToAll = [
   "insert into investor_record_openings (record_id, reason) select id, 'mine' from investor_records",
   "update investor_record_openings set opened_by = $other, reason = 'mine'",
   "delete from investor_record_openings",
+  // The forms that investors sign.
+  "insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, is_sample) values ('high_net_worth', 'mine', 'x', '{}', '2026-01-01', repeat('a', 64), true)",
+  "update statement_forms set content = '{}'",
+  "update statement_forms set signed_off_by = $me, signed_off_at = now()",
+  "delete from statement_forms",
+  "truncate statement_forms",
+  "alter table statement_forms disable trigger keep_statement_form",
   // Addresses of the newsletter.
   "insert into newsletter_subscriptions (email, agreed_text, confirmed_at) values ('me@castell.example', 'x', now())",
   "update newsletter_subscriptions set confirmed_at = now()",
@@ -258,6 +265,9 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
     1,
   ],
   "select * from investor_record_list where 1 / length(email) < 1": ["denied", 0, 0, 0, 1],
+  "select * from statement_forms where signed_off_at is null": ["denied", 0, 0, 0, 1],
+  "select sign_off_statement_form($form)": ["denied", "denied", "denied", "denied", 1],
+  "select withdraw_statement_form($form, 'mine')": ["denied", "denied", "denied", "denied", 1],
   "select * from notices": ["denied", 0, 0, 0, 0],
   "select * from notices where true or user_id = $me": ["denied", 0, 0, 0, 0],
   "select * from notices n join member_profiles p on p.user_id = n.user_id": ["denied", 0, 0, 0, 0],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultClub } from "#shared/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -87,6 +88,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /session": "a secret",
   "POST /session/refresh": "none",
   "POST /tokens": "a secret",
+  "POST /statement-forms/versions": "shown",
+  "POST /statement-forms/{id}/sign-off": "none",
+  "POST /statement-forms/{id}/withdraw": "shown",
   "POST /client-errors": "shown",
   "POST /setup/account": "shown",
   "POST /setup/finish": "shown",
@@ -293,6 +297,19 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(opened, opened.body, { id, ...record });
     const own = await member("GET", "/api/investor-records/me");
     expectText(own, own.body.openings[0].reason, text);
+  });
+
+  it("stays text in a statement form, and is escaped in its rendering", async () => {
+    const [sample] = sampleStatementForms;
+    const runs = [{ text, is_bold: true }];
+    const content = { ...sample?.content, title: `A ${text}`, blocks: [{ style: "paragraph", runs }] };
+    const form = { ...sample, version_label: crypto.randomUUID(), law_reference: text };
+    const dates = { valid_from: "2026-01-01", valid_until: null };
+    const installed = await admin("POST", "/api/statement-forms/versions", { ...form, content, ...dates });
+    expectText(installed, installed.body.content, content);
+    expect(installed.body.rendering).toContain(`<p><b>${escaped(text).replaceAll("&#x27;", "'")}</b></p>`);
+    const withdrawn = await admin("POST", `/api/statement-forms/${installed.body.id}/withdraw`, { reason: text });
+    expectText(withdrawn, withdrawn.body.withdrawn_reason, text);
   });
 
   it("stays text in a user agent, of which the session list shows only known names", async () => {

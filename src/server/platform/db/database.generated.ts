@@ -580,6 +580,47 @@ export interface RemovedFiles {
   id: string;
 }
 
+export interface StatementForms {
+  author_id: string | null;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_sample: Generated<boolean>;
+  kind: "high_net_worth" | "self_certified_sophisticated";
+  law_reference: string;
+  sha256: string;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+  version_label: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
+}
+
+export interface StatementFormVersions {
+  author_id: string | null;
+  author_name: string | null;
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  is_left_to_author: boolean;
+  is_sample: boolean;
+  kind: "high_net_worth" | "self_certified_sophisticated";
+  law_reference: string;
+  sha256: string;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  signed_off_by_name: string | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+  version_label: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
+}
+
 export interface SubmissionViews {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -658,6 +699,8 @@ export interface DB {
   pictures: Pictures;
   published_content: PublishedContent;
   removed_files: RemovedFiles;
+  statement_form_versions: StatementFormVersions;
+  statement_forms: StatementForms;
   submission_views: SubmissionViews;
   user_roles: UserRoles;
 }

@@ -382,6 +382,30 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update people_sessions set user_id = $me": nobody,
     "delete from people_sessions": nobody,
   },
+  statement_form_versions: {
+    "select from statement_form_versions": [denied, 0, 0, 0, 3],
+    "update statement_form_versions set version_label = 'mine'": nobody,
+    "delete from statement_form_versions": nobody,
+  },
+  statement_forms: {
+    "select from statement_forms": [denied, 0, 1, 1, 3],
+    "select from statement_forms where withdraw_statement_form(id, 'Wrong.')": [denied, 0, denied, denied, 2],
+    [`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
+      values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $me)`]: [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    [`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id)
+      values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $second)`]: nobody,
+    [`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256, author_id, signed_off_at)
+      values ('high_net_worth', 'new', 'x', '{}', '2026-01-01', repeat('a', 64), $me, now())`]: nobody,
+    "update statement_forms set signed_off_at = now()": nobody,
+    "update statement_forms set content = '{}'": nobody,
+    "delete from statement_forms": nobody,
+  },
   submission_views: {
     "select from submission_views": [denied, 0, 0, 1, 1],
     "insert into submission_views (user_id, viewer_id) values ($other, $me)": [denied, denied, denied, denied, 1],
@@ -442,6 +466,8 @@ const functions = {
   "is_content_file(uuid)": "visitor member",
   "is_admin_person(uuid)": "the owner alone",
   "is_member()": "visitor member",
+  "is_only_admin()": "member",
+  "keep_statement_form()": "the owner alone",
   "is_membership_open(uuid)": "the owner alone",
   "london_today()": "member",
   "keep_club_setting_revision()": "the owner alone",
@@ -459,10 +485,12 @@ const functions = {
   "short_grams(text)": "member",
   "show_member_profile(uuid)": "member",
   "stamp_club_setting()": "the owner alone",
+  "sign_off_statement_form(uuid)": "member",
   "sign_out_everywhere(uuid)": "member",
   "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
   "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
   "transition_user_roles(uuid,text[],text,timestamp with time zone,text)": "member",
+  "withdraw_statement_form(uuid,text)": "member",
 };
 
 let database: TestDatabase;
@@ -539,6 +567,27 @@ beforeAll(async () => {
     .execute();
   await sql`insert into investor_record_openings (record_id, user_id, opened_by, reason)
     select id, user_id, ${second.id}, 'HMRC asks.' from investor_records where user_id is not null`.execute(db);
+  const form = {
+    kind: "high_net_worth" as const,
+    law_reference: "x",
+    content: "{}",
+    valid_from: "2026-01-01",
+    sha256: "a".repeat(64),
+  };
+  await db
+    .insertInto("statement_forms")
+    .values([
+      { ...form, version_label: "newest" },
+      { ...form, version_label: "in force", signed_off_at: new Date() },
+      {
+        ...form,
+        version_label: "withdrawn",
+        signed_off_at: new Date(),
+        withdrawn_at: new Date(),
+        withdrawn_reason: "Wrong.",
+      },
+    ])
+    .execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
@@ -696,6 +745,7 @@ describe("The database", () => {
       { name: "people_list", options: barrier },
       { name: "people_sessions", options: barrier },
       { name: "published_content", options: barrier },
+      { name: "statement_form_versions", options: barrier },
     ]);
   });
   it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {
@@ -767,6 +817,8 @@ describe("The database", () => {
     "transition_user_roles(gen_random_uuid(), '{pending}', 'rejected', null, null)",
     "change_membership_standing(gen_random_uuid(), 'suspended', '')",
     "hide_member_profile(gen_random_uuid(), '')",
+    "sign_off_statement_form(gen_random_uuid())",
+    "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",
   ])("allows only an admin to call %s", async (call) => {
     const outcomes = await Promise.all(kinds.map((kind) => outcomeOf(`select from ${call}`, kind)));

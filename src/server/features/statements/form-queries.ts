@@ -1,0 +1,61 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { StatementFormContent } from "#shared/statements.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+
+const formColumns = [
+  "id",
+  "kind",
+  "version_label",
+  "law_reference",
+  sql<StatementFormContent>`content`.as("content"),
+  sql<string>`valid_from::text`.as("valid_from"),
+  sql<string | null>`valid_until::text`.as("valid_until"),
+  "sha256",
+  "is_sample",
+] as const;
+
+/** @param day London date. @returns the latest version of each kind that holds on it. */
+export const listFormsInForce = (db: Kysely<DB>, day: string) =>
+  db
+    .selectFrom("statement_forms")
+    .distinctOn("kind")
+    .select(formColumns)
+    .where("signed_off_at", "is not", null)
+    .where("withdrawn_at", "is", null)
+    .where(sql<boolean>`${day}::date between valid_from and coalesce(valid_until, 'infinity')`)
+    .orderBy("kind")
+    .orderBy("statement_forms.valid_from", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+const versions = (db: Kysely<DB>) =>
+  db
+    .selectFrom("statement_form_versions")
+    .select(formColumns)
+    .select(["created_at", "author_id", "author_name", "is_left_to_author"])
+    .select(["signed_off_at", "signed_off_by_name", "withdrawn_at", "withdrawn_reason"]);
+
+export const findFormVersion = (tx: Transaction<DB>, id: string) =>
+  versions(tx).where("id", "=", id).executeTakeFirst();
+export type FormVersionRow = NonNullable<Awaited<ReturnType<typeof findFormVersion>>>;
+
+const order = newestFirst("created_at", "id");
+
+export const listFormVersions = (db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) =>
+  keysetPage(versions(db), order, page);
+
+type SignOffOutcome = "signed_off" | "signed_off_alone" | "second_person_required" | "closed";
+
+/** @returns null where there is no such form. */
+export async function signOffForm(tx: Transaction<DB>, id: string): Promise<SignOffOutcome | null> {
+  const { rows } = await sql<{ outcome: SignOffOutcome | null }>`
+    select sign_off_statement_form(${id}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** @returns false where it was withdrawn before. */
+export async function withdrawForm(tx: Transaction<DB>, id: string, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select withdraw_statement_form(${id}, ${reason}) as done`.execute(tx);
+  return rows[0]?.done ?? false;
+}

@@ -1,0 +1,148 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import { pageQuerySchema } from "#shared/lists.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { reasonInputSchema } from "#shared/people.ts";
+import { renderStatementForm } from "#shared/render-statement-form.ts";
+import { statementFormMessages as messages } from "#shared/statement-messages.ts";
+import {
+  type StatementFormInput,
+  statementFormInputSchema,
+  statementFormsSchema,
+  statementFormVersionListSchema,
+  statementFormVersionSchema,
+} from "#shared/statements.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { statementFormPolicy } from "./form-policy.ts";
+import {
+  type FormVersionRow,
+  findFormVersion,
+  listFormsInForce,
+  listFormVersions,
+  signOffForm,
+  withdrawForm,
+} from "./form-queries.ts";
+import { statementFormHash } from "./statement-form-hash.ts";
+
+const path = "/statement-forms";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "The forms that can be signed today, at most one of each kind",
+  ...openTo("member"),
+  responses: responses(200, statementFormsSchema, "The forms"),
+});
+
+const listVersions = createRoute({
+  method: "get",
+  path: `${path}/versions`,
+  summary: "Every version of the forms, newest first",
+  ...openTo("admin"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, statementFormVersionListSchema, "A page of versions"),
+});
+
+const install = createRoute({
+  method: "post",
+  path: `${path}/versions`,
+  summary: "Install a version of a form, which nobody can change; it is in force once another admin has signed it off",
+  ...openTo("admin"),
+  request: { body: jsonBody(statementFormInputSchema) },
+  responses: responses(201, statementFormVersionSchema, "The version; 409 version_exists for a label that is taken"),
+});
+
+const signOff = createRoute({
+  method: "post",
+  path: `${path}/{id}/sign-off`,
+  summary: "Sign off a version that another admin installed; the only admin can sign off their own after 24 hours",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, statementFormVersionSchema, "The version; 403 second_person_required for its author"),
+});
+
+const withdraw = createRoute({
+  method: "post",
+  path: `${path}/{id}/withdraw`,
+  summary: "Withdraw a version: from now on nobody signs it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(reasonInputSchema) },
+  responses: responses(200, statementFormVersionSchema, "The version"),
+});
+
+export const statementFormRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const items = await listFormsInForce(dependencies.readAs(actor), londonDate(dependencies.now()));
+    return c.json({ items }, 200);
+  })
+  .openapi(listVersions, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { items, next_cursor } = await listFormVersions(dependencies.readAs(actor), c.req.valid("query"));
+    return c.json({ items: items.map((form) => versionOf(actor, form)), next_cursor }, 200);
+  })
+  .openapi(install, async (c) => c.json(await installForm(c.var, c.req.valid("json")), 201))
+  .openapi(signOff, async (c) => c.json(await signOffVersion(c.var, c.req.valid("param").id), 200))
+  .openapi(withdraw, async (c) => {
+    const { reason } = c.req.valid("json");
+    return c.json(await withdrawVersion(c.var, c.req.valid("param").id, reason), 200);
+  });
+
+function versionOf(actor: Caller["actor"], form: FormVersionRow) {
+  const { author_id: _author, is_left_to_author: _left, ...version } = form;
+  return { ...version, rendering: renderStatementForm(form), can: statementFormPolicy(actor, form) };
+}
+
+async function getVersion(tx: Transaction<DB>, actor: Caller["actor"], id: string) {
+  const form = await findFormVersion(tx, id);
+  if (!form) throw notFound("statement form");
+  return versionOf(actor, form);
+}
+
+async function installForm({ dependencies, actor }: Caller, input: StatementFormInput) {
+  const sha256 = statementFormHash({ ...input, is_sample: false });
+  try {
+    return await dependencies.asActor(actor, async (tx, effects) => {
+      const { id } = await tx
+        .insertInto("statement_forms")
+        .values({ ...input, content: JSON.stringify(input.content), sha256, author_id: actor.userId })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      effects.audit("statement_form_installed", id, { kind: input.kind, version: input.version_label, sha256 });
+      return getVersion(tx, actor, id);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new HttpError(409, "version_exists", messages.versionExists);
+    throw error;
+  }
+}
+
+function signOffVersion({ dependencies, actor }: Caller, id: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await signOffForm(tx, id);
+    if (outcome === "closed") throw new HttpError(409, "statement_form_closed", messages.isClosed);
+    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
+    const version = await getVersion(tx, actor, id);
+    const { kind, version_label, sha256 } = version;
+    const alone = outcome === "signed_off_alone" && { only_admin_waited_hours: 24 };
+    effects.audit("statement_form_signed_off", id, { kind, version: version_label, sha256, ...alone });
+    return version;
+  });
+}
+
+function withdrawVersion({ dependencies, actor }: Caller, id: string, reason: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const isDone = await withdrawForm(tx, id, reason);
+    const version = await getVersion(tx, actor, id);
+    if (!isDone) throw new HttpError(409, "statement_form_closed", messages.isClosed);
+    const { kind, version_label, sha256 } = version;
+    effects.audit("statement_form_withdrawn", id, { kind, version: version_label, sha256 });
+    return version;
+  });
+}
