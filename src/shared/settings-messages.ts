@@ -44,6 +44,7 @@ export const settingsMessages = {
   save: "Save settings",
   saving: "Saving...",
   saved: "Settings saved",
+  looks: "How it looks",
   followed: "Pages, emails and files follow within seconds.",
   saveFailed: "Failed to save settings",
   discard: "Discard changes",

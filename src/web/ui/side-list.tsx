@@ -48,10 +48,11 @@ export function SideList({ label, groups, items }: SideListProps) {
 
 interface SideSelectProps {
   label: string;
-  filled: { group: string | undefined; members: SideListItem[] }[];
+  filled: readonly { group?: string | undefined; members: readonly TabItem[] }[];
 }
 
-function SideSelect({ label, filled }: SideSelectProps) {
+/** The same links where there is no room for them. */
+export function SideSelect({ label, filled }: SideSelectProps) {
   const navigate = useNavigate();
   const current = filled.flatMap(({ members }) => members).find(({ isCurrent }) => isCurrent);
   return (
@@ -76,5 +77,5 @@ function SideSelect({ label, filled }: SideSelectProps) {
   );
 }
 
-const optionLabel = (item: SideListItem): string =>
+const optionLabel = (item: TabItem): string =>
   item.count ? `${item.label} (${shownCount(item.count)} ${countWord(item)})` : item.label;

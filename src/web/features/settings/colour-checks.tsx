@@ -1,43 +1,61 @@
 import { useWatch } from "react-hook-form";
-import { contrastChecks } from "#shared/colour-contrast.ts";
+import { contrastChecks, contrastProblem } from "#shared/colour-contrast.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import type { FormValues } from "./setting-fields.ts";
+import { typedColour } from "./typed-colour.ts";
 
 const colours = [
   { name: "main_colour", label: "Acts" },
   { name: "accent_colour", label: "Invites" },
 ] as const;
 
-/** The contrast of both colours as they are typed. */
+/** The contrast of both colours as they are typed, and the nearest that passes. */
 export function ColourChecks({ form }: { form: ServerForm<FormValues> }) {
   const values = useWatch({ control: form.control });
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
+    <div className="colour-tables">
       {colours.map(({ name, label }) => {
-        const colour = String(values[name] ?? "")
-          .trim()
-          .toLowerCase();
-        if (!/^#[0-9a-f]{6}$/.test(colour)) return <div key={name} />;
+        const colour = typedColour(values[name]);
+        if (!colour) return <div key={name} />;
+        const nearest = contrastProblem(colour)?.nearest;
         return (
           <table key={name} className="table colour-checks">
             <caption className="sr-only">Contrast of {label}</caption>
             <tbody>
-              {contrastChecks(colour).map((check) => (
-                <tr key={check.on}>
-                  <th scope="row">
-                    <svg width="24" height="24" aria-hidden="true">
-                      <rect width="24" height="24" rx="4" fill={colour} />
-                    </svg>
-                    {check.on}
-                  </th>
-                  <td className="num">{check.ratio.toFixed(2)} to 1, needs 4.5</td>
-                  <td>{check.passes ? "Passes" : "Refused"}</td>
-                </tr>
+              {contrastChecks(colour).map(({ on, ratio, passes }) => (
+                <ColourRow
+                  key={on}
+                  colour={colour}
+                  name={on}
+                  note={`${ratio.toFixed(2)} to 1, needs 4.5`}
+                  passes={passes}
+                />
               ))}
+              {nearest && <ColourRow colour={nearest} name="Nearest that passes" note={nearest} passes />}
             </tbody>
           </table>
         );
       })}
     </div>
+  );
+}
+
+function ColourRow({ colour, name, note, passes }: { colour: string; name: string; note: string; passes: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        <svg width="28" height="28" aria-hidden="true">
+          <rect width="28" height="28" rx="4" fill={colour} />
+        </svg>
+        {name}
+        <span className="note num block">{note}</span>
+      </th>
+      <td>
+        <Badge tone={passes ? "live" : "refused"} isPlain>
+          {passes ? "Passes" : "Refused"}
+        </Badge>
+      </td>
+    </tr>
   );
 }

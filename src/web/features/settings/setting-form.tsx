@@ -15,6 +15,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ColourChecks } from "./colour-checks.tsx";
+import { HowItLooks } from "./how-it-looks.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import {
   type FormValues,
@@ -99,17 +100,22 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
       )}
       <UnsavedChangesGuard isActive={form.formState.isDirty} />
       <Form form={form} className="grid gap-7">
-        <FormFields form={form}>
-          {section.groups.map(({ label, fields: shown }, index) => (
-            <fieldset key={label ?? index} className="setting-group">
-              {label && <legend className="d4">{label}</legend>}
-              {shown.map((field) => (
-                <SettingControl key={field.path} form={form} field={field} />
+        <div className="setting-columns">
+          <div className="grid gap-7">
+            <FormFields form={form}>
+              {section.groups.map(({ label, fields: shown }, index) => (
+                <fieldset key={label ?? index} className="setting-group">
+                  {label && <legend className="d4">{label}</legend>}
+                  {shown.map((field) => (
+                    <SettingControl key={field.path} form={form} field={field} />
+                  ))}
+                </fieldset>
               ))}
-            </fieldset>
-          ))}
-        </FormFields>
-        {section.key === "brand" && <ColourChecks form={form} />}
+            </FormFields>
+            {section.key === "brand" && <ColourChecks form={form} />}
+          </div>
+          {(section.key === "brand" || section.key === "identity") && <HowItLooks form={form} />}
+        </div>
         <div className="button-row">
           <SubmitButton form={form} busyLabel={messages.saving}>
             {messages.save}

@@ -4,6 +4,7 @@ import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
+import { SideSelect } from "#web/ui/side-list.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { type SettingSection, settingSections } from "./setting-fields.ts";
@@ -23,13 +24,16 @@ export function Settings({ session }: { session: Session }) {
   const { state, linkTo } = useSearchState(settingsSearch);
   const current = state.section || "identity";
   const section = settingSections.find(({ key }) => key === current);
+  const items = sections.map(({ key, label }) => ({ to: linkTo({ section: key }), label, isCurrent: key === current }));
   return (
     <div className="grid gap-5">
       <div>
-        <ViewHead title="Settings" />
+        <ViewHead title="Settings">
+          <SideSelect label="Section" filled={[{ members: items }]} />
+        </ViewHead>
         <nav className="section-links" aria-label="Settings">
-          {sections.map(({ key, label }) => (
-            <RouteLink key={key} to={linkTo({ section: key })} aria-current={key === current ? "page" : undefined}>
+          {items.map(({ to, label, isCurrent }) => (
+            <RouteLink key={to} to={to} aria-current={isCurrent ? "page" : undefined}>
               {label}
             </RouteLink>
           ))}

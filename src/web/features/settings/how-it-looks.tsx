@@ -1,0 +1,56 @@
+import type { CSSProperties } from "react";
+import { useWatch } from "react-hook-form";
+import { brandColours } from "#shared/brand-colours.ts";
+import { brandFilePath } from "#shared/brand-file-rules.ts";
+import { contrastProblem } from "#shared/colour-contrast.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Mark } from "#web/ui/pictures/mark.tsx";
+import type { FormValues } from "./setting-fields.ts";
+import { typedColour } from "./typed-colour.ts";
+
+/** Logo, name, tagline and buttons with what is typed. Hidden from screen readers: the fields say the same. */
+export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
+  const { identity, brand } = useClub();
+  const typed: Record<string, unknown> = { ...useWatch({ control: form.control }) };
+  const name = String(typed.name ?? identity.name);
+  const fileId = typed.logo_file_id ?? brand.logo_file_id;
+  return (
+    <div className="card how-it-looks" style={tokensOf(typed, brand)} aria-hidden="true">
+      <p className="field-label">{messages.looks}</p>
+      <p className="logo">
+        {fileId ? (
+          <img src={brandFilePath(String(fileId))} alt="" />
+        ) : (
+          <>
+            <Mark size={26} />
+            {name}
+          </>
+        )}
+      </p>
+      <p className="d3">{String(typed["taglines-0"] ?? identity.taglines[0])}</p>
+      <p className="button-row">
+        <span className="btn btn-primary btn-small">Join Now</span>
+        <span className="btn btn-secondary btn-small">Sign in</span>
+      </p>
+      <p className="note">{messages.followed}</p>
+    </div>
+  );
+}
+
+/** The design's tokens in the colours as they are typed, or the nearest that pass. */
+function tokensOf(typed: Record<string, unknown>, saved: { main_colour: string; accent_colour: string }) {
+  const colours = brandColours({
+    main_colour: readable(typed.main_colour) ?? saved.main_colour,
+    accent_colour: readable(typed.accent_colour) ?? saved.accent_colour,
+  });
+  return Object.fromEntries(
+    Object.entries(colours).map(([token, colour]) => [`--color-${token}`, colour]),
+  ) as CSSProperties;
+}
+
+function readable(value: unknown): string | undefined {
+  const colour = typedColour(value);
+  return colour && (contrastProblem(colour)?.nearest ?? colour);
+}
