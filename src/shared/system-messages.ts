@@ -112,7 +112,7 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 };
 
 const mailToDo: Record<string, string> = {
-  missing: "No mail server is set: emails are only written to files. See Deploying.",
+  missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to set SMTP_URL.",
   failing: "The latest email failed. Its reason is below.",
   unproven: "No email was sent in the last seven days. Send a test email.",
 };
@@ -125,7 +125,7 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
     if (problem === "failed") return "The latest failed. Its reason is below.";
     return problem ? `The latest is of ${problem}. Make one now.` : "There is none yet. Make one now.";
   },
-  app_url: (url) => `${url} is not encrypted. Give the app an https address: see Deploying.`,
+  app_url: (url) => `${url} is not encrypted. Ask whoever runs the server to set up https and to change APP_URL.`,
   second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
   admin_two_factor: (count) =>
     `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,

@@ -18,7 +18,7 @@ test("An admin sees what is to be done, sends a test email, and discards what fa
   const first = checklist.getByRole("row").nth(1);
   await expect(first).toContainText("Fix now");
   await expect(checklist.getByRole("row", { name: /^Address/ })).toContainText(
-    "Give the app an https address: see Deploying.",
+    "Ask whoever runs the server to set up https and to change APP_URL.",
   );
   const top = await page.getByRole("heading", { name: "System", exact: true }).boundingBox();
   const record = await first.boundingBox();
