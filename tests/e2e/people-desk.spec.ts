@@ -24,6 +24,7 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
   await expectToFit(page);
   await page.goBack();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("garside");
+  await page.getByRole("button", { name: "Filters (1)" }).click();
   const status = page.getByRole("combobox", { name: "Status" });
   await expect(status).toHaveValue("pending");
   await expect(status.getByRole("option", { name: /^Pending \([1-9]\d*\)$/ })).toHaveCount(1);

@@ -114,8 +114,12 @@ test("A member searches, filters and reads the directory with the keyboard alone
   await page.keyboard.type("payments");
   await expect(namesIn(page).first()).toHaveText("Grace Wanjiru Mwangi");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Filters" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
   await page.keyboard.type("Regul");
   await expect(page.getByLabel("Expertise", { exact: true })).toHaveValue("Regulation");
+  await expect(page.getByRole("button", { name: "Filters (1)" })).toBeVisible();
   await expect(namesIn(page)).toHaveText(["Nils Åkerblom"]);
   const profile = page.getByRole("link", { name: "View profile of Nils Åkerblom" });
   for (let presses = 0; presses < 10; presses++) {

@@ -33,6 +33,13 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 /** "12 Nov 2026, 18:30". */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
+/** "18:30" if that is today, otherwise as above. */
+export function formatTimeOfToday(iso: string): string {
+  const [day, time] = formatDateTime(iso).split(", ");
+  const [today] = formatDateTime(new Date().toISOString()).split(", ");
+  return day === today && time ? time : formatDateTime(iso);
+}
+
 /** "Confirmed (1,204)"; the name alone while the count loads. */
 export const withCount = (name: string, count: number | undefined): string =>
   count === undefined ? name : `${name} (${count.toLocaleString("en-GB")})`;

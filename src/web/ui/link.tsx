@@ -58,8 +58,13 @@ export function TextLink({ className, children, ...rest }: LinkProps) {
   );
 }
 
-export function InlineLink({ className, ...rest }: LinkProps) {
-  return <AnyLink {...rest} className={classNames("inline-link", className)} />;
+interface InlineLinkProps extends LinkProps {
+  /** In ink: back to a list, or where every row has one. */
+  isQuiet?: boolean;
+}
+
+export function InlineLink({ className, isQuiet, ...rest }: InlineLinkProps) {
+  return <AnyLink {...rest} className={classNames("inline-link", isQuiet && "is-quiet", className)} />;
 }
 
 const isExternal = (to: string): boolean => /^[a-z]+:/i.test(to);

@@ -15,12 +15,12 @@ export function AuditTable({ events, onPerson }: AuditTableProps) {
     { header: "What", className: "wrap-anywhere", cell: (event) => <WhatCell event={event} /> },
     {
       header: "Who",
-      className: "wrap-anywhere",
+      className: "wrap-anywhere is-one-line",
       cell: (event) => <ActorCell event={event} onPerson={onPerson} />,
     },
     {
       header: "To whom or what",
-      className: "wrap-anywhere",
+      className: "wrap-anywhere is-one-line",
       cell: (event) => <SubjectCell event={event} onPerson={onPerson} />,
     },
     { header: "When", cell: ({ created_at }) => <WhenCell date={created_at} /> },
@@ -57,7 +57,8 @@ function SubjectCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: st
   if (subject.email === null && subject.full_name === null) return <span className="muted">{type}, deleted since</span>;
   return (
     <>
-      <span className="muted">{type}</span> {subject.full_name ?? subject.email}
+      <span className="muted">{type}</span>{" "}
+      <span title={subject.email ?? undefined}>{subject.full_name ?? subject.email}</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { ViewRail } from "#web/ui/rail.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -37,36 +38,41 @@ export function Audit() {
     if (filter.person || !search.refuseUnchosen()) download();
   };
   return (
-    <ViewRail heading="Audit">
-      <div className="grid gap-3">
-        <search className="flex flex-wrap items-end gap-x-5 gap-y-4" aria-label="Filter the audit">
-          <PersonFilter person={filter.person} search={search} onChange={changePerson} />
+    <ViewRail
+      heading="Audit"
+      tools={
+        <Filters
+          label="Filter the audit"
+          searchBox={<PersonFilter person={filter.person} search={search} onChange={changePerson} />}
+          active={filter.kind ? 1 : 0}
+        >
           <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
-          <Button variant="outline" busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
+          <Button variant="outline" isSmall busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
             <Download />
             {auditMessages.export}
           </Button>
-        </search>
-        <ListView
-          list={list}
-          noun="entries"
-          loading="Loading the audit"
-          empty={
-            isFiltered ? (
-              <EmptyState
-                isCard
-                title="Nothing like this happened"
-                text="No entry matches what is chosen above."
-                action={showAll}
-              />
-            ) : (
-              { title: "Nothing has happened yet", text: "What people do leaves an entry here." }
-            )
-          }
-        >
-          {(events) => <AuditTable events={events} onPerson={changePerson} />}
-        </ListView>
-      </div>
+        </Filters>
+      }
+    >
+      <ListView
+        list={list}
+        noun="entries"
+        loading="Loading the audit"
+        empty={
+          isFiltered ? (
+            <EmptyState
+              isCard
+              title="Nothing like this happened"
+              text="No entry matches what is chosen above."
+              action={showAll}
+            />
+          ) : (
+            { title: "Nothing has happened yet", text: "What people do leaves an entry here." }
+          )
+        }
+      >
+        {(events) => <AuditTable events={events} onPerson={changePerson} />}
+      </ListView>
     </ViewRail>
   );
 }

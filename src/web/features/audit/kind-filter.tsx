@@ -11,7 +11,7 @@ const byName = auditKinds.toSorted((one, other) => nameOf(one).localeCompare(nam
 
 export function KindFilter({ kind, onChange }: KindFilterProps) {
   return (
-    <Field label="What happened" className="flex-[1_1_14rem]">
+    <Field label="What happened">
       <Select value={kind} onChange={(event) => onChange(event.target.value as AuditKind | "")}>
         <option value="">Anything</option>
         {byName.map((value) => (

@@ -23,7 +23,7 @@ export function PersonFilter({ person, search, onChange }: PersonFilterProps) {
     before.current = person;
   }, [person]);
   return (
-    <div ref={group} className="min-w-0 flex-[1_1_18rem]">
+    <div ref={group} className="min-w-0">
       {person ? (
         <ChosenPerson id={person} onClear={() => onChange("")} />
       ) : (

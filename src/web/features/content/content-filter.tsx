@@ -8,8 +8,8 @@ import {
   contentStates,
 } from "#shared/content-messages.ts";
 import { Field } from "#web/ui/field.tsx";
+import { Filters } from "#web/ui/list/filters.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 interface Filter {
@@ -24,15 +24,14 @@ interface ContentFilterProps {
   ref: Ref<HTMLInputElement>;
 }
 
-const states = [
-  { value: "", label: "All" },
-  ...contentStates.map((state) => ({ value: state, label: contentStateLabels[state] })),
-] as const;
-
 export function ContentFilter({ filter, onChange, ref }: ContentFilterProps) {
   return (
-    <search>
-      <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of a title" ref={ref} />
+    <Filters
+      searchBox={
+        <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of a title" ref={ref} />
+      }
+      active={[filter.kind, filter.status].filter(Boolean).length}
+    >
       <Field label="Kind" className="w-32">
         <Select value={filter.kind} onChange={(event) => onChange({ kind: event.target.value as Filter["kind"] })}>
           <option value="">All kinds</option>
@@ -43,7 +42,19 @@ export function ContentFilter({ filter, onChange, ref }: ContentFilterProps) {
           ))}
         </Select>
       </Field>
-      <Segments label="State" value={filter.status} options={states} onChange={(status) => onChange({ status })} />
-    </search>
+      <Field label="State" className="w-34">
+        <Select
+          value={filter.status}
+          onChange={(event) => onChange({ status: event.target.value as Filter["status"] })}
+        >
+          <option value="">Any state</option>
+          {contentStates.map((state) => (
+            <option key={state} value={state}>
+              {contentStateLabels[state]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </Filters>
   );
 }

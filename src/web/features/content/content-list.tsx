@@ -38,9 +38,16 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
   const isFiltered = Boolean(filter.q || filter.status);
   const hasExamples = list.items?.some(isRemovableExample) ?? false;
   return (
-    <ViewRail heading={messages.view} tools={<ContentFilter filter={filter} onChange={narrow} ref={box} />}>
+    <ViewRail
+      heading={messages.view}
+      tools={
+        <>
+          <NewContent kind={filter.kind} onWrite={onWrite} />
+          <ContentFilter filter={filter} onChange={narrow} ref={box} />
+        </>
+      }
+    >
       <div className="grid gap-3 outline-none" tabIndex={-1}>
-        <NewContent kind={filter.kind} onWrite={onWrite} />
         {hasExamples && <RemoveExamples />}
         <ListView
           list={list}

@@ -36,7 +36,9 @@ const columns: RecordColumn<ListedContent>[] = [
     className: "w-full",
     cell: ({ id, title }) => (
       <span className="block min-w-44 wrap-anywhere">
-        <InlineLink to={paths.contentItem(id)}>{title}</InlineLink>
+        <InlineLink to={paths.contentItem(id)} isQuiet>
+          {title}
+        </InlineLink>
       </span>
     ),
   },

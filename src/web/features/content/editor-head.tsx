@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ContentItem } from "#shared/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { formatDateTime, formatLondonTime, longDate } from "#web/lib/format.ts";
+import { formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ContentStatus } from "./content-status.tsx";
@@ -24,19 +24,21 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
   // The link that opened the editor is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 className="scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
-          <InlineLink to={paths.content}>{messages.view}</InlineLink>
+    <div className="editor-head">
+      <div>
+        <h2 className="small scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
+          <InlineLink to={paths.content} isQuiet>
+            {messages.view}
+          </InlineLink>
           <span className="sr-only">: {item?.title ?? contentKindLabels[kind]}</span>
         </h2>
         {item && <ContentStatus item={item} />}
         <p className="note num" role="status">
-          {isDirty ? messages.unsaved : item && `${messages.savedAt} ${formatDateTime(item.updated_at)}.`}{" "}
+          {isDirty ? messages.unsaved : item && `${messages.savedAt} ${formatTimeOfToday(item.updated_at)}.`}{" "}
           {item && publicWords(item)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div>
         {item && (
           <Button variant="ghost" isSmall aria-expanded={versions.isOpen} onClick={versions.onToggle}>
             {messages.versions}
@@ -72,5 +74,5 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
 function publicWords({ publish_at, published_at, published_revision }: ContentItem): string {
   if (publish_at) return messages.publishedFrom(formatLondonTime(publish_at));
   if (!published_at || published_revision === null) return messages.notPublic;
-  return messages.publicVersion(published_revision, longDate(published_at));
+  return messages.publicVersion(published_revision, shortDate(published_at));
 }

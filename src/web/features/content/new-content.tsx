@@ -21,13 +21,13 @@ export function NewContent({ kind, onWrite }: NewContentProps) {
   const next = chosen || (kind && kind !== "page" ? kind : first) || "article";
   return (
     <form
-      className="form-row"
+      className="new-record"
       onSubmit={(event) => {
         event.preventDefault();
         onWrite(next);
       }}
     >
-      <Field label={messages.newKind}>
+      <Field label={messages.newKind} className="w-32!">
         <Select value={next} onChange={(event) => setChosen(event.target.value as ContentKind)}>
           {creatableKinds.map((creatable) => (
             <option key={creatable} value={creatable}>
@@ -36,7 +36,9 @@ export function NewContent({ kind, onWrite }: NewContentProps) {
           ))}
         </Select>
       </Field>
-      <Button type="submit">{messages.write}</Button>
+      <Button type="submit" isSmall>
+        {messages.write}
+      </Button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { type InvitationState, invitationStateLabels, invitationStates } from "#shared/invitation-messages.ts";
+import { Filters } from "#web/ui/list/filters.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
@@ -21,9 +22,13 @@ const options = [
 
 export function InvitationFilter({ filter, onChange, ref }: InvitationFilterProps) {
   return (
-    <search>
-      <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of an email" ref={ref} />
+    <Filters
+      searchBox={
+        <SearchBox words={filter.q} onSearch={(q) => onChange({ q })} placeholder="Part of an email" ref={ref} />
+      }
+      active={filter.status ? 1 : 0}
+    >
       <Segments label="Status" value={filter.status} options={options} onChange={(status) => onChange({ status })} />
-    </search>
+    </Filters>
   );
 }

@@ -65,7 +65,9 @@ function DecidedRequest({ request }: { request: MembershipRequest }) {
       end={
         <>
           <StandingBadge request={request} />
-          <MembershipActions request={request} />
+          <div className="record-actions">
+            <MembershipActions request={request} />
+          </div>
         </>
       }
     />

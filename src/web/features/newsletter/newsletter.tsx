@@ -12,6 +12,7 @@ import { useDownload } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -50,14 +51,19 @@ export function Newsletter() {
   return (
     <div>
       <ViewHead title={messages.label}>
-        <search aria-label="Filter addresses">
-          <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
+        <Filters
+          label="Filter addresses"
+          searchBox={
+            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
+          }
+          active={filter.status ? 1 : 0}
+        >
           <Segments label="Status" value={filter.status} options={options} onChange={(status) => narrow({ status })} />
           <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
             <Download />
             {messages.export}
           </Button>
-        </search>
+        </Filters>
       </ViewHead>
       {mode !== "list" && <Notice className="mb-3">{messages.notList}</Notice>}
       <ListView

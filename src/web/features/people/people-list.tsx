@@ -17,6 +17,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -47,8 +48,13 @@ export function PeopleList() {
   return (
     <div>
       <ViewHead title={messages.label}>
-        <search aria-label="Filter people">
-          <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
+        <Filters
+          label="Filter people"
+          searchBox={
+            <SearchBox words={filter.q} onSearch={(q) => narrow({ q })} placeholder={messages.searchHint} ref={box} />
+          }
+          active={[filter.status, filter.tier].filter(Boolean).length}
+        >
           <Choice
             label="Status"
             all={messages.anyStatus}
@@ -70,7 +76,7 @@ export function PeopleList() {
             <Download />
             {messages.export}
           </Button>
-        </search>
+        </Filters>
       </ViewHead>
       <ListView
         list={list}

@@ -15,12 +15,12 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { personSearch, statusTones } from "./person-search.ts";
 
 const columns: RecordColumn<Person>[] = [
-  { header: "Name", className: "wrap-anywhere", cell: (person) => <NameCell person={person} /> },
+  { header: "Name", className: "wrap-anywhere is-one-line", cell: (person) => <NameCell person={person} /> },
   {
     header: "Email",
-    className: "muted wrap-anywhere",
+    className: "muted wrap-anywhere is-one-line",
     isWideOnly: true,
-    cell: ({ full_name, email }) => full_name && email,
+    cell: ({ full_name, email }) => full_name && <span title={email}>{email}</span>,
   },
   {
     header: "Status",
@@ -50,7 +50,7 @@ function NameCell({ person: { user_id, full_name, email } }: { person: Person })
   const { linkTo } = useSearchState(personSearch);
   const to = user_id ? linkTo({ person: user_id }) : `${paths.invitations}&${new URLSearchParams({ q: email })}`;
   return (
-    <RouteLink to={to} className="person-link">
+    <RouteLink to={to} className="person-link" title={full_name || email}>
       <BreakableText text={full_name || email} />
     </RouteLink>
   );

@@ -9,8 +9,8 @@ import { ProfileHiding } from "./profile-hiding.tsx";
 export function PersonAccount({ person }: { person: PersonDetail }) {
   const { email_verified, last_signed_in_at, has_second_factor, sessions, profile_state, tiers, since } = person;
   return (
-    <section className="grid gap-4" aria-label={messages.account}>
-      <h3 className="d4">{messages.account}</h3>
+    <section aria-label={messages.account}>
+      <h3 className="d4 block-heading">{messages.account}</h3>
       <dl className="facts">
         <Fact term="Email">{email_verified ? "Verified" : "Not verified"}</Fact>
         <Fact term="Registered">{shortDate(since)}</Fact>
@@ -37,11 +37,11 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
           </Fact>
         )}
       </dl>
-      <div className="flex flex-wrap gap-2.5 outline-none" tabIndex={-1}>
+      <div className="mt-4 flex flex-wrap gap-2.5 outline-none" tabIndex={-1}>
         <AccountActions person={person} actions={["resend_verification", "lift_sign_in_limit", "reset_two_factor"]} />
         <ProfileHiding person={person} />
       </div>
-      {Object.values(person.can).includes(true) && <p className="note">{messages.actionsNote}</p>}
+      {Object.values(person.can).includes(true) && <p className="note mt-4">{messages.actionsNote}</p>}
     </section>
   );
 }

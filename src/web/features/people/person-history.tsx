@@ -15,7 +15,7 @@ export function PersonHistory({ id }: { id: string }) {
   });
   return (
     <section aria-label={messages.history}>
-      <h3 className="d4 border-ink border-b pb-2">{messages.history}</h3>
+      <h3 className="d4 block-heading">{messages.history}</h3>
       <ListView
         list={list}
         noun="entries"

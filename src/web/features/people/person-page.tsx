@@ -39,8 +39,10 @@ export function PersonPage({ id, backTo }: PersonPageProps) {
   useOpenedTitle(person && nameOf(person));
   return (
     <div className="grid gap-5">
-      <p>
-        <InlineLink to={backTo}>{messages.label}</InlineLink>
+      <p className="small">
+        <InlineLink to={backTo} isQuiet>
+          {messages.label}
+        </InlineLink>
       </p>
       {person && <Shown person={person} />}
       {!person && !error && <RowSkeletons label="Loading this person" count={2} />}

@@ -4,6 +4,7 @@ import { directoryMessages } from "#shared/profile-messages.ts";
 import type { DirectoryTerm, MemberProfile } from "#shared/profiles.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Filters } from "#web/ui/list/filters.tsx";
 import type { ListState } from "#web/ui/list/list-state.ts";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -19,8 +20,12 @@ interface DirectoryFiltersProps {
 export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: DirectoryFiltersProps) {
   const { data } = useQuery(directoryTerms);
   return (
-    <search>
-      <SearchBox words={filter.q} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
+    <Filters
+      searchBox={
+        <SearchBox words={filter.q} onSearch={onSearch} placeholder="Name, company or skill" ref={searchBox} />
+      }
+      active={[filter.expertise, filter.location].filter(Boolean).length}
+    >
       <TermSelect
         label="Expertise"
         anyLabel="Any expertise"
@@ -35,7 +40,7 @@ export function DirectoryFilters({ filter, onSearch, onChoose, searchBox }: Dire
         chosen={filter.location}
         onChoose={(location) => onChoose({ location })}
       />
-    </search>
+    </Filters>
   );
 }
 

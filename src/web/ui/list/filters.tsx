@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../button.tsx";
+import { classNames } from "../class-names.ts";
+
+interface FiltersProps {
+  label?: string;
+  searchBox: ReactNode;
+  /** How many of the children narrow the list now. */
+  active: number;
+  children: ReactNode;
+}
+
+/** What narrows a list. On phones all but the search box is folded away, so that the first record is in view. */
+export function Filters({ label, searchBox, active, children }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search className={classNames("filters", isOpen && "is-open")} aria-label={label}>
+      {searchBox}
+      <Button
+        variant="outline"
+        isSmall
+        className="filters-toggle"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {active > 0 ? `Filters (${active})` : "Filters"}
+      </Button>
+      <div className="filters-more">{children}</div>
+    </search>
+  );
+}
