@@ -55,8 +55,8 @@ function RequestedDeletion({ request, keptText }: RequestedDeletionProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <Notice tone="warning" className="max-w-[40rem]">
-        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.{" "}
-        {keptText}
+        You asked for it on {longDate(request.requested_at)}. Your account is deleted by {longDate(request.due_at)}.
+        {keptText && ` ${keptText}`}
       </Notice>
       <DeleteButton
         path="/account/deletion-request"
