@@ -63,7 +63,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
   try {
     return await generate({
       db,
-      dialect: getDialect("postgres"),
+      dialect: getDialect("postgres", { dateParser: "string" }),
       includePattern: "(public|auth).*",
       outFile: null,
       // PostgreSQL reports every view column as nullable.

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { retainUntil } from "#shared/retain-until.ts";
 import type { OwnerContext } from "../../context.ts";
@@ -21,7 +21,7 @@ export async function sealInvestorRecord(
   }
   const { id } = await tx
     .updateTable("investor_records")
-    .set({ user_id: null, sealed_at: given.now(), retain_until: sql`${until}::date` })
+    .set({ user_id: null, sealed_at: given.now(), retain_until: until })
     .where("user_id", "=", userId)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ export async function recordKeptUntil(
   const { deals } = await readClub();
   const record = await db
     .selectFrom("investor_records")
-    .select(sql<string | null>`needed_until::text`.as("needed_until"))
+    .select("needed_until")
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return retainUntil(record?.needed_until ?? null, deals.retention_years, londonDate(now()));

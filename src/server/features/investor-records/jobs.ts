@@ -4,11 +4,10 @@ import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 export const investorRecordJobs = {
   "expired-investor-records": nightly(({ asOwner, now, log }: JobContext) =>
     asOwner(null, async (tx, effects) => {
-      const today = new Date(`${londonDate(now())}T00:00:00Z`);
       const erased = await tx
         .deleteFrom("investor_records")
         .where("sealed_at", "is not", null)
-        .where("retain_until", "<=", today)
+        .where("retain_until", "<=", londonDate(now()))
         .returning("id")
         .execute();
       for (const { id } of erased) effects.audit("investor_record_erased", id);

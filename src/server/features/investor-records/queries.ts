@@ -2,20 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
-const columns = [
-  "legal_name",
-  sql<string | null>`date_of_birth::text`.as("date_of_birth"),
-  "address",
-  "country",
-  "is_uk_taxpayer",
-  "bank_account_name",
-] as const;
+const columns = ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"] as const;
 
 export const findOwnRecord = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom("investor_records")
     .select(columns)
-    .select(["is_complete", sql<string | null>`needed_until::text`.as("needed_until")])
+    .select(["is_complete", "needed_until"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
@@ -34,8 +27,7 @@ const order = newestFirst("created_at", "id");
 export function listRecords(db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) {
   const records = db
     .selectFrom("investor_record_list")
-    .select(["id", "created_at", "user_id", "full_name", "email", "is_complete", "sealed_at"])
-    .select(sql<string | null>`retain_until::text`.as("retain_until"));
+    .select(["id", "created_at", "user_id", "full_name", "email", "is_complete", "sealed_at", "retain_until"]);
   return keysetPage(records, order, page);
 }
 

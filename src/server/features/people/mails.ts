@@ -123,12 +123,7 @@ function tierMail(): WriteMail<{ user_id: string; membership_id: string }> {
     const person = await findRecipient(context, user_id);
     const membership = await context.read
       .selectFrom("memberships")
-      .select([
-        "tier",
-        "reason",
-        sql<string>`from_date::text`.as("from"),
-        sql<string | null>`until_date::text`.as("until"),
-      ])
+      .select(["tier", "reason", "from_date as from", "until_date as until"])
       .where("id", "=", membership_id)
       .executeTakeFirst();
     return person && membership && { to: person.email, content: writeTier(person, membership, context) };

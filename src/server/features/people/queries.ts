@@ -6,8 +6,6 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
-const day = <Name extends string>(column: string, name: Name) => sql<string | null>`${sql.ref(column)}::text`.as(name);
-
 const columns = [
   "p.id",
   "p.user_id",
@@ -15,7 +13,7 @@ const columns = [
   "p.full_name",
   "p.status",
   "p.tier",
-  day("p.tier_until", "tier_until"),
+  "p.tier_until",
   "p.since",
   "p.last_signed_in_at",
   "p.has_second_factor",
@@ -89,7 +87,7 @@ export const listTiers = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("memberships as m")
     .select(["m.id", "m.tier", "m.reason", "m.created_at"])
-    .select([sql<string>`m.from_date::text`.as("from"), day("m.until_date", "until")])
+    .select(["m.from_date as from", "m.until_date as until"])
     .select((query) =>
       query
         .selectFrom("audit_people as a")

@@ -9,8 +9,8 @@ const formColumns = [
   "version_label",
   "law_reference",
   sql<StatementFormContent>`content`.as("content"),
-  sql<string>`valid_from::text`.as("valid_from"),
-  sql<string | null>`valid_until::text`.as("valid_until"),
+  "valid_from",
+  "valid_until",
   "sha256",
   "is_sample",
 ] as const;
@@ -25,7 +25,7 @@ export const listFormsInForce = (db: Kysely<DB>, day: string) =>
     .where("withdrawn_at", "is", null)
     .where(sql<boolean>`${day}::date between valid_from and coalesce(valid_until, 'infinity')`)
     .orderBy("kind")
-    .orderBy("statement_forms.valid_from", "desc")
+    .orderBy("valid_from", "desc")
     .orderBy("id", "desc")
     .execute();
 

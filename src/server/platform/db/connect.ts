@@ -7,6 +7,7 @@ import { createReadAs, type ReadAs } from "./read-as.ts";
 export type Database = Kysely<DB>;
 
 const int8 = 20;
+const date = 1082;
 const connectWithinMilliseconds = 5000;
 const idleMilliseconds = 60_000;
 
@@ -29,6 +30,8 @@ export function connectDatabase(address: DatabaseAddress, maximumConnections = 1
   const types = new TypeOverrides();
   // Counts as numbers, not strings: they fit a double.
   types.setTypeParser(int8, Number);
+  // A day has no time zone: a Date would be the server's midnight.
+  types.setTypeParser(date, String);
   const pool = new Pool({
     ...pgOptions(address),
     types,

@@ -316,7 +316,7 @@ export interface ContentRevisions {
 export interface CurrentTiers {
   person_id: string | null;
   tier: string | null;
-  until_date: Timestamp | null;
+  until_date: string | null;
 }
 
 export interface DeletionRequests {
@@ -367,8 +367,8 @@ export interface InvestorRecordList {
   full_name: string | null;
   id: string;
   is_complete: boolean;
-  needed_until: Timestamp | null;
-  retain_until: Timestamp | null;
+  needed_until: string | null;
+  retain_until: string | null;
   sealed_at: Timestamp | null;
   user_id: string | null;
 }
@@ -387,13 +387,13 @@ export interface InvestorRecords {
   bank_account_name: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;
-  date_of_birth: Timestamp | null;
+  date_of_birth: string | null;
   id: Generated<string>;
   is_complete: Generated<boolean>;
   is_uk_taxpayer: boolean | null;
   legal_name: string | null;
-  needed_until: Timestamp | null;
-  retain_until: Timestamp | null;
+  needed_until: string | null;
+  retain_until: string | null;
   sealed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
@@ -480,12 +480,12 @@ export interface MembershipRequests {
 
 export interface Memberships {
   created_at: Generated<Timestamp>;
-  from_date: Timestamp;
+  from_date: string;
   id: Generated<string>;
   reason: string;
   set_by: string | null;
   tier: "trial" | "premium" | "vip";
-  until_date: Timestamp | null;
+  until_date: string | null;
   user_id: string;
 }
 
@@ -542,7 +542,7 @@ export interface PeopleList {
   since: Timestamp;
   status: "pending" | "approved" | "rejected" | "invited" | "suspended" | "ended";
   tier: "trial" | "premium" | "vip" | null;
-  tier_until: Timestamp | null;
+  tier_until: string | null;
   user_id: string | null;
 }
 
@@ -591,8 +591,8 @@ export interface StatementForms {
   sha256: string;
   signed_off_at: Timestamp | null;
   signed_off_by: string | null;
-  valid_from: Timestamp;
-  valid_until: Timestamp | null;
+  valid_from: string;
+  valid_until: string | null;
   version_label: string;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
@@ -613,8 +613,8 @@ export interface StatementFormVersions {
   signed_off_at: Timestamp | null;
   signed_off_by: string | null;
   signed_off_by_name: string | null;
-  valid_from: Timestamp;
-  valid_until: Timestamp | null;
+  valid_from: string;
+  valid_until: string | null;
   version_label: string;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
@@ -626,7 +626,7 @@ export interface SubmissionViews {
   id: Generated<string>;
   user_id: string;
   viewed_at: Generated<Timestamp>;
-  viewed_on: Generated<Timestamp>;
+  viewed_on: Generated<string>;
   viewer_id: string | null;
 }
 

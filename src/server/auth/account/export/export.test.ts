@@ -53,7 +53,7 @@ describeRoute(
         .insertInto("pending_members")
         .values({ full_name: "M. Castell", email: mina.email, tier: "premium" })
         .execute();
-      const record = { user_id: mina.id, legal_name: "Mina Jane Castell", country: "GB" };
+      const record = { user_id: mina.id, legal_name: "Mina Jane Castell", date_of_birth: "1980-06-15" };
       await club.db.insertInto("investor_records").values(record).execute();
       await (await club.as(admin))("GET", "/api/member-profile-submissions");
       await (await club.as(mina))("PUT", "/api/account/name", { full_name: "Mina C." });
@@ -67,7 +67,7 @@ describeRoute(
       expect(data.member_profiles).toMatchObject([{ bio: "<b>Boats</b> & bread", expertise: ["Pricing", "Sales"] }]);
       expect(data.member_profile_submissions).toMatchObject([{ status: "rejected", admin_notes: "Say more, please." }]);
       expect(data.user_roles).toMatchObject([{ role: "member", status: "approved" }]);
-      expect(data.investor_records).toMatchObject([{ legal_name: "Mina Jane Castell", country: "GB" }]);
+      expect(data.investor_records).toMatchObject([{ legal_name: "Mina Jane Castell", date_of_birth: "1980-06-15" }]);
       expect(data.invitations).toMatchObject([{ email: "mina@castell.example" }]);
       expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell", tier: "premium" }]);
       expect(data.sessions).toHaveLength(2);
