@@ -38,7 +38,7 @@ export function NewsPage() {
             <Rail side={<time dateTime={date}>{longDate(date)}</time>}>
               <h2 className="d3">{title}</h2>
               {is_example && <ExampleMark />}
-              <div className="mt-3 grid max-w-(--measure) gap-4 text-ink-2">
+              <div className="answer-text mt-3 grid max-w-(--measure) gap-4 text-ink-2">
                 <RichText document={body} values={values} />
               </div>
               {source_url && (

@@ -6,6 +6,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { dateLegalPages } from "../content/date-legal-pages.ts";
 import { removeExamples } from "../content/remove-examples.ts";
 import { changeSetting, changeUntouchedSetting } from "../settings/change-setting.ts";
 import { setupPolicy } from "./policy.ts";
@@ -17,6 +18,7 @@ export function finishSetup({ dependencies, actor }: Caller, input: SetupInput):
     await close(tx, actor, "finish");
     await changeSetting(tx, effects, "identity", (before) => identityOf(before, input));
     await replaceSampleValues(tx, effects);
+    await dateLegalPages(tx, dependencies.now());
     if (input.start_with === "empty") await removeExamples(tx, effects);
     effects.audit("club_set_up", actor.userId, { start_with: input.start_with });
   });

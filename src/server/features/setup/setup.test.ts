@@ -225,6 +225,8 @@ describeRoute(
         { kind: "page", slug: "privacy" },
         { kind: "page", slug: "terms" },
       ]);
+      const { published_at } = (await club.visitor("GET", "/api/pages/privacy")).body;
+      expect(Date.now() - Date.parse(published_at)).toBeLessThan(600_000);
       for (const list of ["articles", "news", "faqs", "co-founders"])
         expect((await club.visitor("GET", `/api/${list}`)).body.items).toEqual([]);
     });

@@ -34,7 +34,7 @@ export function EventRow({ event }: { event: ClubEvent }) {
               {eventMessages.yourTime}: {own}
             </p>
           )}
-          <p className="mt-2 max-w-(--measure) text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">
+          <p className="mt-2 max-w-(--measure) whitespace-pre-line text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">
             {description}
           </p>
         </div>

@@ -31,6 +31,7 @@ const render = (list: Partial<ListState<string>>, props: Partial<Parameters<type
 it("shows the items, and announces their number to screen readers", () => {
   expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>All 2 members are shown<\/p><\/div>/);
   expect(render({ items: ["Ada"] })).toContain("1 member is shown");
+  expect(render({ items: ["Ada"] }, { noun: "addresses" })).toContain("1 address is shown");
 });
 
 it("shows the items with pending mutations instead of the fetched ones", () => {
