@@ -107,6 +107,21 @@ export const peopleMessages = {
   alreadyVerified: "This email address is verified already.",
 } as const;
 
+/** How many people one change reaches. */
+export const tierBatchLimit = 1000;
+
+export const tierResults = ["set", "unchanged", "not_a_member", "ended", "own", "missing"] as const;
+export type TierResult = (typeof tierResults)[number];
+
+export const tierResultMessages: Record<TierResult, string> = {
+  set: "Tier changed",
+  unchanged: "Had this tier with these days already.",
+  not_a_member: "Is not an approved member.",
+  ended: "The membership has ended.",
+  own: "This is your own account: ask another admin.",
+  missing: "The account does not exist any more.",
+};
+
 export const tierMessages = {
   change: "Change tier",
   tier: "Tier",
@@ -118,6 +133,18 @@ export const tierMessages = {
   dateMissing: "Please choose a date.",
   changed: "Tier changed",
   failed: "Failed to change the tier.",
+  nobodyChosen: "Please choose somebody.",
+  tooMany: `Please choose at most ${tierBatchLimit} people at a time.`,
+  titleOf: (people: number) => `Change tier of ${people === 1 ? "1 person" : `${people} people`}`,
+  manyText:
+    "The tier decides the fee of their next commitments. After its last day they are on Trial. Who is not a member any more is left out and named; all others get the tier.",
+  told: (people: number) => (people === 1 ? "1 person is told by email." : `${people} people are told by email.`),
+  nothingChanged: "No tier changed",
+  leftOut: (people: number) => (people === 1 ? "1 person was left out." : `${people} people were left out.`),
+  changeMany: (people: number) => (people === 0 ? "Change tier" : `Change tier of ${people}`),
+  chooseAll: (people: number) => `Choose all ${people} members`,
+  choose: (name: string) => `Choose ${name}`,
+  chosen: (people: number) => `${people} chosen`,
   /** The reason of a tier that came with an import. */
   imported: "Import",
   text: "The tier decides the fee of their next commitments. After its last day they are on Trial.",

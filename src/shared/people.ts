@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { standingMessages } from "./membership-messages.ts";
-import { personStatuses, profileStates, tierMessages, tiers } from "./people-messages.ts";
+import { personStatuses, profileStates, tierBatchLimit, tierMessages, tierResults, tiers } from "./people-messages.ts";
 import { membershipStatusSchema } from "./session.ts";
 import { lineSchema, textSchema } from "./text.ts";
 
@@ -29,6 +29,24 @@ export const tierInputSchema = z
     if (tier === "trial") context.addIssue({ code: "custom", path: ["until"], message: tierMessages.trialHasNoEnd });
     if (until < from) context.addIssue({ code: "custom", path: ["until"], message: tierMessages.untilTooEarly });
   });
+
+export type TierInput = z.input<typeof tierInputSchema>;
+
+export const tiersInputSchema = tierInputSchema.safeExtend({
+  user_ids: z.array(z.uuid()).min(1, tierMessages.nobodyChosen).max(tierBatchLimit, tierMessages.tooMany),
+});
+
+const tierOutcomeSchema = z.object({
+  user_id: z.uuid(),
+  /** Or the e-mail; null without an account. */
+  name: z.string().nullable(),
+  result: z.enum(tierResults),
+  message: z.string(),
+});
+export type TierOutcome = z.infer<typeof tierOutcomeSchema>;
+
+export const tiersResponseSchema = z.object({ items: z.array(tierOutcomeSchema), set: z.int() });
+export type TiersResponse = z.infer<typeof tiersResponseSchema>;
 
 export const userRoleSchema = z.object({
   id: z.uuid(),
@@ -70,7 +88,6 @@ export const adminCandidateListSchema = listOf(adminCandidateSchema);
 export const adminCandidateQuerySchema = pageQuerySchema.extend({
   q: lineSchema.trim().min(1, "Please enter a name or an email address."),
 });
-export type TierInput = z.input<typeof tierInputSchema>;
 
 export const personSchema = z.object({
   /** Of the membership request, or of the invitation. */
@@ -89,6 +106,7 @@ export const personSchema = z.object({
   has_second_factor: z.boolean(),
   profile_state: z.enum(profileStates),
   is_admin: z.boolean(),
+  can: z.object({ change_tier: z.boolean() }),
 });
 export type Person = z.infer<typeof personSchema>;
 export const personListSchema = listOf(personSchema);

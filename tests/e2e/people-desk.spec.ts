@@ -74,3 +74,54 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await expect(history).toContainText("“You lost your laptop.”");
   await app.mailbox.waitFor(person.email, /signed out everywhere/);
 });
+
+test("An admin gives several members a tier by keyboard, and reads who was left out", async ({ page, app }) => {
+  const approved = { status: "approved" } as const;
+  const people = [];
+  for (const full_name of ["Ada Rowan", "Bea Rowan", "Cleo Rowan"]) {
+    const email = `${full_name.split(" ")[0]?.toLowerCase()}@rowan.example`;
+    people.push(await createPerson(app, email, { full_name, ...approved }));
+  }
+  await createPerson(app, "dee@rowan.example", { full_name: "Dee Rowan", status: "pending" });
+  const [ada, bea, cleo] = people;
+  if (!ada || !bea || !cleo) throw new Error("nobody created");
+  await signInAsAdmin(page, `${list}&q=rowan.example`);
+  const tick = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` });
+  await expect(tick("Dee Rowan")).toHaveCount(0);
+  const all = page.getByRole("checkbox", { name: "Choose all 3 members" });
+  await all.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("status").filter({ hasText: "3 chosen" })).toHaveCount(1);
+  await tick("Cleo Rowan").focus();
+  await page.keyboard.press("Space");
+  await expect(all).not.toBeChecked();
+  await expect(page.getByRole("status").filter({ hasText: "2 chosen" })).toHaveCount(1);
+  await tick("Cleo Rowan").press("Space");
+  await expect(all).toBeChecked();
+  await expectAccessible(page);
+
+  const end = { data: { reason: "Left the club." }, headers: { origin: app.url } };
+  expect((await page.request.post(`/api/people/${bea.id}/end-membership`, end)).status()).toBe(200);
+  const button = page.getByRole("button", { name: /^Change tier/ });
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Change tier of 3 people" });
+  await dialog.getByLabel("Tier").selectOption("premium");
+  await dialog.getByLabel("From").fill("2026-04-01");
+  await dialog.getByLabel("Reason").fill("Founding members of the north group.");
+  await expectAccessible(dialog);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectToFit(page);
+  await dialog.getByRole("button", { name: "Change tier" }).press("Enter");
+  await expectToast(page, "2 people are told by email.");
+  await expect(page.getByText("1 person was left out.")).toBeVisible();
+  await expect(page.getByText("Bea Rowan: The membership has ended.")).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "0 chosen" })).toHaveCount(1);
+  const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(rowOf("Ada Rowan")).toContainText("Premium");
+  await expect(rowOf("Cleo Rowan")).toContainText("Premium");
+  await expect(rowOf("Bea Rowan")).toContainText("Ended");
+  await expectToFit(page);
+  await expectAccessible(page);
+  await app.mailbox.waitFor(cleo.email, /tier is Premium/);
+});

@@ -74,6 +74,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /newsletter-subscriptions/unsubscribe": "a secret",
   "POST /notices/read": "none",
   "POST /people.csv": "none",
+  "POST /people/tiers": "shown",
   "POST /people/{user_id}/end-membership": "shown",
   "POST /people/{user_id}/hide-profile": "shown",
   "POST /people/{user_id}/lift-sign-in-limit": "shown",
@@ -273,6 +274,14 @@ describe.each(markupShapes)("%s", (text) => {
         expect(mail.html).toContain(escaped(text));
       }
     }
+    const many = { user_ids: [person.id], tier: "premium", from: "2026-01-01", reason: text };
+    const changed = await admin("POST", "/api/people/tiers", many);
+    expectText(changed, changed.body.items[0].result, "set");
+    const [mail] = await takeMails(club);
+    if (!mail) throw new Error("no mail about the tier");
+    expectPlainMail(mail);
+    expect(mail.text).toContain(`> ${text}`);
+    expect(mail.html).toContain(escaped(text));
     const history = await admin("GET", `/api/audit-events?person=${person.id}&kind=sign_in_limit_lifted`);
     expectText(history, history.body.items[0].reason, text);
     const shown = await admin("GET", `/api/people/${person.id}`);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildPeople, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { AuditEvent } from "#shared/audit.ts";
+import type { TierOutcome } from "#shared/people.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -230,6 +231,87 @@ describeRoute(
         ["tier_changed", owen.id, { tier: "vip", from: "2026-06-01", until: null }, reason],
         ["tier_changed", owen.id, { tier: "premium", from: "2026-04-01", until: "2030-03-31" }, reason],
       ]);
+    });
+  },
+);
+
+const changeMany = (body: object) => admin("POST", "/api/people/tiers", { ...tier, ...body });
+
+describeRoute(
+  "POST /people/tiers",
+  "admin",
+  () => club,
+  { path: "/people/tiers", body: { ...tier, user_ids: [unknownId] } },
+  () => {
+    it.each([
+      ["user_ids", { user_ids: [] }],
+      ["user_ids", { user_ids: Array(1001).fill(unknownId) }],
+      ["user_ids.0", { user_ids: ["somebody"] }],
+      ["reason", { user_ids: [unknownId], reason: " " }],
+      ["until", { user_ids: [unknownId], until: "2026-03-31" }],
+      ["until", { user_ids: [unknownId], tier: "trial" }],
+    ])("rejects the %s", async (path, change) => {
+      const answer = await changeMany(change);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    });
+    it("sets the tier of members, each with an audit row and a mail, and names whoever is left out", async () => {
+      const [ida, vera, same] = await buildPeople(club.db, [
+        { full_name: "Ida Larch" },
+        { full_name: "Vera Larch" },
+        {},
+      ]);
+      if (!ida || !vera || !same) throw new Error("nobody built");
+      const suspended = await buildPerson(club.db);
+      await act(suspended, "suspend");
+      const ended = await buildPerson(club.db, { full_name: "Edda Larch" });
+      await act(ended, "end-membership");
+      const pending = await buildPerson(club.db, { full_name: "Petra Larch", status: "pending" });
+      await put(same);
+      await takeMails(club);
+
+      const people = [ida, ended, vera, pending, owen, { id: unknownId }, same, suspended, ida];
+      const { status, body } = await changeMany({ user_ids: people.map(({ id }) => id) });
+      expect([status, body.set]).toEqual([200, 3]);
+      const told = body.items.map(({ user_id, name, result, message }: TierOutcome) => [
+        user_id,
+        name,
+        result,
+        message,
+      ]);
+      expect(told).toEqual([
+        [ida.id, "Ida Larch", "set", "Tier changed"],
+        [ended.id, "Edda Larch", "ended", "The membership has ended."],
+        [vera.id, "Vera Larch", "set", "Tier changed"],
+        [pending.id, "Petra Larch", "not_a_member", "Is not an approved member."],
+        [owen.id, "Owen Pryce", "own", "This is your own account: ask another admin."],
+        [unknownId, null, "missing", "The account does not exist any more."],
+        [same.id, same.full_name, "unchanged", "Had this tier with these days already."],
+        [suspended.id, suspended.full_name, "set", "Tier changed"],
+      ]);
+      const mails = await takeMails(club);
+      expect(mails.map(({ template, to }) => [template, to]).toSorted()).toEqual(
+        [ida, vera, suspended].map(({ email }) => ["tier-changed", email]).toSorted(),
+      );
+      for (const { text } of mails) expect(text).toContain(`> ${reason}`);
+      const entry = ["tier_changed", owen.id, { tier: "premium", from: "2026-04-01", until: "2030-03-31" }, reason];
+      expect([await historyOf(ida), await historyOf(vera)]).toEqual([[entry], [entry]]);
+      const rows = await club.db
+        .selectFrom("memberships")
+        .select("user_id")
+        .where("user_id", "in", [ended.id, pending.id, owen.id]);
+      expect(await rows.execute()).toEqual([]);
+    });
+    it("changes nobody when one change fails", async () => {
+      const [fine, faulty] = await buildPeople(club.db, [{}, {}]);
+      if (!fine || !faulty) throw new Error("nobody built");
+      await sql`create function refuse_tier() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+        club.db,
+      );
+      await sql`create trigger refuse before insert on memberships for each row
+        when (new.user_id = ${sql.lit(faulty.id)}) execute function refuse_tier()`.execute(club.db);
+      expect((await changeMany({ user_ids: [fine.id, faulty.id] })).status).toBe(500);
+      await sql`drop trigger refuse on memberships`.execute(club.db);
+      expect([await historyOf(fine), await takeMails(club)]).toEqual([[], []]);
     });
   },
 );

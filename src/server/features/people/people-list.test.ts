@@ -79,7 +79,9 @@ describeRoute(
         has_second_factor: false,
         profile_state: "none",
         is_admin: false,
+        can: { change_tier: false },
       });
+      expect(pages.map(({ can }) => can.change_tier)).toEqual([false, false, true]);
       expect(pages[2]).toMatchObject({ user_id: first.id, tier: "trial", is_admin: false });
       expect(emailsOf(await list("limit=3"))).toEqual(["p3@order.example", "p2@order.example", "p1@order.example"]);
     });

@@ -1,8 +1,17 @@
-import type { PersonDetail } from "#shared/people.ts";
+import type { Person, PersonDetail } from "#shared/people.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 import { membershipPolicy } from "../membership-requests/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import type { PersonRow } from "./queries.ts";
+
+/** What an admin can do to somebody in the list. */
+export const listedPersonPolicy: Policy<Pick<Person, "user_id" | "status">, keyof Person["can"]> = (
+  actor,
+  { user_id, status },
+) => ({
+  change_tier:
+    actor.isAdmin && user_id !== null && actor.userId !== user_id && (status === "approved" || status === "suspended"),
+});
 
 /** What an admin can do to an account; nothing to their own. */
 export const personPolicy: Policy<PersonRow, keyof PersonDetail["can"]> = (actor, person) => {
@@ -19,6 +28,6 @@ export const personPolicy: Policy<PersonRow, keyof PersonDetail["can"]> = (actor
     sign_out: isOther,
     resend_verification: isOther && !person.email_verified,
     lift_sign_in_limit: isOther,
-    change_tier: isOther && person.request_status === "approved" && person.ended_at === null,
+    ...listedPersonPolicy(actor, person),
   };
 };

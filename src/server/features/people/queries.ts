@@ -83,6 +83,17 @@ export async function listPersonSessions(tx: Transaction<DB>, userId: string) {
   return sessions.map(({ user_agent, ...session }) => ({ ...session, device: deviceName(user_agent) }));
 }
 
+/** The latest entry of each, if any. */
+export const listLatestTiers = (tx: Transaction<DB>, userIds: readonly string[]) =>
+  tx
+    .selectFrom("memberships as m")
+    .distinctOn("m.user_id")
+    .select(["m.user_id", "m.tier", "m.from_date as from", "m.until_date as until"])
+    .where(sql<boolean>`m.user_id = any(${userIds}::uuid[])`)
+    .orderBy("m.user_id")
+    .orderBy("m.id", "desc")
+    .execute();
+
 export const listTiers = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("memberships as m")

@@ -8,12 +8,15 @@ import {
   personQuerySchema,
   reasonInputSchema,
   tierInputSchema,
+  tiersInputSchema,
+  tiersResponseSchema,
 } from "#shared/people.ts";
 import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Environment } from "../../context.ts";
 import { csvHeaders } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
+import { pageWithCan } from "../../platform/http/policy.ts";
 import { csvResponses, jsonBody, responses, userIdParameter } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { liftSignInLimit, resendVerification, resetSecondFactor, signOutEverywhere } from "./account-actions.ts";
@@ -21,8 +24,9 @@ import { changeStanding } from "./change-standing.ts";
 import { setProfileHiding } from "./hide-profile.ts";
 import { peopleCsv } from "./people-csv.ts";
 import { personResponse } from "./person-response.ts";
+import { listedPersonPolicy } from "./policy.ts";
 import { countPeople, listPeople } from "./queries.ts";
-import { setTier } from "./set-tier.ts";
+import { setTier, setTiers } from "./set-tier.ts";
 
 const path = "/people/{user_id}";
 const request = { params: userIdParameter, body: jsonBody(reasonInputSchema) };
@@ -143,6 +147,15 @@ const liftLimit = createRoute({
   responses: responses(200, personDetailSchema, "The person; 409 for oneself"),
 });
 
+const changeTiers = createRoute({
+  method: "post",
+  path: "/people/tiers",
+  summary: "Set the tier of many approved members at once; whoever is none is left out and named, the others are told",
+  ...openTo("admin"),
+  request: { body: jsonBody(tiersInputSchema) },
+  responses: responses(200, tiersResponseSchema, "What became of each person, in the order given"),
+});
+
 const changeTier = createRoute({
   method: "put",
   path: `${path}/tier`,
@@ -164,7 +177,8 @@ const handleAction =
 export const peopleRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, (tx) => listPeople(tx, c.req.valid("query"))), 200);
+    const page = await dependencies.asActor(actor, (tx) => listPeople(tx, c.req.valid("query")));
+    return c.json(pageWithCan(listedPersonPolicy, actor, page), 200);
   })
   .openapi(count, async (c) => {
     const { dependencies, actor } = c.var;
@@ -205,6 +219,7 @@ export const peopleRoutes = createRouter()
   .openapi(signOut, handleAction(signOutEverywhere))
   .openapi(resendVerificationMail, handleAction(resendVerification))
   .openapi(liftLimit, handleAction(liftSignInLimit))
+  .openapi(changeTiers, async (c) => c.json(await setTiers(c.var, c.req.valid("json")), 200))
   .openapi(changeTier, async (c) =>
     c.json(await setTier(c.var, c.req.valid("param").user_id, c.req.valid("json")), 200),
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { Person, PersonCounts } from "#shared/people.ts";
 import {
   peopleMessages as messages,
@@ -25,10 +25,12 @@ import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { personSearch } from "./person-search.ts";
+import { TiersBar } from "./tiers-bar.tsx";
 
 export function PeopleList() {
   const { state, change } = useSearchState(personSearch);
   const { person: _person, ...filter } = state;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLInputElement>(null);
   const list = useList<Person>({ path: "/people", parameters: filter, failureMessage: messages.fetchFailed });
   const { data: counts } = useQuery({
@@ -84,7 +86,12 @@ export function PeopleList() {
         loading="Loading people"
         empty={isFiltered ? { ...notFoundWords, clear: { label: "Show everybody", onClear: showAll } } : emptyWords}
       >
-        {(people) => <PeopleTable people={people} />}
+        {(people) => (
+          <>
+            <TiersBar people={people} chosen={chosen} onChoose={setChosen} />
+            <PeopleTable people={people} chosen={chosen} onChoose={setChosen} />
+          </>
+        )}
       </ListView>
     </div>
   );

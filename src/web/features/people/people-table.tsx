@@ -5,17 +5,18 @@ import {
   personStatusLabels,
   profileStateLabels,
   tierLabels,
+  tierMessages,
 } from "#shared/people-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { personSearch, statusTones } from "./person-search.ts";
 
 const columns: RecordColumn<Person>[] = [
-  { header: "Name", className: "wrap-anywhere is-one-line", cell: (person) => <NameCell person={person} /> },
   {
     header: "Email",
     className: "muted wrap-anywhere is-one-line",
@@ -41,8 +42,53 @@ const columns: RecordColumn<Person>[] = [
   },
 ];
 
-export function PeopleTable({ people }: { people: Person[] }) {
-  return <RecordTable caption="People, newest first" columns={columns} rows={people} rowKey={({ id }) => id} isDense />;
+interface PeopleTableProps {
+  people: Person[];
+  /** By user id. */
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+export function PeopleTable({ people, chosen, onChoose }: PeopleTableProps) {
+  const canChoose = people.some(({ can }) => can.change_tier);
+  const name: RecordColumn<Person> = {
+    header: "Name",
+    className: "wrap-anywhere is-one-line",
+    cell: (person) => (
+      <div className="person-cell">
+        {canChoose && <Choice person={person} chosen={chosen} onChoose={onChoose} />}
+        <NameCell person={person} />
+      </div>
+    ),
+  };
+  return (
+    <RecordTable
+      caption="People, newest first"
+      columns={[name, ...columns]}
+      rows={people}
+      rowKey={({ id }) => id}
+      isDense
+    />
+  );
+}
+
+/** Room for a tick box, with one where the tier can be changed. */
+function Choice({ person, chosen, onChoose }: Omit<PeopleTableProps, "people"> & { person: Person }) {
+  const { user_id, full_name, email, can } = person;
+  if (!user_id || !can.change_tier) return <span className="check-box" />;
+  return (
+    <Checkbox
+      label={<span className="sr-only">{tierMessages.choose(full_name || email)}</span>}
+      checked={chosen.has(user_id)}
+      onChange={() => onChoose(toggled(chosen, user_id))}
+    />
+  );
+}
+
+function toggled(chosen: ReadonlySet<string>, userId: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(userId)) next.add(userId);
+  return next;
 }
 
 /** To the person's page; who is invited has none, and is found among the invitations. */

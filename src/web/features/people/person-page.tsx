@@ -18,7 +18,7 @@ import { MembershipActions } from "./membership-actions.tsx";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonHistory } from "./person-history.tsx";
 import { statusTones } from "./person-search.ts";
-import { TierButton } from "./tier-button.tsx";
+import { PersonTier } from "./person-tier.tsx";
 
 interface PersonPageProps {
   id: string;
@@ -96,7 +96,7 @@ function MainActions({ person }: { person: PersonDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 outline-none" tabIndex={-1}>
       <MembershipActions request={person} />
-      {person.can.change_tier && <TierButton person={person} />}
+      {person.can.change_tier && <PersonTier person={person} />}
       <AccountActions person={person} actions={["sign_out"]} />
       {person.status === "pending" && (
         <p className="small basis-full">

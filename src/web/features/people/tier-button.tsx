@@ -1,12 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { PersonDetail } from "#shared/people.ts";
 import { tierMessages } from "#shared/people-messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { TierDialogProps } from "./tier-dialog.tsx";
 
 const loadDialog = () => import("./tier-dialog.tsx");
 const TierDialog = lazy(() => loadDialog().then((module) => ({ default: module.TierDialog })));
 
-export function TierButton({ person }: { person: PersonDetail }) {
+interface TierButtonProps extends Omit<TierDialogProps, "isOpen" | "onClose"> {
+  label?: string;
+  /** For screen readers, behind the label: of whom. */
+  labelEnd?: string;
+  /** Nobody to change yet. */
+  isInactive?: boolean;
+}
+
+export function TierButton({ label = tierMessages.change, labelEnd, isInactive = false, ...dialog }: TierButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => void loadDialog().catch(() => {}), []);
@@ -16,10 +24,10 @@ export function TierButton({ person }: { person: PersonDetail }) {
   };
   return (
     <>
-      <Button variant="outline" isSmall onClick={open}>
-        {tierMessages.change}...<span className="sr-only"> {person.full_name || person.email}</span>
+      <Button variant="outline" isSmall aria-disabled={isInactive || undefined} onClick={() => !isInactive && open()}>
+        {label}...{labelEnd && <span className="sr-only"> {labelEnd}</span>}
       </Button>
-      <Suspense>{wasOpened && <TierDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{wasOpened && <TierDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,38 +1,34 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { standingMessages } from "#shared/membership-messages.ts";
-import type { PersonDetail, TierInput } from "#shared/people.ts";
-import { tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
+import type { TierInput } from "#shared/people.ts";
+import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
-import { callApi } from "#web/lib/api.ts";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, FormFields } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 
-interface TierDialogProps {
-  person: PersonDetail;
+export interface TierDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  title: string;
+  text: string;
+  /** What the form starts with. */
+  tier: Tier;
+  until: string;
+  /** Says itself what came of it; rejects when nothing has changed. */
+  send: (input: TierInput) => Promise<unknown>;
 }
 
-export function TierDialog({ person, isOpen, onClose }: TierDialogProps) {
+export function TierDialog({ isOpen, onClose, title, text, tier, until, send }: TierDialogProps) {
   const formId = useId();
-  const { mutateAsync } = useTierChange(person);
   const form = useApiForm<TierInput>({
     schema: () => import("#shared/people.ts").then(({ tierInputSchema }) => tierInputSchema),
-    defaultValues: {
-      tier: person.tier ?? "trial",
-      from: londonDate(new Date()),
-      until: person.tier_until ?? "",
-      reason: "",
-    },
-    send: mutateAsync,
+    defaultValues: { tier, from: londonDate(new Date()), until, reason: "" },
+    send,
     onSent: () => {
       form.resetField("reason");
       onClose();
@@ -51,13 +47,7 @@ export function TierDialog({ person, isOpen, onClose }: TierDialogProps) {
     </>
   );
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`${tierMessages.change}: ${person.full_name || person.email}`}
-      text={tierMessages.text}
-      actions={actions}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} text={text} actions={actions}>
       <Form form={form} id={formId} className="mt-5 grid gap-4">
         <FormFields form={form}>
           <FormField form={form} name="tier" label={tierMessages.tier}>
@@ -84,19 +74,4 @@ export function TierDialog({ person, isOpen, onClose }: TierDialogProps) {
       </Form>
     </Dialog>
   );
-}
-
-function useTierChange({ user_id, full_name, email }: PersonDetail) {
-  const client = useQueryClient();
-  const name = full_name || email;
-  return useMutation({
-    mutationFn: (input: TierInput) => callApi<PersonDetail>("PUT", `/people/${user_id}/tier`, input),
-    onSuccess: (changed) => {
-      toast({ title: tierMessages.changed, description: standingMessages.toldByEmail(name) });
-      client.setQueryData(queryKeys.person(user_id), changed);
-    },
-    onError: (error) => toastFailure(tierMessages.failed, error, name),
-    onSettled: () =>
-      Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
 }

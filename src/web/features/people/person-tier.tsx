@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { standingMessages } from "#shared/membership-messages.ts";
+import type { PersonDetail, TierInput } from "#shared/people.ts";
+import { tierMessages } from "#shared/people-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { TierButton } from "./tier-button.tsx";
+
+/** Changes the tier of one person. */
+export function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }: { person: PersonDetail }) {
+  const client = useQueryClient();
+  const name = full_name || email;
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: TierInput) => callApi<PersonDetail>("PUT", `/people/${user_id}/tier`, input),
+    onSuccess: (changed) => {
+      toast({ title: tierMessages.changed, description: standingMessages.toldByEmail(name) });
+      client.setQueryData(queryKeys.person(user_id), changed);
+    },
+    onError: (error) => toastFailure(tierMessages.failed, error, name),
+    onSettled: () =>
+      Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+  return (
+    <TierButton
+      labelEnd={name}
+      title={`${tierMessages.change}: ${name}`}
+      text={tierMessages.text}
+      tier={tier ?? "trial"}
+      until={tier_until ?? ""}
+      send={mutateAsync}
+    />
+  );
+}

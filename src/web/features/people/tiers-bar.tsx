@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Person, TierInput, TierOutcome, TiersResponse } from "#shared/people.ts";
+import { tierMessages as messages } from "#shared/people-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { TierButton } from "./tier-button.tsx";
+
+interface TiersBarProps {
+  people: readonly Person[];
+  /** By user id; whoever is not in the list any more does not count. */
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Changes the tier of everybody chosen in the list. */
+export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
+  const possible = people.flatMap(({ user_id, can }) => (user_id && can.change_tier ? [user_id] : []));
+  const ids = possible.filter((id) => chosen.has(id));
+  const [others, setOthers] = useState<TierOutcome[]>([]);
+  const { mutateAsync } = useTiersChange(ids, (items) => {
+    setOthers(items.filter(({ result }) => result !== "set"));
+    onChoose(new Set());
+  });
+  if (possible.length === 0 && others.length === 0) return null;
+  const isAll = ids.length > 0 && ids.length === possible.length;
+  return (
+    <div className="grid gap-2">
+      <div className={classNames("tiers-bar", ids.length === 0 && "is-idle")}>
+        <Checkbox
+          className="small"
+          label={messages.chooseAll(possible.length)}
+          checked={isAll}
+          onChange={() => onChoose(new Set(isAll ? [] : possible))}
+        />
+        <TierButton
+          label={messages.changeMany(ids.length)}
+          isInactive={ids.length === 0}
+          title={messages.titleOf(ids.length)}
+          text={messages.manyText}
+          tier="trial"
+          until=""
+          send={mutateAsync}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {messages.chosen(ids.length)}
+      </p>
+      <div role="status" className="empty:hidden">
+        {others.length > 0 && <Others outcomes={others} />}
+      </div>
+    </div>
+  );
+}
+
+/** Whose tier was not changed, and why. */
+function Others({ outcomes }: { outcomes: readonly TierOutcome[] }) {
+  return (
+    <Notice tone="warning" title={messages.leftOut(outcomes.length)}>
+      <ul>
+        {outcomes.map(({ user_id, name, message }) => (
+          <li key={user_id} className="wrap-anywhere">
+            {name ?? user_id}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function useTiersChange(user_ids: readonly string[], onChanged: (items: TierOutcome[]) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: TierInput) => callApi<TiersResponse>("POST", "/people/tiers", { ...input, user_ids }),
+    onSuccess: ({ items, set }) => {
+      if (set > 0) toast({ title: messages.changed, description: messages.told(set) });
+      else toast({ title: messages.nothingChanged });
+      onChanged(items);
+    },
+    onError: (error) => toastFailure(messages.failed, error),
+    onSettled: () =>
+      Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
