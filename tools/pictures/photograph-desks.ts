@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -12,7 +12,10 @@ import { chromiumFlags, journeyBrowserPath } from "../../tests/support/chromium.
 const folder = new URL("../../docs/operations/pictures/", import.meta.url);
 const largestBytes = 60_000;
 const port = process.env.PORT ?? "24170";
-const url = `http://127.0.0.1:${port}`;
+/** What the screens say, without a port; a sample club answers this machine only. */
+const host = "localhost";
+const url = `http://${host}`;
+const founder = "ada@kindling.example";
 
 interface Desk {
   name: string;
@@ -71,56 +74,86 @@ const desks: Desk[] = [
 
 /** The sample club's box sends nothing. */
 async function fillNewsletter(page: Page): Promise<void> {
-  const headers = { origin: url };
-  const path = `${url}/api/settings/newsletter`;
-  const { value, revision } = await (await page.request.get(path)).json();
-  await page.request.put(path, { headers, data: { value: { ...value, mode: "list" }, expected_revision: revision } });
-  for (const email of ["ines@quill.example", "tom@castell.example", "margaret@harbourlight.example"]) {
-    await page.request.post(`${url}/api/newsletter-subscriptions`, { headers, data: { email } });
-  }
+  await page.evaluate(async () => {
+    const headers = { "content-type": "application/json" };
+    const { revision, value } = await (await fetch("/api/settings/newsletter")).json();
+    const setting = { value: { ...value, mode: "list" }, expected_revision: revision };
+    await fetch("/api/settings/newsletter", { method: "PUT", headers, body: JSON.stringify(setting) });
+    for (const email of ["ines@quill.example", "tom@castell.example", "margaret@harbourlight.example"]) {
+      await fetch("/api/newsletter-subscriptions", { method: "POST", headers, body: JSON.stringify({ email }) });
+    }
+  });
   await page.reload();
   await page.getByText("Waiting (3)").waitFor();
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "desks-"));
-const environment = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port };
-const app = spawn(process.execPath, ["dist/server/main.js"], {
-  env: environment,
-  stdio: ["ignore", "pipe", "inherit"],
-});
-const stopped = new Promise((resolve) => app.once("exit", resolve));
-try {
-  for await (const line of createInterface({ input: app.stdout })) if (line.includes("ready")) break;
-  app.stdout.resume();
-  await photograph();
-} finally {
-  app.kill("SIGTERM");
-  await stopped;
-  rmSync(dataDir, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await runApp({}, photographDesks);
+await runApp({ ADMIN_EMAILS: founder }, photographSetup);
+
+async function runApp(settings: Record<string, string>, visit: (page: Page, dataDir: string) => Promise<void>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "desks-"));
+  const { PATH, HOME } = process.env;
+  const app = spawn(process.execPath, ["dist/server/main.js"], {
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: port, APP_URL: url, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stopped = new Promise((resolve) => app.once("exit", resolve));
+  const resolver = `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${port}`;
+  const browser = await chromium.launch({
+    executablePath: journeyBrowserPath() ?? "chromium",
+    args: [...chromiumFlags, resolver],
+  });
+  try {
+    for await (const line of createInterface({ input: app.stdout })) if (line.includes("ready")) break;
+    app.stdout.resume();
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    });
+    await visit(await context.newPage(), dataDir);
+  } finally {
+    await browser.close();
+    app.kill("SIGTERM");
+    await stopped;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
-async function photograph(): Promise<void> {
-  const browser = await chromium.launch({ executablePath: journeyBrowserPath() ?? "chromium", args: chromiumFlags });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+async function photographDesks(page: Page): Promise<void> {
+  await page.goto(url);
   const { email, password } = sampleAccounts.admin;
-  const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
-    data: { email, password },
-    headers: { origin: url },
-  });
-  if (!response.ok()) throw new Error(`Sign-in failed: ${response.status()}`);
-  mkdirSync(folder, { recursive: true });
+  const isIn = await page.evaluate(signIn, { email, password });
+  if (!isIn) throw new Error("Sign-in failed");
   for (const { name, address, shows, prepare } of desks) {
-    const page = await context.newPage();
+    await page.goto("about:blank");
     await page.goto(`${url}/#/members?tab=admin&view=${address}`);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await prepare?.(page);
-    await page.waitForLoadState("networkidle");
-    const picture = await compress(await page.screenshot());
-    if (picture.length > largestBytes) throw new Error(`${name} has ${picture.length} bytes`);
-    writeFileSync(new URL(`${name}.webp`, folder), picture);
-    await page.close();
+    await photograph(page, name);
   }
-  await browser.close();
+}
+
+async function photographSetup(page: Page, dataDir: string): Promise<void> {
+  const links = readFileSync(join(dataDir, "registration-links.txt"), "utf8").split("\n");
+  await page.goto(links.find((line) => line.startsWith(founder))?.split(/\s+/)[1] ?? "");
+  await page.getByText("Step 1 of 3: Your account").waitFor();
+  await photograph(page, "setup");
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const picture = await compress(await page.screenshot());
+  if (picture.length > largestBytes) throw new Error(`${name} has ${picture.length} bytes`);
+  writeFileSync(new URL(`${name}.webp`, folder), picture);
+}
+
+/** In the page. */
+async function signIn(body: object): Promise<boolean> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch("/api/auth/sign-in/email", { method: "POST", headers, body: JSON.stringify(body) });
+  return response.ok;
 }
 
 /** Flat colours: few of them without loss are smaller and sharper than a lossy picture. */
