@@ -112,7 +112,7 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 };
 
 const mailToDo: Record<string, string> = {
-  missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to set SMTP_URL.",
+  missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to connect one.",
   failing: "The latest email failed. Its reason is below.",
   unproven: "No email was sent in the last seven days. Send a test email.",
 };

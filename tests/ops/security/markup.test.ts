@@ -190,7 +190,7 @@ describe.each(markupShapes)("%s", (text) => {
   });
 
   it("stays text in content: its drafts, revisions and what is published", async () => {
-    const content = { name: `A ${text}`, role: text, text };
+    const content = { name: `A ${text}`, role: text, text, picture: "" };
     const written = await admin("POST", "/api/content", { kind: "co_founder", content });
     expectText(written, written.body.draft, content);
     const path = `/api/content/${written.body.id}`;
@@ -198,8 +198,8 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(revision, revision.body.content, content);
     await admin("POST", `${path}/publish`, { expected_revision: 1 });
     const published = await club.visitor("GET", "/api/co-founders");
-    const { name, role, text: words } = published.body.items.at(-1);
-    expectText(published, { name, role, text: words }, content);
+    const { name, role, text: words, picture } = published.body.items.at(-1);
+    expectText(published, { name, role, text: words, picture }, content);
   });
 
   it("stays text in the setup of the club", async () => {
