@@ -66,7 +66,7 @@ export const setupMessages = {
   openAccount: "Open my Account page",
   doneLead: "Check that emails arrive, and go on where you like.",
   mailMissing:
-    "No mail server is set, so nobody gets an email. Each is written as a file into the folder mail of the app’s data folder on the server. Name a mail server in the app’s environment, as Deploying says, and restart it.",
+    "No mail server is set, so nobody gets an email. Each is written as a file into the folder mail of the app’s data folder on the server. Ask whoever runs the server to connect one.",
   mailSet: "A mail server is set. Send yourself an email to see that it takes them.",
   mailFailing: "A mail server is set, and it did not take the last email. The reason is in Admin → System.",
   mailProven: "A mail server is set, and it takes emails.",

@@ -1,6 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
-import { newsletterMessages } from "#shared/newsletter-messages.ts";
 import type { Session } from "#shared/session.ts";
 import type { Club } from "#shared/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
@@ -157,7 +155,7 @@ export const views: readonly View[] = [
       },
       {
         path: "newsletter",
-        label: newsletterMessages.label,
+        label: "Newsletter",
         group: "People",
         audience: "admin",
         isHidden: ({ newsletter }, counts) => newsletter.mode !== "list" && !counts?.newsletter,
@@ -183,7 +181,7 @@ export const views: readonly View[] = [
       },
       {
         path: "data",
-        label: dataRequestMessages.label,
+        label: "Data Requests",
         group: "People",
         audience: "admin",
         count: "deletion_requests",

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { defaultSettings } from "#shared/club.ts";
 import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
@@ -61,7 +62,10 @@ test("An admin changes the club's name, which the page shows at once, compares a
   });
 });
 
-test("An admin replaces the club's logo, which stands in the header once it is saved, and goes back to the drawn one", async ({
+const pineOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-pine"));
+
+test("An admin replaces the club's logo and main colour, which the page shows once they are saved, and goes back to ours", async ({
   page,
 }) => {
   await signInAsAdmin(page, address("brand"));
@@ -81,6 +85,11 @@ test("An admin replaces the club's logo, which stands in the header once it is s
   await expectToast(page, "Settings saved");
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
   await expectAccessible(page);
+  for (const colour of ["#1d4ed8", "#1f4d3a"]) {
+    await page.getByLabel("Acts: buttons, focus, links of the desk").fill(colour);
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await expect.poll(() => pineOf(page)).toBe(colour);
+  }
   await page.getByRole("button", { name: "Back to ours for Logo" }).click();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);

@@ -11,11 +11,13 @@ import { useOnline } from "#web/ui/use-online.ts";
 import { CompactFooter, Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { type Arrived, RouteFocus } from "./route-focus.tsx";
+import { useBrandStyles } from "./use-brand-styles.ts";
 
 export function Layout() {
   const { pathname } = useLocation();
   const isMembersArea = useMatch(`${paths.members}/*`) !== null;
   const lastArrived = useRef<Arrived | null>(null);
+  useBrandStyles();
   return (
     <>
       {/* A button: the URL's hash belongs to the router. */}

@@ -1,4 +1,6 @@
+import { Suspense } from "react";
 import type { Session } from "#shared/session.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useIsSnapshot } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,7 +13,8 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
-import { YourDataSection } from "./your-data/your-data-section.tsx";
+
+const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
 
 export function AccountPage({ session }: { session: Session }) {
   return (
@@ -35,7 +38,9 @@ function AccountSections({ session }: { session: Session }) {
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
       <GoogleSection session={session} account={account} />
-      <YourDataSection session={session} account={account} />
+      <Suspense>
+        <Page page={yourData} session={session} account={account} />
+      </Suspense>
     </div>
   );
 }

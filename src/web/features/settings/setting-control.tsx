@@ -1,11 +1,13 @@
 import { Controller } from "react-hook-form";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { BrandPicture } from "./brand-picture.tsx";
 import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
+
+const brandPicture = lazyPage(() => import("./brand-picture.tsx").then((file) => file.BrandPicture));
 
 interface SettingControlProps {
   form: ServerForm<FormValues>;
@@ -31,7 +33,9 @@ export function SettingControl({ form, field }: SettingControlProps) {
       />
     );
   }
-  if (kind === "picture" && field.role) return <BrandPicture form={form} field={{ ...field, role: field.role }} />;
+  if (kind === "picture" && field.role) {
+    return <Page page={brandPicture} form={form} field={{ ...field, role: field.role }} />;
+  }
   const isLong = kind === "text" || kind === "lines";
   return (
     <FormField

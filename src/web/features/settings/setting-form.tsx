@@ -4,6 +4,7 @@ import type { Setting } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -14,8 +15,6 @@ import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ColourChecks } from "./colour-checks.tsx";
-import { HowItLooks } from "./how-it-looks.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import {
   type FormValues,
@@ -28,6 +27,9 @@ import {
 import { SettingHistory } from "./setting-history.tsx";
 import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
+
+const colourChecks = lazyPage(() => import("./colour-checks.tsx").then((file) => file.ColourChecks));
+const howItLooks = lazyPage(() => import("./how-it-looks.tsx").then((file) => file.HowItLooks));
 
 interface SettingFormProps {
   section: SettingSection;
@@ -112,9 +114,9 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
                 </fieldset>
               ))}
             </FormFields>
-            {section.key === "brand" && <ColourChecks form={form} />}
+            {section.key === "brand" && <Page page={colourChecks} form={form} />}
           </div>
-          {(section.key === "brand" || section.key === "identity") && <HowItLooks form={form} />}
+          {(section.key === "brand" || section.key === "identity") && <Page page={howItLooks} form={form} />}
         </div>
         <div className="button-row">
           <SubmitButton form={form} busyLabel={messages.saving}>

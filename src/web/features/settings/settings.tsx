@@ -56,5 +56,9 @@ function Section({ section, userId }: { section: SettingSection; userId: string 
   const { data, isPending, refetch } = useQuery(settingQuery(section.key));
   if (isPending) return <CardSkeletons />;
   if (!data) return <SettingsFailed onRetry={() => refetch()} />;
-  return <SettingForm section={section} setting={data} userId={userId} />;
+  return (
+    <Suspense fallback={<CardSkeletons />}>
+      <SettingForm section={section} setting={data} userId={userId} />
+    </Suspense>
+  );
 }
