@@ -20,7 +20,7 @@ let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
-const ids = { invitation: "", submission: "", imported: "", content: "", newsletter: "" };
+const ids = { invitation: "", submission: "", imported: "", content: "", newsletter: "", record: "", form: "" };
 
 /** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
@@ -37,6 +37,11 @@ beforeAll(async () => {
   const address = { email: "reader@castell.example", agreed_text: "Yes." };
   const subscribed = db.insertInto("newsletter_subscriptions").values(address).returning("id");
   ids.newsletter = (await subscribed.executeTakeFirstOrThrow()).id;
+  const record = db.insertInto("investor_records").values({ user_id: member.id }).returning("id");
+  ids.record = (await record.executeTakeFirstOrThrow()).id;
+  const wording = { kind: "high_net_worth", version_label: "2026", law_reference: "art. 48", content: "{}" } as const;
+  const form = { ...wording, valid_from: "2026-01-01", sha256: "0".repeat(64), author_id: person.id };
+  ids.form = (await db.insertInto("statement_forms").values(form).returning("id").executeTakeFirstOrThrow()).id;
   const rows = [
     ["account_registered", member.id, member.id],
     ["invitation_created", person.id, ids.invitation],
@@ -45,6 +50,8 @@ beforeAll(async () => {
     ["profile_saved", member.id, member.profile.id],
     ["content_published", null, ids.content],
     ["newsletter_confirmed", null, ids.newsletter],
+    ["investor_record_opened", null, ids.record],
+    ["statement_form_installed", null, ids.form],
     ["sign_in_failed", null, member.id],
     ["signed_out", gone, gone],
     ["password_reset_requested", null, null],
@@ -87,6 +94,8 @@ describeRoute(
         "password_reset_requested",
         "signed_out",
         "sign_in_failed",
+        "statement_form_installed",
+        "investor_record_opened",
         "newsletter_confirmed",
         "content_published",
         "profile_saved",
@@ -204,7 +213,7 @@ describeRoute(
       const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
       expect(data).toEqual([
         {
-          "When (UTC)": "2026-11-20T12:07:00.000Z",
+          "When (UTC)": "2026-11-20T12:09:00.000Z",
           What: "Sign-in failed",
           Kind: "sign_in_failed",
           Who: "",
