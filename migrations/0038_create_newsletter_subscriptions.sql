@@ -19,9 +19,16 @@ create policy "admins remove newsletter subscriptions" on newsletter_subscriptio
   using ((select is_admin()));
 
 -- The setting has a second part: what people agree to.
-update club_settings
-   set value = value || '{"agreement": "I agree to get the club’s newsletter by email. I can unsubscribe at any time."}'
- where key = 'newsletter' and not value ? 'agreement';
+do $$
+begin
+  -- Only where there is one: the trigger of the statement marks a change of content, which a new database has not had.
+  if exists (select from club_settings where key = 'newsletter') then
+    update club_settings
+       set value = value || '{"agreement": "I agree to get the club’s newsletter by email. I can unsubscribe at any time."}'
+     where key = 'newsletter' and not value ? 'agreement';
+  end if;
+end
+$$;
 
 create or replace view audit_log with (security_barrier) as
   select e.id, e.created_at, e.kind, e.details,
