@@ -32,7 +32,7 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
   const processes = [spawn(settings), spawn(settings)] as const;
   const [url, other] = await Promise.all([processes[0].url(), processes[1].url()]);
 
-  const [, code] = /code=(\w+)/.exec(linkIn(await mailbox.waitFor("ada@mail.example", /./))) ?? [];
+  const [, code] = /token=(\w+)-/.exec(linkIn(await mailbox.waitFor("ada@mail.example", /./))) ?? [];
   const admin = await register(url, "ada@mail.example", code);
   const act = async (route: string, body?: unknown): Promise<Answer["body"]> => {
     const answer = await call(url, route, body, admin);
