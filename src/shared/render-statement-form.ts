@@ -2,7 +2,7 @@ import { statementFormMessages, statementKindLabels } from "./statement-messages
 import type { StatementFormInput, StatementRuns } from "./statements.ts";
 
 /**
- * A form as a page of its own, the same bytes for the same form: their SHA-256 stands for the version. A change of this
+ * A form as a page of its own, deterministic: the SHA-256 of its bytes identifies the version. A change of this
  * function would give old versions another hash, which a test refuses.
  */
 export function renderStatementForm(form: StatementFormInput & { is_sample: boolean }): string {

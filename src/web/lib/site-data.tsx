@@ -39,7 +39,7 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     for (const listener of listeners) listener();
     return value;
   };
-  /** A failure is shown, and asked for anew by the next try. */
+  /** A failure is shown; the next try requests it again. */
   const begin = (path: string): Promise<unknown> => {
     const pending = fetchEntry(path);
     entries.set(path, { pending, loadedAt: 0 });

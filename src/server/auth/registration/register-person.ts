@@ -90,7 +90,7 @@ async function setImportedTier(
   effects.audit("tier_changed", userId, { tier, from, until: null, membership_id: id }, created_by);
 }
 
-/** Of the first admins, whoever registers first sets the club up. */
+/** The first admin who registers sets the club up. */
 async function startSetup(tx: Transaction<DB>, userId: string): Promise<void> {
   await tx
     .insertInto("club_setup")

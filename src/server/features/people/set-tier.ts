@@ -25,7 +25,7 @@ export function setTier({ dependencies, actor }: Caller, userId: string, input: 
   });
 }
 
-/** As `setTier` for many in one transaction: whoever cannot have it is left out, and the outcome says so. */
+/** `setTier` for several people in one transaction: ineligible people are skipped and reported. */
 export function setTiers({ dependencies, actor }: Caller, input: z.output<typeof tiersInputSchema>) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const ids = [...new Set(input.user_ids)];

@@ -12,7 +12,7 @@ import { TierButton } from "./tier-button.tsx";
 
 interface TiersBarProps {
   people: readonly Person[];
-  /** By user id; whoever is not in the list any more does not count. */
+  /** By user id; people no longer listed are ignored. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }

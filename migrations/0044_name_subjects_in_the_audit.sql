@@ -1,4 +1,4 @@
--- As before, also with the version of a statement form.
+-- As before, also with the newsletter’s addresses, investor records, the reasons of their openings, and statement forms.
 create or replace view audit_log with (security_barrier) as
   select e.id, e.created_at, e.kind, e.details,
          e.actor_id, actor.email as actor_email, actor.full_name as actor_name,
