@@ -45,7 +45,7 @@ export default defineConfig({
       project("security", security, [], [buildsServer]),
     ],
     testTimeout: 20_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     pool: "threads",
     // One more than the processors of a small machine: processes under test spend much of their time waiting.
     maxWorkers: 3,

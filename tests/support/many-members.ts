@@ -12,6 +12,11 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
     insert into user_roles (user_id, role, status, approved_at) select id, 'member', 'approved', now() from people`.execute(
     db,
   );
+  // Into the pending lists of the indexes: one by one, their many terms are four fifths of the time.
+  const indexes = ["search", "expertise", "short"].map((name) => `member_profiles_${name}_idx`);
+  const collect = (on: boolean) =>
+    Promise.all(indexes.map((index) => sql`alter index ${sql.id(index)} set (fastupdate = ${sql.lit(on)})`.execute(db)));
+  await collect(true);
   await sql`
     insert into member_profiles (user_id, full_name, position, company, location, bio, services_offered, expertise, created_at)
     select id, (array['Zoë','José','Amara','Tomasz','Ines','Gareth','Priya','Conor'])[1 + n % 8] || ' ' || initcap(translate(md5(n::text), '0123456789', 'ghijklmnop')),
@@ -22,6 +27,7 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
       from (select id, substring(email from '[0-9]+')::int as n from auth.users where email like 'many-%') as people`.execute(
     db,
   );
-  // Owner only; autovacuum would do it later.
+  await collect(false);
+  // Owner only; autovacuum would do it later. It also empties the pending lists.
   await sql`vacuum analyze member_profiles`.execute(db);
 }
