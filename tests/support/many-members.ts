@@ -15,7 +15,9 @@ export async function buildManyMembers(db: Database, count: number): Promise<voi
   // Into the pending lists of the indexes: one by one, their many terms are four fifths of the time.
   const indexes = ["search", "expertise", "short"].map((name) => `member_profiles_${name}_idx`);
   const collect = (on: boolean) =>
-    Promise.all(indexes.map((index) => sql`alter index ${sql.id(index)} set (fastupdate = ${sql.lit(on)})`.execute(db)));
+    Promise.all(
+      indexes.map((index) => sql`alter index ${sql.id(index)} set (fastupdate = ${sql.lit(on)})`.execute(db)),
+    );
   await collect(true);
   await sql`
     insert into member_profiles (user_id, full_name, position, company, location, bio, services_offered, expertise, created_at)
