@@ -8,6 +8,10 @@ export const statementKindLabels: Record<StatementKind, string> = {
   self_certified_sophisticated: "Self-certified sophisticated investor",
 };
 
+/** Of a version, today. */
+export const statementFormStates = ["waiting", "ahead", "in_force", "replaced", "ended", "withdrawn"] as const;
+export type StatementFormState = (typeof statementFormStates)[number];
+
 /** What a form may ask, and what it asks for with a Yes. */
 export const statementConditions = {
   high_net_worth: {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "./lists.ts";
-import { fieldsOfCondition, statementFormMessages as messages, statementKinds } from "./statement-messages.ts";
+import {
+  fieldsOfCondition,
+  statementFormMessages as messages,
+  statementFormStates,
+  statementKinds,
+} from "./statement-messages.ts";
 import { lineSchema, textSchema } from "./text.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
@@ -102,6 +107,7 @@ export const statementFormsSchema = z.object({ items: z.array(statementFormSchem
 export const statementFormVersionSchema = statementFormSchema.extend({
   /** What `sha256` is the hash of, as UTF-8. */
   rendering: z.string(),
+  state: z.enum(statementFormStates),
   created_at: momentSchema,
   author_name: z.string().nullable(),
   signed_off_at: momentSchema.nullable(),

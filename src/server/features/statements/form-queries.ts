@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { StatementFormState } from "#shared/statement-messages.ts";
 import type { StatementFormContent } from "#shared/statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
@@ -29,21 +30,36 @@ export const listFormsInForce = (db: Kysely<DB>, day: string) =>
     .orderBy("id", "desc")
     .execute();
 
-const versions = (db: Kysely<DB>) =>
+/** @param day London date. */
+const versions = (db: Kysely<DB>, day: string) =>
   db
-    .selectFrom("statement_form_versions")
+    .selectFrom("statement_form_versions as version")
     .select(formColumns)
     .select(["created_at", "author_id", "author_name", "is_left_to_author"])
-    .select(["signed_off_at", "signed_off_by_name", "withdrawn_at", "withdrawn_reason"]);
+    .select(["signed_off_at", "signed_off_by_name", "withdrawn_at", "withdrawn_reason"])
+    .select(
+      sql<StatementFormState>`case
+        when withdrawn_at is not null then 'withdrawn'
+        when signed_off_at is null then 'waiting'
+        when valid_from > ${day}::date then 'ahead'
+        when valid_until < ${day}::date then 'ended'
+        when exists (
+          select from statement_forms later
+           where later.kind = version.kind and later.signed_off_at is not null and later.withdrawn_at is null
+             and ${day}::date between later.valid_from and coalesce(later.valid_until, 'infinity')
+             and (later.valid_from, later.id) > (version.valid_from, version.id)
+        ) then 'replaced'
+        else 'in_force' end`.as("state"),
+    );
 
-export const findFormVersion = (tx: Transaction<DB>, id: string) =>
-  versions(tx).where("id", "=", id).executeTakeFirst();
+export const findFormVersion = (db: Kysely<DB>, id: string, day: string) =>
+  versions(db, day).where("id", "=", id).executeTakeFirst();
 export type FormVersionRow = NonNullable<Awaited<ReturnType<typeof findFormVersion>>>;
 
 const order = newestFirst("created_at", "id");
 
-export const listFormVersions = (db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }) =>
-  keysetPage(versions(db), order, page);
+export const listFormVersions = (db: Kysely<DB>, page: { limit: number; cursor?: string | undefined }, day: string) =>
+  keysetPage(versions(db, day), order, page);
 
 type SignOffOutcome = "signed_off" | "signed_off_alone" | "second_person_required" | "closed";
 

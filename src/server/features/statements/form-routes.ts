@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people.ts";
@@ -58,6 +58,15 @@ const install = createRoute({
   responses: responses(201, statementFormVersionSchema, "The version; 409 version_exists for a label that is taken"),
 });
 
+const getOne = createRoute({
+  method: "get",
+  path: `${path}/versions/{id}`,
+  summary: "A version of a form",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, statementFormVersionSchema, "The version"),
+});
+
 const signOff = createRoute({
   method: "post",
   path: `${path}/{id}/sign-off`,
@@ -84,8 +93,13 @@ export const statementFormRoutes = createRouter()
   })
   .openapi(listVersions, async (c) => {
     const { dependencies, actor } = c.var;
-    const { items, next_cursor } = await listFormVersions(dependencies.readAs(actor), c.req.valid("query"));
+    const today = londonDate(dependencies.now());
+    const { items, next_cursor } = await listFormVersions(dependencies.readAs(actor), c.req.valid("query"), today);
     return c.json({ items: items.map((form) => versionOf(actor, form)), next_cursor }, 200);
+  })
+  .openapi(getOne, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await getVersion(dependencies.readAs(actor), c.var, c.req.valid("param").id), 200);
   })
   .openapi(install, async (c) => c.json(await installForm(c.var, c.req.valid("json")), 201))
   .openapi(signOff, async (c) => c.json(await signOffVersion(c.var, c.req.valid("param").id), 200))
@@ -99,13 +113,14 @@ function versionOf(actor: Caller["actor"], form: FormVersionRow) {
   return { ...version, rendering: renderStatementForm(form), can: statementFormPolicy(actor, form) };
 }
 
-async function getVersion(tx: Transaction<DB>, actor: Caller["actor"], id: string) {
-  const form = await findFormVersion(tx, id);
+async function getVersion(db: Kysely<DB>, { dependencies, actor }: Caller, id: string) {
+  const form = await findFormVersion(db, id, londonDate(dependencies.now()));
   if (!form) throw notFound("statement form");
   return versionOf(actor, form);
 }
 
-async function installForm({ dependencies, actor }: Caller, input: StatementFormInput) {
+async function installForm(caller: Caller, input: StatementFormInput) {
+  const { dependencies, actor } = caller;
   const sha256 = statementFormHash({ ...input, is_sample: false });
   try {
     return await dependencies.asActor(actor, async (tx, effects) => {
@@ -115,7 +130,7 @@ async function installForm({ dependencies, actor }: Caller, input: StatementForm
         .returning("id")
         .executeTakeFirstOrThrow();
       effects.audit("statement_form_installed", id, { kind: input.kind, version: input.version_label, sha256 });
-      return getVersion(tx, actor, id);
+      return getVersion(tx, caller, id);
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw new HttpError(409, "version_exists", messages.versionExists);
@@ -123,12 +138,13 @@ async function installForm({ dependencies, actor }: Caller, input: StatementForm
   }
 }
 
-function signOffVersion({ dependencies, actor }: Caller, id: string) {
+function signOffVersion(caller: Caller, id: string) {
+  const { dependencies, actor } = caller;
   return dependencies.asActor(actor, async (tx, effects) => {
     const outcome = await signOffForm(tx, id);
     if (outcome === "closed") throw new HttpError(409, "statement_form_closed", messages.isClosed);
     if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
-    const version = await getVersion(tx, actor, id);
+    const version = await getVersion(tx, caller, id);
     const { kind, version_label, sha256 } = version;
     const alone = outcome === "signed_off_alone" && { only_admin_waited_hours: 24 };
     effects.audit("statement_form_signed_off", id, { kind, version: version_label, sha256, ...alone });
@@ -136,10 +152,11 @@ function signOffVersion({ dependencies, actor }: Caller, id: string) {
   });
 }
 
-function withdrawVersion({ dependencies, actor }: Caller, id: string, reason: string) {
+function withdrawVersion(caller: Caller, id: string, reason: string) {
+  const { dependencies, actor } = caller;
   return dependencies.asActor(actor, async (tx, effects) => {
     const isDone = await withdrawForm(tx, id, reason);
-    const version = await getVersion(tx, actor, id);
+    const version = await getVersion(tx, caller, id);
     if (!isDone) throw new HttpError(409, "statement_form_closed", messages.isClosed);
     const { kind, version_label, sha256 } = version;
     effects.audit("statement_form_withdrawn", id, { kind, version: version_label, sha256 });

@@ -39,6 +39,10 @@ async function installSignedOff(version_label: string, given: object = {}, form?
   expect((await second("POST", `${path}/${id}/sign-off`)).status).toBe(200);
   return id;
 }
+const statesOf = async (ids: string[]) => {
+  const { items } = (await second("GET", `${path}/versions?limit=100`)).body;
+  return ids.map((id) => items.find((form: { id: string; state: string }) => form.id === id).state);
+};
 const inForce = async () =>
   (await member("GET", path)).body.items.map((form: { kind: string; version_label: string }) => [
     form.kind,
@@ -60,23 +64,27 @@ describeRoute(
   () => {
     it("shows the latest version of each kind that is signed off and in force on the London day", async () => {
       expect(await inForce()).toEqual([]);
-      await installSignedOff("old");
+      const old = await installSignedOff("old");
       const next = await installSignedOff("summer", { valid_from: "2026-06-01", valid_until: "2026-06-30" });
       await installSignedOff("angels", {}, sophisticated);
       await install("not signed off", { valid_from: "2026-02-01" });
       now = new Date("2026-05-31T22:59:59Z");
+      expect(await statesOf([old, next])).toEqual(["in_force", "ahead"]);
       expect(await inForce()).toEqual([
         ["high_net_worth", "old"],
         ["self_certified_sophisticated", "angels"],
       ]);
       now = new Date("2026-05-31T23:00:00Z");
+      expect(await statesOf([old, next])).toEqual(["replaced", "in_force"]);
       expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
       now = new Date("2026-06-30T22:59:59Z");
       expect((await inForce())[0]).toEqual(["high_net_worth", "summer"]);
       now = new Date("2026-06-30T23:00:00Z");
+      expect(await statesOf([old, next])).toEqual(["in_force", "ended"]);
       expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
       now = new Date("2026-06-15T12:00:00Z");
       await second("POST", `${path}/${next}/withdraw`, { reason: "The law has changed." });
+      expect(await statesOf([old, next])).toEqual(["in_force", "withdrawn"]);
       expect((await inForce())[0]).toEqual(["high_net_worth", "old"]);
     });
   },
@@ -99,6 +107,21 @@ describeRoute(
 );
 
 describeRoute(
+  "GET /statement-forms/versions/{id}",
+  "admin",
+  () => club,
+  { path: `/statement-forms/versions/${unknownId}` },
+  () => {
+    it("returns the version as the list has it, and 404 for an unknown one", async () => {
+      const id = await install("by itself");
+      const [listed] = (await second("GET", `${path}/versions?limit=1`)).body.items;
+      expect((await second("GET", `${path}/versions/${id}`)).body).toEqual(listed);
+      expect((await second("GET", `${path}/versions/${unknownId}`)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
   "POST /statement-forms/versions",
   "admin",
   () => club,
@@ -116,6 +139,7 @@ describeRoute(
           ...highNetWorth,
           version_label: "2027-01",
           is_sample: false,
+          state: "waiting",
           sha256: createHash("sha256").update(body.rendering).digest("hex"),
           rendering: expect.stringContaining("High net worth individual"),
           created_at: expect.stringMatching(/Z$/),
