@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countryName } from "./countries.ts";
 import { investorRecordFields, investorRecordMessages as messages } from "./investor-record-messages.ts";
 import { listOf, momentSchema } from "./lists.ts";
 import { londonDate } from "./london-time.ts";
@@ -7,16 +8,11 @@ import { emptyToNull, lineSchema, textSchema } from "./text.ts";
 const optionalLine = lineSchema.nullable().transform(emptyToNull);
 
 const dateOfBirthSchema = z.iso
-  .date(messages.dateOfBirth)
+  .date({ error: messages.dateOfBirth, abort: true })
   .refine((day) => day >= "1900-01-01", messages.dateTooEarly)
   .refine((day) => day < londonDate(new Date()), messages.dateAhead);
 
-const countryNames = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
-/** Regions that are no country. */
-const noCountries = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
-const countrySchema = z
-  .string()
-  .refine((code) => /^[A-Z]{2}$/.test(code) && !noCountries.includes(code) && countryNames.of(code), messages.country);
+const countrySchema = z.string().refine((code) => countryName(code) !== undefined, messages.country);
 
 /** What is not known yet is null; a statement asks that nothing is. */
 export const investorRecordInputSchema = z.object({
@@ -29,6 +25,7 @@ export const investorRecordInputSchema = z.object({
   /** Of the account that money comes from. */
   bank_account_name: optionalLine,
 });
+export type InvestorRecordInput = z.input<typeof investorRecordInputSchema>;
 
 const investorRecordSchema = z.object({
   legal_name: z.string().nullable(),
@@ -38,6 +35,7 @@ const investorRecordSchema = z.object({
   is_uk_taxpayer: z.boolean().nullable(),
   bank_account_name: z.string().nullable(),
 });
+export type InvestorRecord = z.infer<typeof investorRecordSchema>;
 
 export const ownInvestorRecordSchema = z.object({
   record: investorRecordSchema,
@@ -55,7 +53,9 @@ export const ownInvestorRecordSchema = z.object({
       opened_by_name: z.string().nullable(),
     }),
   ),
+  can: z.object({ save: z.boolean() }),
 });
+export type OwnInvestorRecord = z.infer<typeof ownInvestorRecordSchema>;
 
 const listedInvestorRecordSchema = z.object({
   id: z.uuid(),
@@ -74,3 +74,4 @@ export type ListedInvestorRecord = z.infer<typeof listedInvestorRecordSchema>;
 export const investorRecordListSchema = listOf(listedInvestorRecordSchema);
 
 export const openedInvestorRecordSchema = investorRecordSchema.extend({ id: z.uuid() });
+export type OpenedInvestorRecord = z.infer<typeof openedInvestorRecordSchema>;

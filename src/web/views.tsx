@@ -191,6 +191,16 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/deletion-requests" })],
       },
       {
+        path: "investors",
+        label: "Investor Records",
+        group: "Records",
+        audience: "admin",
+        component: lazyPage(() =>
+          import("#web/features/investor-records/investor-records.tsx").then((file) => file.InvestorRecords),
+        ),
+        prefetch: [list({ path: "/investor-records" })],
+      },
+      {
         path: "audit",
         label: "Audit",
         group: "Records",

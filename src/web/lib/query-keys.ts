@@ -27,5 +27,6 @@ export const queryKeys = {
   backup: (name: string) => ["system", "backups", "one", name],
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
+  ownInvestorRecord: ["investor-records", "me"],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -5,10 +5,11 @@ interface SegmentsProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
+  hint?: string;
 }
 
 /** A choice of a few, side by side. */
-export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, options, onChange, hint }: SegmentsProps<Value>) {
   const name = useId();
   // What was chosen shows at once: the value may stand in the address, which follows a moment later.
   const [chosen, setChosen] = useState(value);
@@ -22,7 +23,7 @@ export function Segments<Value extends string>({ label, value, options, onChange
     onChange(next);
   };
   return (
-    <fieldset className="field">
+    <fieldset className="field" aria-describedby={hint && `${name}-hint`}>
       <legend className="field-label mb-1.5">{label}</legend>
       <div className="segments">
         {options.map((option) => (
@@ -38,6 +39,11 @@ export function Segments<Value extends string>({ label, value, options, onChange
           </label>
         ))}
       </div>
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -67,6 +67,7 @@ describeRoute(
         missing: ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"],
         retain_until: null,
         openings: [],
+        can: { save: true },
       });
     });
   },
@@ -86,6 +87,7 @@ describeRoute(
         missing: ["address"],
         retain_until: null,
         openings: [],
+        can: { save: true },
       });
       const saved = await mine("PUT", `${path}/me`, complete);
       expect([saved.body.record, saved.body.is_complete, saved.body.missing]).toEqual([complete, true, []]);

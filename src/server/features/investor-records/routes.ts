@@ -96,6 +96,7 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
       missing: investorRecordFields.filter((field) => record[field] === null),
       retain_until: retainUntil(needed_until, deals.retention_years, londonDate(now())),
       openings: await listOwnOpenings(tx),
+      can: { save: actor.isMember },
     };
   });
 }

@@ -14,6 +14,9 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
 
+const investorRecord = lazyPage(() =>
+  import("#web/features/investor-records/own-record-section.tsx").then((file) => file.OwnRecordSection),
+);
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
 
 export function AccountPage({ session }: { session: Session }) {
@@ -38,6 +41,9 @@ function AccountSections({ session }: { session: Session }) {
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
       <GoogleSection session={session} account={account} />
+      <Suspense>
+        <Page page={investorRecord} session={session} />
+      </Suspense>
       <Suspense>
         <Page page={yourData} session={session} account={account} />
       </Suspense>

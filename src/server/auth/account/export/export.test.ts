@@ -54,7 +54,13 @@ describeRoute(
         .values({ full_name: "M. Castell", email: mina.email, tier: "premium" })
         .execute();
       const record = { user_id: mina.id, legal_name: "Mina Jane Castell", date_of_birth: "1980-06-15" };
-      await club.db.insertInto("investor_records").values(record).execute();
+      const { id: record_id } = await club.db
+        .insertInto("investor_records")
+        .values(record)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const opening = { record_id, user_id: mina.id, opened_by: admin.id, reason: "HMRC asks." };
+      await club.db.insertInto("investor_record_openings").values(opening).execute();
       await (await club.as(admin))("GET", "/api/member-profile-submissions");
       await (await club.as(mina))("PUT", "/api/account/name", { full_name: "Mina C." });
 
@@ -68,6 +74,7 @@ describeRoute(
       expect(data.member_profile_submissions).toMatchObject([{ status: "rejected", admin_notes: "Say more, please." }]);
       expect(data.user_roles).toMatchObject([{ role: "member", status: "approved" }]);
       expect(data.investor_records).toMatchObject([{ legal_name: "Mina Jane Castell", date_of_birth: "1980-06-15" }]);
+      expect(data.investor_record_openings).toMatchObject([{ reason: "HMRC asks." }]);
       expect(data.invitations).toMatchObject([{ email: "mina@castell.example" }]);
       expect(data.import_by_an_admin).toMatchObject([{ full_name: "M. Castell", tier: "premium" }]);
       expect(data.sessions).toHaveLength(2);

@@ -1,0 +1,62 @@
+import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
+import type { ListedInvestorRecord } from "#shared/investor-records.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { OpenRecord } from "./open-record.tsx";
+
+const columns: RecordColumn<ListedInvestorRecord>[] = [
+  {
+    header: "Name",
+    className: "w-1/2",
+    cell: ({ full_name, email, sealed_at }) =>
+      sealed_at ? <span className="muted">{messages.sealed}</span> : <BreakableText text={full_name || email || ""} />,
+  },
+  {
+    header: "Email",
+    className: "w-1/2",
+    cell: ({ email }) => (email ? <BreakableText text={email} /> : "–"),
+  },
+  {
+    header: "Record",
+    cell: ({ is_complete }) => (
+      <Badge tone={is_complete ? "live" : "waiting"} isPlain>
+        {is_complete ? messages.complete : messages.incomplete}
+      </Badge>
+    ),
+  },
+  { header: "Begun on", className: "num whitespace-nowrap", cell: ({ created_at }) => shortDate(created_at) },
+  {
+    header: "Sealed until",
+    className: "num whitespace-nowrap",
+    cell: ({ retain_until }) => (retain_until ? shortDate(retain_until) : "–"),
+  },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (record) => (record.can.open ? <OpenRecord record={record} /> : <span className="note">{messages.own}</span>),
+  },
+];
+
+export function InvestorRecords() {
+  const list = useList<ListedInvestorRecord>({ path: "/investor-records", failureMessage: messages.fetchFailed });
+  return (
+    <div>
+      <ViewHead title={messages.label} />
+      <ListView
+        list={list}
+        noun="records"
+        loading="Loading investor records"
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      >
+        {(records) => (
+          <RecordTable caption={messages.caption} columns={columns} rows={records} rowKey={({ id }) => id} isDense />
+        )}
+      </ListView>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { yourDataMessages } from "#shared/deletion-request-messages.ts";
+import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+import type { Session } from "#shared/session.ts";
+import { AccountSection } from "#web/features/account/account-section.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { OwnRecordForm } from "./own-record-form.tsx";
+import { RecordOpenings } from "./record-openings.tsx";
+
+/** For people who cannot save it, only where there is something to read. */
+export function OwnRecordSection({ session }: { session: Session }) {
+  const {
+    data: own,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.ownInvestorRecord,
+    queryFn: ({ signal }) => callApi<OwnInvestorRecord>("GET", "/investor-records/me", undefined, signal),
+  });
+  const hasNothing = own && !own.can.save && own.openings.length === 0 && own.retain_until === null;
+  if (hasNothing) return null;
+  return (
+    <AccountSection heading={messages.heading}>
+      <div className="grid gap-10">
+        <p className="muted max-w-(--measure)">{messages.purpose}</p>
+        {isPending && <RecordSkeleton />}
+        {!isPending && !own && <RecordFailed onRetry={() => refetch()} />}
+        {own?.can.save && <OwnRecordForm userId={session.user.id} own={own} />}
+        {own && (
+          <>
+            <div className="grid gap-4">
+              <h4 className="d4">{messages.openingsHeading}</h4>
+              <RecordOpenings openings={own.openings} />
+            </div>
+            <div className="grid gap-4">
+              <h4 className="d4">{messages.keptHeading}</h4>
+              <p className="muted max-w-(--measure)">
+                {own.retain_until ? yourDataMessages.keptText(longDate(own.retain_until)) : messages.nothingKept}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+    </AccountSection>
+  );
+}
+
+function RecordFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4" role="alert">
+      <p>{messages.failed}</p>
+      <Button variant="outline" isSmall onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </div>
+  );
+}
+
+function RecordSkeleton() {
+  return (
+    <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+      <Skeleton className="h-3 w-24" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-3 w-24" />
+      <Skeleton className="h-12" />
+    </Skeletons>
+  );
+}

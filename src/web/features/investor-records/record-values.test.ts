@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { toFormValues, toInput, typedDay } from "./record-values.ts";
+import { recordValuesSchema } from "./record-values-schema.ts";
+
+it.each([
+  ["27/03/1980", "1980-03-27"],
+  [" 27.3.1980 ", "1980-03-27"],
+  ["1-2-1980", "1980-02-01"],
+  ["27 03 1980", "1980-03-27"],
+  ["27031980", "1980-03-27"],
+  ["1980-03-27", "1980-03-27"],
+  ["27 March", "27 March"],
+  [" ", null],
+])("A date of birth typed as %j is %j", (typed, day) => {
+  expect(typedDay(typed)).toBe(day);
+});
+
+const record = {
+  legal_name: "Mina Jane Castell",
+  date_of_birth: "1980-02-29",
+  address: "4 Ferry Lane\nLeeds LS1 1AA",
+  country: "GB",
+  is_uk_taxpayer: false,
+  bank_account_name: "M J Castell",
+};
+const nothing = {
+  legal_name: null,
+  date_of_birth: null,
+  address: null,
+  country: null,
+  is_uk_taxpayer: null,
+  bank_account_name: null,
+};
+
+it("A record goes through the form unchanged", () => {
+  expect(toFormValues(record).date_of_birth).toBe("29/02/1980");
+  expect(toInput(toFormValues(record))).toEqual(record);
+});
+
+it("What is empty in the form is not known; nothing is ticked before somebody does", () => {
+  const values = toFormValues(nothing);
+  expect(values.is_uk_taxpayer).toBe("");
+  expect(toInput(values)).toMatchObject({ date_of_birth: null, country: null, is_uk_taxpayer: null });
+  expect(recordValuesSchema.parse(values)).toEqual(values);
+});
+
+it.each([
+  ["30/02/1980", "Please enter day, month and year, such as 27/03/1980"],
+  ["march", "Please enter day, month and year, such as 27/03/1980"],
+  ["31/12/1899", "Please check the year"],
+  ["01/01/2999", "This day has not come yet"],
+])("The form refuses %s as date of birth, at its field", (date_of_birth, message) => {
+  const { error } = recordValuesSchema.safeParse({ ...toFormValues(record), date_of_birth });
+  expect(error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([["date_of_birth", message]]);
+});

@@ -1,0 +1,93 @@
+import { createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
+
+test("A member fills in their investor record, an admin opens it with a reason, and the member reads who and why", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const person = await createPerson(app, "ines@heather.example", { full_name: "Ines Calder", status: "approved" });
+  await signIn(page, person, "/#/members?tab=account");
+  const section = page.getByRole("region", { name: "Investor record" });
+  const form = section.getByRole("form", { name: "Investor record" });
+  const typed = (name: string) => form.getByRole("textbox", { name });
+
+  await test.step("nothing is filled in or ticked, and what is missing is said", async () => {
+    await expect(section).toContainText("Still missing: legal name, date of birth, address, country, whether");
+    await expect(form.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(section).toContainText("No admin has opened it.");
+    await expect(section).toContainText("Nothing of it is kept.");
+    await expectAccessible(section);
+  });
+
+  await test.step("a date that does not exist is refused at its field", async () => {
+    await typed("Legal name").fill("Ines Maria Calder");
+    await typed("Date of birth").fill("30/02/1984");
+    await form.getByRole("button", { name: "Save record" }).click();
+    await expect(typed("Date of birth")).toHaveAccessibleDescription(
+      "Please enter day, month and year, such as 27/03/1980",
+    );
+    await expect(typed("Date of birth")).toBeFocused();
+  });
+
+  await test.step("a draft survives a reload", async () => {
+    await page.reload();
+    await expect(typed("Legal name")).toHaveValue("Ines Maria Calder");
+  });
+
+  await test.step("an incomplete record is saved by keyboard alone, and then the rest", async () => {
+    await typed("Date of birth").fill("29 2 1984");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Investor record saved");
+    await expect(section).toContainText("Still missing: address, country, whether you pay tax in the UK and name on");
+    await expect(typed("Date of birth")).toHaveValue("29/02/1984");
+    await typed("Address").fill("4 Ferry Lane\nLeeds LS1 1AA");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("I M Calder");
+    await page.keyboard.press("Enter");
+    await expect(section).toContainText("Your record is complete.");
+    await expect(form.getByRole("combobox", { name: "Country" })).toHaveValue("GB");
+    await expect(form.getByRole("radio", { name: "Yes" })).toBeChecked();
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page);
+    }
+  });
+
+  const office = await browser.newPage({ baseURL: app.url });
+  await test.step("an admin opens it with a reason, sees it once, and the next opening asks for another reason", async () => {
+    await signInAsAdmin(office, "/#/members?tab=admin&view=investors");
+    const row = office.getByRole("row", { name: /Ines Calder/ });
+    await expect(row).toContainText("Complete");
+    await expectAccessible(office);
+    const dialog = office.getByRole("dialog");
+    await row.getByRole("button", { name: "Open Ines Calder" }).click();
+    await expect(dialog).toContainText("Its owner reads your name and your reason");
+    await dialog.getByRole("button", { name: "Open" }).click();
+    await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/reason/i);
+    await dialog.getByRole("textbox").fill("The nominee asks for the address.");
+    await dialog.getByRole("button", { name: "Open" }).click();
+    await expect(dialog).toContainText("Investor record of Ines Calder");
+    await expect(dialog).toContainText("29 February 1984");
+    await expect(dialog).toContainText("United Kingdom");
+    await expectAccessible(dialog);
+    await office.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(office);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(office.getByText("4 Ferry Lane")).toHaveCount(0);
+    await office.getByRole("button", { name: "Open Ines Calder" }).click();
+    await expect(dialog.getByRole("textbox")).toHaveValue("");
+    await office.close();
+  });
+
+  await test.step("its owner reads who opened it and why", async () => {
+    await page.reload();
+    await expect(section).toContainText("The nominee asks for the address.");
+    await expectAccessible(section);
+  });
+});
