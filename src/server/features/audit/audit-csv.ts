@@ -1,6 +1,5 @@
 import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
-import type { Caller } from "../../context.ts";
-import { csvRowsAtOnce, csvStream } from "../../platform/http/csv-stream.ts";
+import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listAuditEvents } from "./queries.ts";
 
 const columns = [
@@ -17,17 +16,15 @@ const columns = [
   "Details",
 ];
 
-/** Records the export first; later rows are excluded. @throws before the first byte. */
-export async function auditCsv(caller: Caller, filter: AuditFilter, onFailure: (error: unknown) => void) {
-  const { dependencies, actor } = caller;
-  const query = { ...filter, limit: csvRowsAtOnce };
-  const first = await dependencies.asActor(actor, (tx, effects) => {
-    effects.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null });
-    return listAuditEvents(tx, query);
-  });
-  const next = (cursor: string) => dependencies.asActor(actor, (tx) => listAuditEvents(tx, { ...query, cursor }));
-  return csvStream({ columns, toRow, first, next, onFailure });
-}
+/** Records the export first; later rows are excluded. */
+export const auditCsv = (filter: AuditFilter): CsvExport<AuditEvent> => ({
+  name: "audit",
+  columns,
+  toRow,
+  list: (tx, page) => listAuditEvents(tx, { ...filter, ...page }),
+  audit: (effects) =>
+    effects.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null }),
+});
 
 const toRow = ({ created_at, kind, actor, subject, details }: AuditEvent): string[] => [
   created_at,

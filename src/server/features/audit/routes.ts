@@ -7,7 +7,7 @@ import {
   auditQuerySchema,
 } from "#shared/audit.ts";
 import { openTo } from "../../auth/guard.ts";
-import { csvHeaders } from "../../platform/http/csv-stream.ts";
+import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { csvResponses, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -51,10 +51,5 @@ export const auditEventRoutes = createRouter()
     const items = await dependencies.asActor(actor, (tx) => findAuditPeople(tx, c.req.valid("query").q));
     return c.json({ items, next_cursor: null }, 200);
   })
-  .openapi(download, async (c) => {
-    const { dependencies, log } = c.var;
-    const file = await auditCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "audit export"));
-    const { identity } = await dependencies.readClub();
-    return c.body(file, 200, csvHeaders(identity.name, "audit", dependencies.now())) as never;
-  });
+  .openapi(download, async (c) => c.body(...(await csvExport(c.var, auditCsv(c.req.valid("query"))))) as never);
 auditEventRoutes.get(download.path, onlyPost);

@@ -1,22 +1,18 @@
 import type { NewsletterFilter } from "#shared/newsletter.ts";
 import { newsletterStateLabels } from "#shared/newsletter-messages.ts";
-import type { Caller } from "../../context.ts";
-import { csvRowsAtOnce, csvStream } from "../../platform/http/csv-stream.ts";
+import type { CsvExport } from "../../platform/http/csv-stream.ts";
+import type { Newsletter } from "./newsletter.ts";
 import { listSubscriptions } from "./queries.ts";
 
 const columns = ["Email", "Status", "Asked on (UTC)", "Confirmed on (UTC)", "Agreed to", "Unsubscribe link", "Id"];
 
-/** With each address's own link to unsubscribe, for the program that sends the newsletter. @throws before the first byte. */
-export async function newsletterCsv(caller: Caller, filter: NewsletterFilter, onFailure: (error: unknown) => void) {
-  const { dependencies, actor } = caller;
-  const { asActor, newsletter } = dependencies;
-  const query = { ...filter, limit: csvRowsAtOnce };
-  const first = await asActor(actor, (tx, effects) => {
-    const { state = null } = filter;
-    effects.audit("newsletter_exported", null, { state, is_search: Boolean(filter.q) });
-    return listSubscriptions(tx, query);
-  });
-  const toRow = ({ id, email, agreed_text, requested_at, confirmed_at }: (typeof first)["items"][number]) => [
+type Row = Awaited<ReturnType<typeof listSubscriptions>>["items"][number];
+
+/** With each address's own link to unsubscribe, for the program that sends the newsletter. */
+export const newsletterCsv = (filter: NewsletterFilter, newsletter: Newsletter): CsvExport<Row> => ({
+  name: "newsletter",
+  columns,
+  toRow: ({ id, email, agreed_text, requested_at, confirmed_at }) => [
     email,
     newsletterStateLabels[confirmed_at ? "confirmed" : "waiting"],
     requested_at.toISOString(),
@@ -24,7 +20,10 @@ export async function newsletterCsv(caller: Caller, filter: NewsletterFilter, on
     agreed_text,
     newsletter.unsubscribePage(id),
     id,
-  ];
-  const next = (cursor: string) => asActor(actor, (tx) => listSubscriptions(tx, { ...query, cursor }));
-  return csvStream({ columns, toRow, first, next, onFailure });
-}
+  ],
+  list: (tx, page) => listSubscriptions(tx, { ...filter, ...page }),
+  audit: (effects) => {
+    const { state = null } = filter;
+    effects.audit("newsletter_exported", null, { state, is_search: Boolean(filter.q) });
+  },
+});

@@ -11,7 +11,7 @@ import {
 import { newsletterMessages } from "#shared/newsletter-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { csvHeaders } from "../../platform/http/csv-stream.ts";
+import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { csvResponses, idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -135,13 +135,11 @@ export const newsletterRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await countSubscriptions(dependencies.readAs(actor)), 200);
   })
-  .openapi(download, async (c) => {
-    const { dependencies, log } = c.var;
-    const fail = (error: unknown) => log.error({ err: error }, "newsletter export");
-    const file = await newsletterCsv(c.var, c.req.valid("query"), fail);
-    const { identity } = await dependencies.readClub();
-    return c.body(file, 200, csvHeaders(identity.name, "newsletter", dependencies.now())) as never;
-  })
+  .openapi(
+    download,
+    async (c) =>
+      c.body(...(await csvExport(c.var, newsletterCsv(c.req.valid("query"), c.var.dependencies.newsletter)))) as never,
+  )
   .openapi(remove, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");

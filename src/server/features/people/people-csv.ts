@@ -1,7 +1,6 @@
 import type { PersonFilter } from "#shared/people.ts";
 import { personStatusLabels, profileStateLabels, tierLabels } from "#shared/people-messages.ts";
-import type { Caller } from "../../context.ts";
-import { csvRowsAtOnce, csvStream } from "../../platform/http/csv-stream.ts";
+import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listPeople } from "./queries.ts";
 
 const columns = [
@@ -18,19 +17,18 @@ const columns = [
   "Id",
 ];
 
-/** What the list shows, with its filter. @throws before the first byte. */
-export async function peopleCsv(caller: Caller, filter: PersonFilter, onFailure: (error: unknown) => void) {
-  const { dependencies, actor } = caller;
-  const query = { ...filter, limit: csvRowsAtOnce };
-  const first = await dependencies.asActor(actor, (tx, effects) => {
+/** What the list shows, with its filter. */
+export const peopleCsv = (filter: PersonFilter): CsvExport<Row> => ({
+  name: "people",
+  columns,
+  toRow,
+  list: (tx, page) => listPeople(tx, { ...filter, ...page }),
+  audit: (effects) => {
     // Not the words: they may be a name.
     const { status = null, tier = null } = filter;
     effects.audit("people_exported", null, { status, tier, is_search: Boolean(filter.q) });
-    return listPeople(tx, query);
-  });
-  const next = (cursor: string) => dependencies.asActor(actor, (tx) => listPeople(tx, { ...query, cursor }));
-  return csvStream({ columns, toRow, first, next, onFailure });
-}
+  },
+});
 
 type Row = Awaited<ReturnType<typeof listPeople>>["items"][number];
 

@@ -14,7 +14,7 @@ import {
 import { shownProfileSchema } from "#shared/profiles.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Environment } from "../../context.ts";
-import { csvHeaders } from "../../platform/http/csv-stream.ts";
+import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { csvResponses, jsonBody, responses, userIdParameter } from "../../platform/http/responses.ts";
@@ -184,12 +184,7 @@ export const peopleRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await countPeople(dependencies.readAs(actor)), 200);
   })
-  .openapi(download, async (c) => {
-    const { dependencies, log } = c.var;
-    const file = await peopleCsv(c.var, c.req.valid("query"), (error) => log.error({ err: error }, "people export"));
-    const { identity } = await dependencies.readClub();
-    return c.body(file, 200, csvHeaders(identity.name, "people", dependencies.now())) as never;
-  })
+  .openapi(download, async (c) => c.body(...(await csvExport(c.var, peopleCsv(c.req.valid("query"))))) as never)
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const { user_id } = c.req.valid("param");

@@ -1,24 +1,57 @@
+import type { Transaction } from "kysely";
+import type { Logger } from "pino";
 import type { List } from "#shared/lists.ts";
 import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
+import type { DB } from "../db/database.generated.ts";
+import type { Actor, AsActor, Effects } from "../db/types.ts";
 
 /** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";
 const newline = "\r\n";
+const rowsAtOnce = 1000;
 
-export const csvRowsAtOnce = 1000;
+interface CsvCaller {
+  dependencies: { asActor: AsActor; now: () => Date; readClub: () => Promise<{ identity: { name: string } }> };
+  actor: Actor;
+  log: Logger;
+}
 
-interface CsvSource<Item> {
+export interface CsvExport<Item> {
+  /** Of what it lists: "audit". */
+  name: string;
   columns: string[];
   toRow: (item: Item) => string[];
-  /** Read before the first byte is sent, so that a refusal is an answer. */
+  list: (tx: Transaction<DB>, page: { limit: number; cursor?: string }) => Promise<List<Item>>;
+  /** Committed with the read of the first rows. */
+  audit: (effects: Effects) => void;
+}
+
+/** A list as a CSV file, one page in memory at a time. @returns body, status and headers. @throws before the first byte. */
+export async function csvExport<Item>(caller: CsvCaller, { name, columns, toRow, list, audit }: CsvExport<Item>) {
+  const { dependencies, actor, log } = caller;
+  const { asActor, now, readClub } = dependencies;
+  const first = await asActor(actor, (tx, effects) => {
+    audit(effects);
+    return list(tx, { limit: rowsAtOnce });
+  });
+  const next = (cursor: string) => asActor(actor, (tx) => list(tx, { limit: rowsAtOnce, cursor }));
+  const onFailure = (error: unknown) => log.error({ err: error }, `${name} export`);
+  const { identity } = await readClub();
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${fileStem(identity.name)}-${name}-${now().toISOString().slice(0, 10)}.csv"`,
+  };
+  return [csvStream({ columns, toRow, first, next, onFailure }), 200, headers] as const;
+}
+
+interface CsvSource<Item> extends Pick<CsvExport<Item>, "columns" | "toRow"> {
   first: List<Item>;
   next: (cursor: string) => Promise<List<Item>>;
   onFailure: (error: unknown) => void;
 }
 
-/** A list as a CSV file, one page in memory at a time. */
-export function csvStream<Item>({ columns, toRow, first, next, onFailure }: CsvSource<Item>) {
+function csvStream<Item>({ columns, toRow, first, next, onFailure }: CsvSource<Item>) {
   let page: List<Item> | undefined;
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
@@ -41,9 +74,3 @@ export function csvStream<Item>({ columns, toRow, first, next, onFailure }: CsvS
 }
 
 const asCsv = (rows: string[][]): string => (rows.length === 0 ? "" : toCsv(rows, { newline }) + newline);
-
-/** @param name of what it lists: "audit". */
-export const csvHeaders = (product: string, name: string, now: Date) => ({
-  "content-type": "text/csv; charset=utf-8",
-  "content-disposition": `attachment; filename="${fileStem(product)}-${name}-${now.toISOString().slice(0, 10)}.csv"`,
-});
