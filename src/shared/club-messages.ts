@@ -1,5 +1,4 @@
 export const investmentMessages = {
-  unwritten: "To be filled in by the club",
   whatItDoes: "What it does",
   deal: "The deal",
   sector: "Sector",

@@ -41,9 +41,9 @@ function Detail({ investment }: { investment: Investment }) {
           {hostOf(website)}
         </LinkButton>
       </Rail>
-      <div className="mt-14">
+      <div className="mt-14 grid gap-12">
         <InvestmentFacts investment={investment} />
-        <Rail side={investmentMessages.risk} className="mt-12">
+        <Rail side={investmentMessages.risk}>
           <p className="small muted max-w-(--measure)">{club.warnings.risk_warning}</p>
           <TextLink to={paths.portfolio} className="mt-8">
             All investments

@@ -4,39 +4,59 @@ import type { Investment } from "#shared/companies.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { ViewRail } from "#web/ui/rail.tsx";
+import { Rail } from "#web/ui/rail.tsx";
 
+/** A section for each thing the club has written. */
 export function InvestmentFacts({ investment }: { investment: Investment }) {
   const { what_it_does, reason, updates, documents } = investment;
+  const deal = dealFacts(investment);
   return (
-    <div className="grid gap-12">
-      <ViewRail heading={messages.whatItDoes}>
-        <Written text={what_it_does} />
-      </ViewRail>
-      <ViewRail heading={messages.deal}>
-        <DealFacts investment={investment} />
-      </ViewRail>
-      <ViewRail heading={messages.reason}>
-        <Written text={reason} />
-      </ViewRail>
-      <ViewRail heading={messages.updates}>
-        {updates.length === 0 ? <Unwritten /> : <Updates updates={updates} />}
-      </ViewRail>
-      <ViewRail heading={messages.documents}>
-        {documents.length === 0 ? <Unwritten /> : <Documents documents={documents} />}
-      </ViewRail>
-    </div>
+    <>
+      {what_it_does && (
+        <Section heading={messages.whatItDoes}>
+          <Paragraphs text={what_it_does} />
+        </Section>
+      )}
+      {deal.length > 0 && (
+        <Section heading={messages.deal}>
+          <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            {deal.map(([name, value]) => (
+              <div key={name} className="wrap-anywhere">
+                <dt className="small muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      )}
+      {reason && (
+        <Section heading={messages.reason}>
+          <Paragraphs text={reason} />
+        </Section>
+      )}
+      {updates.length > 0 && (
+        <Section heading={messages.updates}>
+          <Updates updates={updates} />
+        </Section>
+      )}
+      {documents.length > 0 && (
+        <Section heading={messages.documents}>
+          <Documents documents={documents} />
+        </Section>
+      )}
+    </>
   );
 }
 
-function Written({ text }: { text: string | null }) {
-  return text === null ? <Unwritten /> : <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{text}</p>;
-}
+const Section = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Rail side={<h2 className="font-text font-[550]">{heading}</h2>}>{children}</Rail>
+);
 
-const Unwritten = () => <p className="text-ink-3">{messages.unwritten}</p>;
+const Paragraphs = ({ text }: { text: string }) => (
+  <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere">{text}</p>
+);
 
-function DealFacts({ investment }: { investment: Investment }) {
-  const { sector, stage, round, instrument, tax_relief, invested_on } = investment;
+function dealFacts({ sector, stage, round, instrument, tax_relief, invested_on }: Investment) {
   const facts: [string, ReactNode][] = [
     [messages.sector, sector],
     [messages.stage, stage],
@@ -45,16 +65,7 @@ function DealFacts({ investment }: { investment: Investment }) {
     [messages.taxRelief, tax_relief],
     [messages.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
   ];
-  return (
-    <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-      {facts.map(([name, value]) => (
-        <div key={name} className="wrap-anywhere">
-          <dt className="small muted">{name}</dt>
-          <dd>{value ?? <span className="text-ink-3">{messages.unwritten}</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return facts.filter(([, value]) => value !== null);
 }
 
 function Updates({ updates }: Pick<Investment, "updates">) {
