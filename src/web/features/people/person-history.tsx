@@ -2,7 +2,7 @@ import { auditMessages } from "#shared/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf, auditKindFacts } from "#shared/audit.ts";
 import { peopleMessages as messages, type Tier, tierLabels } from "#shared/people-messages.ts";
 import { auditNotesOf } from "#web/features/audit/audit-notes.ts";
-import { shortDate } from "#web/lib/format.ts";
+import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 
@@ -27,7 +27,7 @@ export function PersonHistory({ id }: { id: string }) {
             {events.map((event) => (
               <li key={event.id}>
                 <time className="note num" dateTime={event.created_at}>
-                  {shortDate(event.created_at)}
+                  {formatDateTime(event.created_at)}
                 </time>
                 <Entry event={event} id={id} />
               </li>
