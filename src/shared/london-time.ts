@@ -17,6 +17,10 @@ export function toLondonTime(moment: Date): { date: string; time: string } {
 /** "2026-11-22": the day on which terms, events and deadlines turn. */
 export const londonDate = (moment: Date): string => toLondonTime(moment).date;
 
+/** "22 November 2026". @param day "2026-11-22". */
+export const formatDay = (day: string): string => dayFormat.format(new Date(day));
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 /** In the hour that clocks skip in spring it is an hour later, in the one they repeat in autumn the first of both. */
 export function fromLondonTime(date: string, time: string): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);

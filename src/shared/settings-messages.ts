@@ -19,8 +19,10 @@ export const settingsMessages = {
   oneHighlighted: "Please highlight one plan at most",
   firstTerms: "Only the first terms have no date",
   termsOrder: "Please order the terms by their date, each date once",
-  termsInForce: "Terms that are in force, or were, stay as they are. Add new ones from today or later",
-  termsInPast: "New terms start today or later",
+  termsTwice: "Other terms start on this day. Please choose another day",
+  termsInForce: (earliest: string) =>
+    `Terms that are in force, or were, stay as they are. Please add new ones from ${earliest} or later`,
+  termsInPast: (earliest: string) => `New terms start on ${earliest} or later`,
   colour: "Please enter a colour as # and six digits, like #1f4d3a",
   contrast: ({ ratio, required, on, nearest }: ContrastProblem) =>
     `${on} has ${ratio.toFixed(2)} to 1 and needs ${required.toFixed(1)}. The nearest that passes is ${nearest}`,
@@ -58,6 +60,6 @@ export const settingsMessages = {
   putBack: "Put back into the form",
   termsText:
     "What members pay: prices a year, fees and the least that can be invested, with the day from which they hold (London’s midnight). Terms that have begun are never changed, since fees rest on them.",
-  termsFromHint: "Today or later",
+  termsFromHint: (earliest: string) => `${earliest} or later`,
   addTerms: "Add these terms",
 } as const;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatDay } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people-messages.ts";
 import type { Club } from "#shared/settings.ts";
@@ -136,14 +137,14 @@ function writeTier(
   { club }: MailContext,
 ): MailContent {
   const label = tierLabels[tier];
-  const end = until ? ` until ${longDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
+  const end = until ? ` until ${formatDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
     subject: `Your ${club.identity.name} tier is ${label}`,
-    preview: `From ${longDay(from)}.`,
+    preview: `From ${formatDay(from)}.`,
     heading: `Your tier is ${label}`,
     name,
     body: [
-      `An admin of ${club.identity.name} has set the tier of your membership: ${label}, from ${longDay(from)}${end}`,
+      `An admin of ${club.identity.name} has set the tier of your membership: ${label}, from ${formatDay(from)}${end}`,
       "The admin’s reason:",
       { quote: reason },
     ],
@@ -151,9 +152,6 @@ function writeTier(
     reason: `You get this email because you are a member of ${club.identity.name}.`,
   };
 }
-
-const longDay = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`));
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 type Standing = "suspended" | "ended" | "reinstated";
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listOf } from "#shared/lists.ts";
-import { londonDate } from "#shared/london-time.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
 import {
   publicSettingsSchema,
   type SettingKey,
@@ -76,7 +76,7 @@ export const settingRoutes = createRouter()
     const setting = await dependencies.asActor(actor, async (tx, effects) => {
       if (key === "terms") {
         const before = await findSetting(tx, "terms");
-        refuseTerms(termsProblem(before.value as SettingValues["terms"], value as SettingValues["terms"], today));
+        refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], today);
       }
       if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
       const saved = await saveSetting(tx, { key, value, expected_revision });
@@ -101,8 +101,11 @@ function parseSetting<Key extends SettingKey>(key: Key, given: unknown): Setting
   return result.data.value;
 }
 
-function refuseTerms(problem: ReturnType<typeof termsProblem>): void {
+function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], today: string): void {
+  const problem = termsProblem(before, after, today);
   if (!problem) return;
-  const errors = [{ path: `value.${problem.index}.effective_from`, message: settingsMessages[problem.message] }];
-  throw new HttpError(422, "invalid_body", settingsMessages[problem.message], { errors });
+  const message = settingsMessages[problem.message](formatDay(today));
+  throw new HttpError(422, "invalid_body", message, {
+    errors: [{ path: `value.${problem.index}.effective_from`, message }],
+  });
 }

@@ -14,8 +14,9 @@ export function termsProblem(
 ): { index: number; message: "termsInForce" | "termsInPast" } | undefined {
   const hasBegun = ({ effective_from }: Terms[number]) => effective_from === null || effective_from < today;
   const begun = before.filter(hasBegun);
+  const days = new Set(begun.map(({ effective_from }) => effective_from));
+  const past = after.findIndex((version) => hasBegun(version) && !days.has(version.effective_from));
+  if (past >= 0) return { index: past, message: "termsInPast" };
   const changed = begun.findIndex((version, index) => !isDeepStrictEqual(version, after[index]));
-  if (changed >= 0) return { index: changed, message: "termsInForce" };
-  const past = after.findIndex((version, index) => index >= begun.length && hasBegun(version));
-  return past >= 0 ? { index: past, message: "termsInPast" } : undefined;
+  return changed >= 0 ? { index: changed, message: "termsInForce" } : undefined;
 }

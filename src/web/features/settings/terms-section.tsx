@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { londonDate } from "#shared/london-time.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/plans.ts";
 import type { Setting, SettingValues } from "#shared/settings.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
-import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -45,7 +44,7 @@ function Versions({ setting }: { setting: Setting }) {
     close();
   };
   const columns: RecordColumn<Version>[] = [
-    { header: "From", cell: ({ effective_from }) => (effective_from ? longDay(effective_from) : "The beginning") },
+    { header: "From", cell: ({ effective_from }) => (effective_from ? formatDay(effective_from) : "The beginning") },
     { header: "Minimum", cell: (version) => formatPounds(version.minimum_investment_pence), isRight: true },
     ...planNames.map((name) => ({
       header: name,
@@ -60,7 +59,7 @@ function Versions({ setting }: { setting: Setting }) {
         isAhead(version) && (
           <ConfirmButton
             label="Withdraw"
-            labelEnd={`the terms from ${longDay(version.effective_from ?? "")}`}
+            labelEnd={`the terms from ${formatDay(version.effective_from ?? "")}`}
             title="Withdraw these terms?"
             text="They have not begun. The terms before them go on."
             cancelLabel="Keep them"
@@ -106,9 +105,9 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
     defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
     send: (values) => {
       const version = toSettingValue(fields, values, latest) as Version;
-      return saveSetting("terms", [...terms, version], setting.revision);
+      return saveSetting("terms", [...terms, version].toSorted(byDay), setting.revision);
     },
-    fieldOfPath: (path) => nameInVersion(path, terms.length),
+    fieldOfPath: nameInVersion,
     onSent: (saved) => {
       onSaved(saved);
       toast({ title: messages.saved, description: messages.followed });
@@ -117,6 +116,7 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
       if (!isAtField) toastFailure(messages.saveFailed, error);
     },
   });
+  const today = londonDate(new Date());
   const [from, ...rest] = fields;
   return (
     <Form form={form} className="grid gap-5 border-t border-t-ink pt-5">
@@ -124,8 +124,13 @@ function NewTerms({ setting, latest, onSaved }: NewTermsProps) {
       <FormFields form={form}>
         <div className="setting-group">
           {from && (
-            <FormField form={form} name={nameOf(from)} label={from.label} hint={messages.termsFromHint}>
-              <Input type="date" min={londonDate(new Date())} />
+            <FormField
+              form={form}
+              name={nameOf(from)}
+              label={from.label}
+              hint={messages.termsFromHint(formatDay(today))}
+            >
+              <Input type="date" min={today} />
             </FormField>
           )}
           {rest.map((field) => (
@@ -152,7 +157,9 @@ function useAcceptTerms() {
 }
 
 /** "value.2.plans.VIP.annual_price_pence" is a field of the new version; what concerns the order is the date's. */
-const nameInVersion = (path: string, index: number): string =>
-  nameAt(fields, path === "value" ? "effective_from" : path.replace(`value.${index}.`, ""));
+const nameInVersion = (path: string): string =>
+  nameAt(fields, path === "value" ? "effective_from" : path.replace(/^value\.\d+\./, ""));
 
-const longDay = (day: string): string => longDate(`${day}T12:00:00Z`);
+/** The first terms have no day. */
+const byDay = (one: Version, other: Version): number =>
+  (one.effective_from ?? "").localeCompare(other.effective_from ?? "");
