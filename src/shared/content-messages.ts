@@ -32,6 +32,9 @@ export const articleCategories = [
   "Metrics",
 ] as const;
 
+export const newItemTitle = (kind: ContentKind): string =>
+  kind === "news" ? "New news item" : `New ${contentKindLabels[kind].toLowerCase()}`;
+
 /** Pages belong to the site: there are no others. */
 export const creatableKinds = contentKinds.filter((kind) => kind !== "page");
 /** In an order that admins choose. */
@@ -50,6 +53,8 @@ export const contentMessages = {
   timePassed: "Please choose a time that is still to come.",
   endsBeforeStart: "The end has to be after the start.",
   pictureForm: "Please choose a picture from this site.",
+  documentForm: "Please upload a file, or enter a web address that begins with https://",
+  wholeNumber: "Please enter a whole number up to 100,000.",
   view: "Content",
   loading: "Loading the content",
   nothingYet: { title: "Nothing is written yet", text: "What you write here appears on the site once you publish it." },

@@ -11,7 +11,7 @@ import {
 } from "./content-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { richTextSchema } from "./rich-text.ts";
-import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
+import { lineSchema, textSchema, webAddressSchema } from "./text.ts";
 
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
@@ -43,7 +43,7 @@ const newsSchema = z.strictObject({
   date: dateSchema,
   body: richTextSchema,
   source_name: emptyLine,
-  source_url: webUrlSchema.default(""),
+  source_url: webAddressSchema.default(""),
 });
 
 const faqSchema = z.strictObject({
@@ -77,7 +77,11 @@ const eventContentSchema = z
     start_time: timeSchema,
     end_time: timeSchema,
     location: requiredLine,
-    attendees: z.coerce.number().int().min(0).max(100_000),
+    attendees: z.coerce
+      .number(contentMessages.wholeNumber)
+      .int(contentMessages.wholeNumber)
+      .min(0, contentMessages.wholeNumber)
+      .max(100_000, contentMessages.wholeNumber),
     description: requiredText,
   })
   .refine((event) => event.end_time > event.start_time, {
@@ -85,10 +89,10 @@ const eventContentSchema = z
     message: contentMessages.endsBeforeStart,
   });
 
-/** What the operator has not written is empty, and shown as still to come. */
+/** What is empty is not shown. */
 const companySchema = z.strictObject({
   name: requiredLine,
-  website: webUrlSchema.pipe(z.string().min(1, requiredMessage)),
+  website: webAddressSchema.pipe(z.string().min(1, requiredMessage)),
   status: z.enum(companyStatuses),
   /** Shown 40 px high. */
   logo: ownFileSchema,
@@ -105,7 +109,12 @@ const companySchema = z.strictObject({
     .max(200)
     .default([]),
   documents: z
-    .array(z.strictObject({ name: requiredLine, url: z.union([ownFileSchema, webUrlSchema]).default("") }))
+    .array(
+      z.strictObject({
+        name: requiredLine,
+        url: z.union([ownFileSchema, webAddressSchema], contentMessages.documentForm).default(""),
+      }),
+    )
     .max(200)
     .default([]),
 });

@@ -4,13 +4,13 @@ import { contrastProblem } from "./colour-contrast.ts";
 import { momentSchema } from "./lists.ts";
 import { planNames } from "./plans.ts";
 import { settingsMessages as messages } from "./settings-messages.ts";
-import { emailSchema, lineSchema, textSchema, webUrlSchema } from "./text.ts";
+import { emailSchema, lineSchema, textSchema, webAddressSchema } from "./text.ts";
 
 /** What an admin edits in Admin → Settings, a schema per key; what no row says is `defaultSettings` in club.ts. */
 
 const line = lineSchema.trim().min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required);
-const url = webUrlSchema.transform((text) => text || null).nullable();
+const url = webAddressSchema.transform((text) => text || null).nullable();
 const pence = z.int(messages.wholePence).min(0, messages.notNegative).max(100_000_000_00, messages.tooMuch);
 const percent = z
   .number()
@@ -88,9 +88,13 @@ const terms = z
   .refine(
     (list) =>
       list.every(
-        ({ effective_from: from }, index) => index < 2 || (from ?? "") > (list[index - 1]?.effective_from ?? ""),
+        ({ effective_from: from }, index) => index < 2 || (from ?? "") >= (list[index - 1]?.effective_from ?? ""),
       ),
     messages.termsOrder,
+  )
+  .refine(
+    (list) => new Set(list.map(({ effective_from }) => effective_from)).size === list.length,
+    messages.termsTwice,
   );
 
 const stat = z.object({

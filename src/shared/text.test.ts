@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emailSchema, emptyToNull, lineSchema, webUrlSchema } from "./text.ts";
+import { emailSchema, emptyToNull, lineSchema, webAddressSchema, webUrlSchema } from "./text.ts";
 import { fileStem, isWebUrl, toSlug } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
@@ -29,6 +29,9 @@ describe("A link that a member enters", () => {
     expect(webUrlSchema.parse("")).toBe("");
     expect(webUrlSchema.parse(" https://castell.example ")).toBe("https://castell.example");
     expect(webUrlSchema.safeParse("castell").error?.issues[0]?.message).toBe("Invalid url");
+    expect(webAddressSchema.safeParse("castell").error?.issues[0]?.message).toBe(
+      "Please enter a web address that begins with https://",
+    );
   });
 });
 

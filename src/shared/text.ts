@@ -11,7 +11,9 @@ import {
 const hasStrayControlCharacters = (text: string) => hasControlCharacters(text.replace(/[\t\n\r]/g, ""));
 
 const controlCharactersMessage = "Please remove invisible control characters";
+/** Of a profile's links. */
 export const invalidUrlMessage = "Invalid url";
+const webAddressMessage = "Please enter a web address that begins with https://";
 export const invalidEmailMessage = "Please enter a valid email address.";
 
 /** One line: a name, a company. */
@@ -34,12 +36,17 @@ export const emailSchema = z
   .max(maximumEmailLength, invalidEmailMessage)
   .pipe(z.email(invalidEmailMessage));
 
-/** An optional link: a web address or nothing. */
-export const webUrlSchema = z
-  .string()
-  .trim()
-  .max(2000, invalidUrlMessage)
-  .refine((text) => text === "" || isWebUrl(text), invalidUrlMessage);
+const optionalWebUrl = (message: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000, message)
+    .refine((text) => text === "" || isWebUrl(text), message);
+
+/** A member's link, or nothing. */
+export const webUrlSchema = optionalWebUrl(invalidUrlMessage);
+/** A link of the club, or nothing. */
+export const webAddressSchema = optionalWebUrl(webAddressMessage);
 
 /** What stands in the database for an optional field that was left empty. */
 export const emptyToNull = (text: string | null | undefined): string | null => text?.trim() || null;

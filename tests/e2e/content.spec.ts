@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource/] });
@@ -157,4 +158,29 @@ test("An admin looks at the page a draft would make, goes back, and the public p
   await expect(visitor.getByText("in a draft")).toBeHidden();
   await page.getByRole("link", { name: "Back to the editor" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("EIS opens to larger companies, in a draft");
+});
+
+test("An admin whose session has ended signs in again and finds the unsaved text", async ({ page, context }) => {
+  await signInAsAdmin(page, `${list}&write=event`);
+  await expect(page.getByRole("heading", { name: "Content New event" })).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).fill("Supper in spring");
+  await page.getByLabel("Description").fill("At the long table.");
+  await page.getByLabel("Day").fill("2027-03-18");
+  await page.getByLabel("Starts, London time").fill("18:30");
+  await page.getByLabel("Ends, London time").fill("21:00");
+  await page.getByLabel("Place").fill("The Engine Room");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page).toHaveURL(/#\/login$/);
+  await expect(page.getByRole("main").getByText("Your session has ended. Please sign in again.")).toBeVisible();
+  await expectToast(page, "Failed to save the draft.");
+  await expect(page.getByText("Auth session missing!")).toHaveCount(0);
+
+  const { email, password } = sampleAccounts.admin;
+  await page.getByLabel("Email").first().fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Supper in spring");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expectToast(page, "Draft Saved");
 });

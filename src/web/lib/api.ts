@@ -1,4 +1,5 @@
 import type { Problem } from "#shared/errors.ts";
+import { signInMessages } from "#shared/sign-in-messages.ts";
 
 /** A problem response; switch on its code. */
 export class ApiError extends Error {
@@ -86,8 +87,10 @@ const unreadableProblem = (status: number, title: string): Problem => ({
 });
 
 /** Adds the request id to unexpected errors. */
-const describeProblem = ({ detail, request_id }: Pick<Problem, "detail" | "request_id">): string =>
-  request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
+function describeProblem({ code, detail, request_id }: Problem): string {
+  if (code === "session_missing") return signInMessages.sessionEnded;
+  return request_id ? `${detail} If you tell us about it, give this number: ${request_id}.` : detail;
+}
 
 /** For non-JSON responses of a proxy or crash. */
 const unreadableAnswerMessage = "The club did not answer as it should. Please try again in a moment.";

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useContext } from "react";
 import { toast } from "#web/ui/toast.ts";
 import { ApiError, isRetryable } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
-import { currentSession, loadSession, onSessionChange, useSession } from "./session.ts";
+import { currentSession, onSessionChange, readRightsAgain, useSession } from "./session.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -69,9 +69,4 @@ function describeError(error: Error): string {
   if (!(error instanceof ApiError)) return `${error.name} ${error.message}`;
   const { status, code, detail } = error.problem;
   return `${error.name} ${status} ${code} ${detail}`;
-}
-
-/** After a refusal: the session may have ended, or rights changed. */
-function readRightsAgain(error: Error): void {
-  if (error instanceof ApiError && [401, 403].includes(error.problem.status)) void loadSession("USER_UPDATED");
 }

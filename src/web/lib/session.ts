@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { callApi } from "./api.ts";
+import { ApiError, callApi } from "./api.ts";
 import { type SessionState, unknownSession } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";
 
@@ -64,6 +64,12 @@ export function useSession(): SessionState {
 export function useIsSnapshot(): boolean {
   const state = useSession();
   return state.status === "signed-in" && state.isSnapshot === true;
+}
+
+/** After a refusal: the session may have ended, or rights changed. */
+export function readRightsAgain(error: unknown): void {
+  const isRefused = error instanceof ApiError && [401, 403].includes(error.problem.status);
+  if (isRefused && currentSession().session) void loadSession("USER_UPDATED");
 }
 
 /** Empty when signed out. */

@@ -7,6 +7,7 @@ import {
   useServerForm,
 } from "#web/ui/form/use-server-form.ts";
 import { ApiError } from "./api.ts";
+import { readRightsAgain } from "./session.ts";
 
 export interface ApiFormOptions<Values extends FieldValues, Answer>
   extends Omit<ServerFormOptions<Values, Answer>, "fieldErrors"> {
@@ -22,6 +23,7 @@ export function useApiForm<Values extends FieldValues, Answer = unknown>({
   fieldOfCode,
   messageOf = ({ detail }) => detail,
   fieldOfPath = (path) => path,
+  onRefused,
   ...options
 }: ApiFormOptions<Values, Answer>): ServerForm<Values> {
   const fieldErrors = (error: unknown): FieldError[] => {
@@ -32,5 +34,9 @@ export function useApiForm<Values extends FieldValues, Answer = unknown>({
       ? [{ path, message: messageOf(problem) }]
       : (problem.errors ?? []).map((at) => ({ ...at, path: fieldOfPath(at.path) }));
   };
-  return useServerForm({ ...options, fieldErrors });
+  const refuse = (error: Error, isAtField: boolean) => {
+    readRightsAgain(error);
+    return onRefused(error, isAtField);
+  };
+  return useServerForm({ ...options, fieldErrors, onRefused: refuse });
 }

@@ -67,7 +67,12 @@ describeRoute(
         "Please enter a valid email address.",
       ],
       ["identity", { ...identity, name: " " }, "value.name", "Please fill this in"],
-      ["links", { ...defaultSettings.links, booking: "javascript:alert(1)" }, "value.booking", "Invalid url"],
+      [
+        "links",
+        { ...defaultSettings.links, booking: "javascript:alert(1)" },
+        "value.booking",
+        "Please enter a web address that begins with https://",
+      ],
       ["plans", plans.toReversed(), "value", "The plans are Trial, Premium and VIP, in this order"],
       [
         "brand",
@@ -197,7 +202,7 @@ describe("Terms", () => {
       [
         {
           path: "value.0.effective_from",
-          message: "Terms that are in force, or were, stay as they are. Add new ones from today or later",
+          message: "Terms that are in force, or were, stay as they are. Please add new ones from 2 June 2026 or later",
         },
       ],
     ]);
@@ -206,10 +211,22 @@ describe("Terms", () => {
 
   it("do not begin in the past", async () => {
     const { body } = await save("terms", [first, dearer("2026-06-01"), dearer("2026-06-01")]);
-    expect(body.errors).toEqual([{ path: "value", message: "Please order the terms by their date, each date once" }]);
+    expect(body.errors).toEqual([
+      { path: "value", message: "Other terms start on this day. Please choose another day" },
+    ]);
+    const disordered = await save("terms", [first, dearer("2026-07-01"), dearer("2026-06-01")]);
+    expect(disordered.body.errors).toEqual([
+      { path: "value", message: "Please order the terms by their date, each date once" },
+    ]);
     now = new Date("2026-06-03T10:00:00Z");
     const late = await save("terms", [first, dearer("2026-06-01"), dearer("2026-06-02")]);
-    expect(late.body.errors).toEqual([{ path: "value.2.effective_from", message: "New terms start today or later" }]);
+    expect(late.body.errors).toEqual([
+      { path: "value.2.effective_from", message: "New terms start on 3 June 2026 or later" },
+    ]);
+    const earlier = await save("terms", [first, dearer("2026-05-01"), dearer("2026-06-01")]);
+    expect(earlier.body.errors).toEqual([
+      { path: "value.1.effective_from", message: "New terms start on 3 June 2026 or later" },
+    ]);
   });
 });
 

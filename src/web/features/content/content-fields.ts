@@ -31,6 +31,7 @@ interface ContentForm {
   aside: readonly ContentField[];
 }
 
+const clubNameHint = "Readers see the club’s name in place of {product}";
 const logoHint = "JPEG, PNG or WebP up to 5 MB; shown 40 px high";
 const portraitHint = "JPEG, PNG or WebP up to 5 MB; shown in a circle, and initials without it";
 const excerptHint = "At most 400 characters, also for search engines and links in chats";
@@ -53,7 +54,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
       { name: "category", label: "Category", kind: "choice", options: articleCategories },
       address(paths.article),
       { name: "excerpt", label: "Excerpt", kind: "paragraph", hint: excerptHint },
-      { name: "author", label: "Author", kind: "line", hint: "“{product}” is the club’s name" },
+      { name: "author", label: "Author", kind: "line", hint: clubNameHint },
       { name: "date", label: "Date", kind: "date", hint: "The newest stands first" },
     ],
   },
@@ -71,7 +72,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
   },
   faq: {
     main: [
-      { name: "question", label: "Question", kind: "line" },
+      { name: "question", label: "Question", kind: "line", hint: clubNameHint },
       { name: "answer", label: "Answer", kind: "text" },
     ],
     aside: [
@@ -88,7 +89,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
   page: {
     main: [
       { name: "title", label: "Title", kind: "line" },
-      { name: "lead", label: "Lead", kind: "paragraph" },
+      { name: "lead", label: "Lead", kind: "paragraph", hint: clubNameHint },
       { name: "body", label: "Text", kind: "text" },
     ],
     aside: [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ContentItem } from "#shared/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { type ContentKind, contentMessages as messages, newItemTitle } from "#shared/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,8 +29,8 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
         <h2 className="small scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
           <InlineLink to={paths.content} isQuiet>
             {messages.view}
-          </InlineLink>
-          <span className="sr-only">: {item?.title ?? contentKindLabels[kind]}</span>
+          </InlineLink>{" "}
+          <span className={item ? "sr-only" : "pl-2"}>{item?.title ?? newItemTitle(kind)}</span>
         </h2>
         {item && <ContentStatus item={item} />}
         <p className="note num" role="status">
