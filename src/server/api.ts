@@ -32,6 +32,7 @@ import { membershipRequestRoutes } from "./features/membership-requests/routes.t
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { noticeRoutes } from "./features/notices/routes.ts";
 import { userRoleRoutes } from "./features/people/admins/routes.ts";
+import { ownTierRoutes } from "./features/people/own-tier.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { memberProfileRoutes } from "./features/profiles/routes.ts";
@@ -89,6 +90,7 @@ export function createApi() {
     .route("/", membershipRequestRoutes)
     .route("/", userRoleRoutes)
     .route("/", peopleRoutes)
+    .route("/", ownTierRoutes)
     .route("/", investorRecordRoutes)
     .route("/", statementFormRoutes)
     .route("/", newsletterRoutes)

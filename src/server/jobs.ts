@@ -3,6 +3,7 @@ import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
+import { peopleJobs } from "./features/people/ending-tiers.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
@@ -17,6 +18,7 @@ export const jobs = {
   ...fileJobs,
   ...investorRecordJobs,
   ...newsletterJobs,
+  ...peopleJobs,
   ...pictureJobs,
   ...settingJobs,
 };

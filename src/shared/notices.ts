@@ -7,6 +7,8 @@ export const noticeTexts = {
   membership_rejected: "Your membership request was not approved.",
   profile_approved: "Your profile is in the member directory.",
   profile_rejected: "Your profile was not approved.",
+  tier_ending: "Your membership tier ends soon. Your account page says when.",
+  tier_ended: "Your membership tier has ended. You are on Trial.",
 } as const;
 
 export type NoticeKind = keyof typeof noticeTexts;

@@ -153,3 +153,24 @@ export const tierMessages = {
 /** "Premium until 31 March 2027". */
 export const tierWords = (tier: Tier, until: string | null, format: (day: string) => string): string =>
   until ? `${tierLabels[tier]} until ${format(until)}` : tierLabels[tier];
+
+/** Of the account page. */
+export const ownTierMessages = {
+  heading: "Membership",
+  now: (words: string) => `Your tier is ${words}.`,
+  fee: (percent: number) => `The club’s fee on your next commitment is ${percent}% of what it costs.`,
+  priority: {
+    vip: "In SEIS and EIS deals your early commitments are in the priority window.",
+    premium: "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for you.",
+    trial: "Priority windows of deals are for VIP and Premium members.",
+  } satisfies Record<Tier, string>,
+  historyHeading: "Your tiers",
+  noHistory: "You have been on Trial from the start.",
+  since: (from: string) => `from ${from}`,
+  show: "Show my tier in the member directory",
+  noProfile: "Once you have a profile in the directory, you can choose whether it shows your tier.",
+  saved: { title: "Saved" },
+  loading: "Loading your membership",
+  failed: "Your membership did not load.",
+  retry: "Try again",
+} as const;

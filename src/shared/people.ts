@@ -48,6 +48,28 @@ export type TierOutcome = z.infer<typeof tierOutcomeSchema>;
 export const tiersResponseSchema = z.object({ items: z.array(tierOutcomeSchema), set: z.int() });
 export type TiersResponse = z.infer<typeof tiersResponseSchema>;
 
+const ownTierEntrySchema = z.object({
+  id: z.uuid(),
+  tier: z.enum(tiers),
+  from: z.string(),
+  until: z.string().nullable(),
+  reason: z.string(),
+});
+
+export const ownTierSchema = z.object({
+  /** Today's, with its last day. */
+  tier: z.enum(tiers),
+  until: z.string().nullable(),
+  /** Latest first. */
+  tiers: z.array(ownTierEntrySchema),
+  /** In the directory. */
+  is_shown: z.boolean(),
+  can: z.object({ show: z.boolean() }),
+});
+export type OwnTier = z.infer<typeof ownTierSchema>;
+
+export const tierShownInputSchema = z.object({ is_shown: z.boolean() });
+
 export const userRoleSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),

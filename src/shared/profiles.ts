@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { tiers } from "./people-messages.ts";
 import { pictureUrlSchema } from "./pictures.ts";
 import { type ProfileField, profileFields } from "./profile-fields.ts";
 import { lineSchema, textSchema, webUrlSchema } from "./text.ts";
@@ -72,6 +73,13 @@ export const shownProfileSchema = memberProfileSchema.extend({
   }),
 });
 export type ShownProfile = z.infer<typeof shownProfileSchema>;
+
+/** To a reader of the directory. */
+export const directoryProfileSchema = shownProfileSchema.extend({
+  /** Null unless its owner wants it shown. */
+  shown_tier: z.enum(tiers).nullable(),
+});
+export type DirectoryProfile = z.infer<typeof directoryProfileSchema>;
 
 export const memberProfileListSchema = listOf(memberProfileSchema);
 

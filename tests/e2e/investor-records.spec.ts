@@ -7,6 +7,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
   app,
 }) => {
   const person = await createPerson(app, "ines@heather.example", { full_name: "Ines Calder", status: "approved" });
+  await app.db.insertInto("member_profiles").values({ user_id: person.id, full_name: "Ines Calder" }).execute();
   await signIn(page, person, "/#/members?tab=account");
   const section = page.getByRole("region", { name: "Investor record" });
   const form = section.getByRole("form", { name: "Investor record" });
@@ -56,6 +57,24 @@ test("A member fills in their investor record, an admin opens it with a reason, 
       await page.setViewportSize({ width, height: 800 });
       await expectToFit(page);
     }
+  });
+
+  await test.step("the tier says its fee, and the directory shows it only once that is ticked", async () => {
+    const membership = page.getByRole("region", { name: "Membership", exact: true });
+    await expect(membership).toContainText("Your tier is Trial.");
+    await expect(membership).toContainText("12.5%");
+    await expect(membership).toContainText("You have been on Trial from the start.");
+    const tick = membership.getByRole("checkbox", { name: "Show my tier in the member directory" });
+    await expect(tick).not.toBeChecked();
+    await tick.focus();
+    await page.keyboard.press("Space");
+    await expectToast(page, "Saved");
+    await expect(tick).toBeChecked();
+    await expectAccessible(membership);
+    await page.goto("/#/members?tab=directory");
+    await page.getByRole("link", { name: "View profile of Ines Calder" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Trial");
+    await page.goto("/#/members?tab=account");
   });
 
   const office = await browser.newPage({ baseURL: app.url });

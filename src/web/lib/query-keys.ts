@@ -27,6 +27,7 @@ export const queryKeys = {
   backup: (name: string) => ["system", "backups", "one", name],
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
+  ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -109,6 +109,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /member-profile-submissions/me": "shown",
   "PUT /member-profiles/me": "shown",
   "PUT /member-profiles/me/hidden": "none",
+  "PUT /memberships/me/shown": "none",
   "PUT /settings/{key}": "shown",
   "PUT /people/{user_id}/tier": "shown",
   "PUT /user-roles/{user_id}/admin": "none",

@@ -67,7 +67,9 @@ export const peopleMails = {
     afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
     reason: accountReason(club),
   })),
-  "tier-changed": tierMail(),
+  "tier-changed": tierMail(writeTier),
+  "tier-ending": tierMail(writeEnding),
+  "tier-ended": tierMail(writeEnded),
   "two-factor-reset": actionMail(({ name }, reason, { appUrl, club }) => ({
     subject: `Two-factor sign-in is off at ${club.identity.name}`,
     preview: "If you did not ask for this, write to us at once.",
@@ -119,7 +121,16 @@ function actionMail(
   };
 }
 
-function tierMail(): WriteMail<{ user_id: string; membership_id: string }> {
+interface TierEntry {
+  tier: Tier;
+  from: string;
+  until: string | null;
+  reason: string;
+}
+
+function tierMail(
+  write: (person: Recipient, entry: TierEntry, context: MailContext) => MailContent | undefined,
+): WriteMail<{ user_id: string; membership_id: string }> {
   return async (context, { user_id, membership_id }) => {
     const person = await findRecipient(context, user_id);
     const membership = await context.read
@@ -127,15 +138,12 @@ function tierMail(): WriteMail<{ user_id: string; membership_id: string }> {
       .select(["tier", "reason", "from_date as from", "until_date as until"])
       .where("id", "=", membership_id)
       .executeTakeFirst();
-    return person && membership && { to: person.email, content: writeTier(person, membership, context) };
+    const content = person && membership && write(person, membership, context);
+    return content && { to: person.email, content };
   };
 }
 
-function writeTier(
-  { name }: Recipient,
-  { tier, from, until, reason }: { tier: Tier; from: string; until: string | null; reason: string },
-  { club }: MailContext,
-): MailContent {
+function writeTier({ name }: Recipient, { tier, from, until, reason }: TierEntry, { club }: MailContext): MailContent {
   const label = tierLabels[tier];
   const end = until ? ` until ${formatDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
@@ -152,6 +160,51 @@ function writeTier(
     reason: `You get this email because you are a member of ${club.identity.name}.`,
   };
 }
+
+function writeEnding({ name }: Recipient, { tier, until }: TierEntry, { club, appUrl }: MailContext) {
+  if (until === null) return undefined;
+  const label = tierLabels[tier];
+  const { fees, ...rest } = endOf(tier, club, appUrl);
+  return {
+    subject: `Your ${label} tier ends on ${formatDay(until)}`,
+    preview: `After that day you are on ${tierLabels.trial}.`,
+    heading: `Your ${label} tier ends on ${formatDay(until)}`,
+    name,
+    body: [
+      `The ${label} tier of your membership of ${club.identity.name} is good until ${formatDay(until)}. From ${formatDay(dayAfter(until))} you are on ${tierLabels.trial}, unless an admin renews it. ${fees}`,
+    ],
+    ...rest,
+  };
+}
+
+function writeEnded({ name }: Recipient, { tier, until }: TierEntry, { club, appUrl }: MailContext) {
+  if (until === null) return undefined;
+  const label = tierLabels[tier];
+  const { fees, ...rest } = endOf(tier, club, appUrl);
+  return {
+    subject: `Your ${label} tier has ended`,
+    preview: `You are on ${tierLabels.trial}.`,
+    heading: `Your ${label} tier has ended`,
+    name,
+    body: [
+      `The ${label} tier of your membership of ${club.identity.name} ended on ${formatDay(until)}. You are on ${tierLabels.trial} now. ${fees}`,
+    ],
+    ...rest,
+  };
+}
+
+function endOf(tier: Tier, { identity, plans }: Club, appUrl: string) {
+  const feeOf = (of: Tier) => `${plans.find(({ name }) => name === tierLabels[of])?.investment_fee_percent ?? 0}%`;
+  return {
+    fees: `On ${tierLabels.trial} the fee of your next commitments is ${feeOf("trial")} instead of ${feeOf(tier)}. What you have committed already keeps its fee.`,
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" as const },
+    afterword: [`If you have a question, write to ${identity.contact_email}.`],
+    reason: `You get this email because you are a member of ${identity.name}.`,
+  };
+}
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 type Standing = "suspended" | "ended" | "reinstated";
 

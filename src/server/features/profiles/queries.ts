@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
+import type { Tier } from "#shared/people-messages.ts";
 import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -67,6 +68,14 @@ export async function getProfile(db: Kysely<DB>, id: string) {
   const profile = await db
     .selectFrom("member_profiles")
     .select(shownProfileColumns)
+    .select((query) =>
+      query
+        .selectFrom("shown_tiers")
+        .select("tier")
+        .whereRef("profile_id", "=", "member_profiles.id")
+        .$castTo<{ tier: Tier }>()
+        .as("shown_tier"),
+    )
     .where("id", "=", id)
     .executeTakeFirst();
   if (!profile) throw notFound("profile");

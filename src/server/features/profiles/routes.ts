@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import {
   directoryFiltersSchema,
+  directoryProfileSchema,
   directoryQuerySchema,
   memberProfileListSchema,
   profileInputSchema,
@@ -80,7 +81,7 @@ const read = createRoute({
   summary: "One profile: a visible one, or one's own",
   ...openTo("member"),
   request: { params: idParameter },
-  responses: responses(200, shownProfileSchema, "The profile"),
+  responses: responses(200, directoryProfileSchema, "The profile"),
 });
 
 // Without `can`: the text is kept by the directory's revision, which knows no reader.

@@ -431,6 +431,7 @@ export interface MemberProfiles {
   profile_image_url: string | null;
   search_text: Generated<string>;
   services_offered: string | null;
+  shows_tier: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   user_id: string;
   website_url: string | null;
@@ -480,6 +481,8 @@ export interface MembershipRequests {
 
 export interface Memberships {
   created_at: Generated<Timestamp>;
+  end_announced_at: Timestamp | null;
+  end_told_at: Timestamp | null;
   from_date: string;
   id: Generated<string>;
   reason: string;
@@ -578,6 +581,11 @@ export interface PublishedContent {
 export interface RemovedFiles {
   created_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface ShownTiers {
+  profile_id: string | null;
+  tier: string | null;
 }
 
 export interface StatementForms {
@@ -699,6 +707,7 @@ export interface DB {
   pictures: Pictures;
   published_content: PublishedContent;
   removed_files: RemovedFiles;
+  shown_tiers: ShownTiers;
   statement_form_versions: StatementFormVersions;
   statement_forms: StatementForms;
   submission_views: SubmissionViews;

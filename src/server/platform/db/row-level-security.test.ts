@@ -284,6 +284,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "insert into member_profiles (user_id, full_name) values ($me, 'Me')": nobody,
     "update member_profiles set bio = 'changed'": [denied, 0, 0, 1, 0],
     "update member_profiles set hidden_by_owner_at = now()": [denied, 0, 0, 1, 0],
+    "update member_profiles set shows_tier = true": [denied, 0, 0, 1, 0],
     "update member_profiles set hidden_by_admin_at = null, hidden_reason = null": nobody,
     "update member_profiles set is_membership_open = true": nobody,
     "update member_profiles set user_id = $me": nobody,
@@ -381,6 +382,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "select from people_sessions": [denied, 0, 0, 0, 1],
     "update people_sessions set user_id = $me": nobody,
     "delete from people_sessions": nobody,
+  },
+  shown_tiers: {
+    "select from shown_tiers": [denied, 0, 1, 1, 1],
+    "update shown_tiers set tier = 'vip'": nobody,
+    "delete from shown_tiers": nobody,
   },
   statement_form_versions: {
     "select from statement_form_versions": [denied, 0, 0, 0, 3],
@@ -515,6 +521,11 @@ beforeAll(async () => {
     .set({
       profile_image_url: sql`(select '/api/pictures/' || id from pictures p where p.user_id = member_profiles.user_id)`,
     })
+    .where("user_id", "in", [other.id, hidden.id])
+    .execute();
+  await db
+    .updateTable("member_profiles")
+    .set({ shows_tier: true })
     .where("user_id", "in", [other.id, hidden.id])
     .execute();
   for (const { id } of [member, other]) {
@@ -745,6 +756,7 @@ describe("The database", () => {
       { name: "people_list", options: barrier },
       { name: "people_sessions", options: barrier },
       { name: "published_content", options: barrier },
+      { name: "shown_tiers", options: barrier },
       { name: "statement_form_versions", options: barrier },
     ]);
   });

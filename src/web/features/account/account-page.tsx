@@ -14,6 +14,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
 import { useAccount } from "./use-account.ts";
 
+const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx").then((file) => file.OwnTierSection));
 const investorRecord = lazyPage(() =>
   import("#web/features/investor-records/own-record-section.tsx").then((file) => file.OwnRecordSection),
 );
@@ -41,6 +42,11 @@ function AccountSections({ session }: { session: Session }) {
       <TwoFactorSection session={session} account={account} />
       <SessionsSection account={account} />
       <GoogleSection session={session} account={account} />
+      {session.membership_status === "approved" && (
+        <Suspense>
+          <Page page={ownTier} />
+        </Suspense>
+      )}
       <Suspense>
         <Page page={investorRecord} session={session} />
       </Suspense>

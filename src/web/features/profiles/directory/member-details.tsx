@@ -1,3 +1,4 @@
+import { ownTierMessages, type Tier, tierLabels } from "#shared/people-messages.ts";
 import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
 import type { MemberProfile } from "#shared/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
@@ -6,7 +7,13 @@ import type { ButtonVariant } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ExpertiseChips } from "./expertise-chips.tsx";
 
-export function MemberDetails({ member }: { member: MemberProfile }) {
+interface MemberDetailsProps {
+  member: MemberProfile;
+  /** Where its owner wants it shown. */
+  tier?: Tier | null | undefined;
+}
+
+export function MemberDetails({ member, tier }: MemberDetailsProps) {
   const { bio, created_at, expertise } = member;
   return (
     <>
@@ -21,6 +28,7 @@ export function MemberDetails({ member }: { member: MemberProfile }) {
             {text}
           </Fact>
         ))}
+        {tier && <Fact term={ownTierMessages.heading}>{tierLabels[tier]}</Fact>}
         <Fact term="Member since">{monthOf(created_at)}</Fact>
       </dl>
       {expertise && expertise.length > 0 && (

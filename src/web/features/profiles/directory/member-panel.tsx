@@ -46,7 +46,7 @@ export function MemberPanel({ members }: MemberPanelProps) {
       head={member && <Avatar name={member.full_name} imageUrl={member.profile_image_url} size="large" />}
       subtitle={member && positionLine(member)}
     >
-      {member && <MemberDetails member={member} />}
+      {member && <MemberDetails member={member} tier={shown?.shown_tier} />}
       {(shown?.can.hide_as_admin || shown?.can.show_as_admin) && <HideMember member={shown} />}
       {state === "loading" && <ProfileLoading />}
       {state === "missing" && <ProfileMissing onClose={close} />}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MemberProfile, ShownProfile } from "#shared/profiles.ts";
+import type { DirectoryProfile, MemberProfile } from "#shared/profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { uuid } from "#web/lib/search-state.ts";
@@ -19,7 +19,7 @@ export function useMemberProfile(id: string, known: readonly MemberProfile[] | u
     refetch,
   } = useQuery({
     queryKey: queryKeys.profile(id),
-    queryFn: ({ signal }) => callApi<ShownProfile>("GET", `/member-profiles/${id}`, undefined, signal),
+    queryFn: ({ signal }) => callApi<DirectoryProfile>("GET", `/member-profiles/${id}`, undefined, signal),
     enabled: isWellFormed,
   });
   const data = fetched ?? listed;

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OwnTier } from "#shared/people.ts";
+import { ownTierMessages as messages, tierLabels, tierWords } from "#shared/people-messages.ts";
+import { AccountSection } from "#web/features/account/account-section.tsx";
+import { toastFailure } from "#web/features/account/use-account.ts";
+import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+export function OwnTierSection() {
+  const {
+    data: own,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.ownTier,
+    queryFn: ({ signal }) => callApi<OwnTier>("GET", "/memberships/me", undefined, signal),
+  });
+  return (
+    <AccountSection heading={messages.heading}>
+      {own && <TierDetails own={own} />}
+      {isPending && (
+        <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-3/5" />
+        </Skeletons>
+      )}
+      {!isPending && !own && (
+        <div className="grid justify-items-start gap-4" role="alert">
+          <p>{messages.failed}</p>
+          <Button variant="outline" isSmall onClick={() => refetch()}>
+            {messages.retry}
+          </Button>
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+function TierDetails({ own }: { own: OwnTier }) {
+  const { tier, until, tiers } = own;
+  const plan = useClub().plans.find(({ name }) => name === tierLabels[tier]);
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-2">
+        <p>{messages.now(tierWords(tier, until, longDate))}</p>
+        <p className="muted max-w-(--measure)">
+          {plan && messages.fee(plan.investment_fee_percent)} {messages.priority[tier]}
+        </p>
+      </div>
+      {own.can.show ? <ShownInDirectory isShown={own.is_shown} /> : <p className="muted">{messages.noProfile}</p>}
+      <div className="grid gap-4">
+        <h4 className="d4">{messages.historyHeading}</h4>
+        {tiers.length === 0 && <p className="muted">{messages.noHistory}</p>}
+        {tiers.length > 0 && (
+          <ul className="grid w-full max-w-[40rem] border-t border-line">
+            {tiers.map((entry) => (
+              <li key={entry.id} className="grid gap-1 border-b border-line py-3">
+                <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+                  <span>{tierWords(entry.tier, entry.until, longDate)}</span>
+                  <span className="note num">{messages.since(longDate(entry.from))}</span>
+                </div>
+                <p className="note whitespace-pre-line wrap-anywhere" dir="auto">
+                  {entry.reason}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ShownInDirectory({ isShown }: { isShown: boolean }) {
+  const client = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (is_shown: boolean) => callApi<OwnTier>("PUT", "/memberships/me/shown", { is_shown }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeys.ownTier, saved);
+      toast(messages.saved);
+      return client.invalidateQueries({ queryKey: queryKeys.profiles });
+    },
+    onError: toastFailure,
+  });
+  return (
+    <Checkbox
+      label={messages.show}
+      checked={isPending ? variables : isShown}
+      onChange={(event) => isPending || mutate(event.target.checked)}
+    />
+  );
+}
