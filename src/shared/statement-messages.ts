@@ -43,6 +43,7 @@ export const statementFormMessages = {
   least: "Please enter the threshold",
   nearest: "Please enter what the figure is rounded to",
   noFigures: "Only figures have a threshold and a rounding",
+  day: "Please enter a day",
   untilTooEarly: "The last day lies before the first",
   versionExists: "There is a version of this name already",
   secondPerson: "Another admin has to sign off what you installed. If you are the only admin, you can 24 hours later.",

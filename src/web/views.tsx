@@ -201,6 +201,16 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/investor-records" })],
       },
       {
+        path: "statement-forms",
+        label: "Statement forms",
+        group: "Records",
+        audience: "admin",
+        component: lazyPage(() =>
+          import("#web/features/statements/statement-forms.tsx").then((file) => file.StatementForms),
+        ),
+        prefetch: [list({ path: "/statement-forms/versions" })],
+      },
+      {
         path: "audit",
         label: "Audit",
         group: "Records",

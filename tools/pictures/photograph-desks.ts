@@ -62,6 +62,7 @@ const desks: Desk[] = [
   { name: "import", address: "import", shows: "What a line can look like" },
   { name: "data-requests", address: "data", shows: "Data Requests" },
   { name: "newsletter", address: "newsletter", shows: "No addresses yet", prepare: fillNewsletter },
+  { name: "statement-forms", address: "statement-forms", shows: "Signed off" },
   { name: "audit", address: "audit", shows: "To whom or what" },
   { name: "system", address: "system", shows: "Fix now" },
   {

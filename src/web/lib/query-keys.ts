@@ -29,5 +29,7 @@ export const queryKeys = {
   settingRevisions: (key: string) => ["settings", key, "revisions"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
+  statementForms: ["statement-forms"],
+  statementForm: (id: string) => ["statement-forms", "one", id],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import type { ReasonDialogProps } from "./reason-dialog.tsx";
 
 const loadDialog = () => import("./reason-dialog.tsx");
@@ -14,16 +15,8 @@ interface ReasonButtonProps extends Omit<ReasonDialogProps, "isOpen" | "onClose"
 export function ReasonButton({ labelEnd, ...dialog }: ReasonButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [wasAsked, setAsked] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const button = useLeaveFocus();
   useEffect(() => void loadDialog().catch(() => {}), []);
-  // The change may remove the button that got the focus back: its row keeps it.
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element !== document.activeElement) return;
-      element?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-    };
-  }, []);
   const ask = () => {
     setAsked(true);
     setAsking(true);

@@ -26,6 +26,8 @@ export interface ServerFormOptions<Values extends FieldValues, Answer> {
   onSent: (answer: Answer, values: Values) => unknown;
   /** Fields that the form does not have are ignored. */
   fieldErrors: (error: unknown) => FieldError[];
+  /** An error inside of a list or record is set there, instead of on the whole field. */
+  areErrorsNested?: boolean;
   /** @param isAtField whether a field shows it. */
   onRefused: (error: Error, isAtField: boolean) => unknown;
   /** Focused when the form appears. */
@@ -48,7 +50,7 @@ export interface ServerForm<Values extends FieldValues = FieldValues> extends Us
 export function useServerForm<Values extends FieldValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): ServerForm<Values> {
-  const { defaultValues, send, onSent, fieldErrors, onRefused, firstFocus, refusalFocus } = options;
+  const { defaultValues, send, onSent, fieldErrors, areErrorsNested, onRefused, firstFocus, refusalFocus } = options;
   const [load] = useState(() => () => loadResolver(options.schema));
   const resolver: Resolver<Values> = async (...entry) => {
     // Without the schema, the server validates alone.
@@ -85,7 +87,9 @@ export function useServerForm<Values extends FieldValues, Answer>(
       } catch (error) {
         isRefused = true;
         const errors = fieldErrors(error).filter(({ path }) => fieldOf(path) in values);
-        for (const { path, message } of errors) form.setError(fieldOf(path) as Path<Values>, { message });
+        for (const { path, message } of errors) {
+          form.setError((areErrorsNested ? path : fieldOf(path)) as Path<Values>, { message });
+        }
         onRefused(error as Error, errors.length > 0);
       }
       setSending(false);

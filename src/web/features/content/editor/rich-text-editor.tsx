@@ -12,7 +12,7 @@ import { toRichText } from "./to-rich-text.ts";
 import { Toolbar } from "./toolbar.tsx";
 import type { DialogName } from "./tools.ts";
 import { ValueDialog } from "./value-dialog.tsx";
-import "./editor.css";
+import "#web/styles/editor.css";
 
 export interface RichTextEditorProps {
   /** "Text of the article". */

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
+import { statementKindLabels, statementFormMessages as words } from "#shared/statement-messages.ts";
+import type { StatementFormVersion } from "#shared/statements.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { authorOf, daysOf, FormHash, FormState, Signature } from "./form-facts.tsx";
+import { StatementPage } from "./statement-page.tsx";
+import { formVersionQuery, isMissing } from "./use-form-versions.ts";
+import { VersionActions } from "./version-actions.tsx";
+
+interface FormVersionProps {
+  id: string;
+  backTo: string;
+  copyTo: (form: StatementFormVersion) => string;
+}
+
+export function FormVersion({ id, backTo, copyTo }: FormVersionProps) {
+  const { data: form, error, refetch } = useQuery(formVersionQuery(id));
+  useOpenedTitle(form?.version_label);
+  return (
+    <div className="grid gap-5">
+      <p className="small">
+        <InlineLink to={backTo} isQuiet>
+          {messages.label}
+        </InlineLink>
+      </p>
+      {form && <Shown form={form} copyTo={copyTo(form)} />}
+      {!form && !error && <RowSkeletons label={messages.versionLoading} count={4} />}
+      {!form && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {!form && error && !isMissing(error) && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.versionFailed}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+    </div>
+  );
+}
+
+function Shown({ form, copyTo }: { form: StatementFormVersion; copyTo: string }) {
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <h2 className="d3 wrap-anywhere">{form.version_label}</h2>
+        <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="muted">{statementKindLabels[form.kind]}</span>
+          <FormState form={form} />
+        </p>
+      </div>
+      {form.withdrawn_reason && (
+        <Notice tone="error">
+          <span className="whitespace-pre-line wrap-anywhere">{messages.withdrawnBecause(form.withdrawn_reason)}</span>
+        </Notice>
+      )}
+      {form.state === "waiting" && !form.can.sign_off && <Notice>{words.secondPerson}</Notice>}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <VersionActions form={form} />
+        <LinkButton to={copyTo} variant="outline" isSmall>
+          {messages.startFrom}
+        </LinkButton>
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
+        <dl className="facts lg:order-2">
+          {factsOf(form).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <StatementPage html={form.rendering} />
+      </div>
+    </>
+  );
+}
+
+const factsOf = (form: StatementFormVersion) =>
+  [
+    ["Law", form.law_reference],
+    ["Days", daysOf(form)],
+    ["Installed", <Signature key="installed" name={authorOf(form)} at={form.created_at} />],
+    ["Signed off", <Signature key="signed" name={form.signed_off_by_name} at={form.signed_off_at} />],
+    [messages.hash, <FormHash key="hash" sha256={form.sha256} labelEnd={form.version_label} />],
+  ] as const;

@@ -1,0 +1,141 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import { useId, useLayoutEffect, useState } from "react";
+import { installMessages as messages } from "#shared/statement-form-messages.ts";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { toBlocks, toDocument, toHtml } from "./editor-document.ts";
+import { FileChoice } from "./file-choice.tsx";
+import { blockExtensions, wordsExtensions } from "./form-text-extensions.ts";
+import { LeftOut } from "./left-out.tsx";
+import { type FormBlock, type FormText, readHtml, readPlainText } from "./read-form-text.ts";
+import "#web/styles/editor.css";
+
+interface FormTextEditorProps {
+  label: string;
+  hint?: string;
+  /** What it begins with. Another text needs another `key`. */
+  value: readonly FormBlock[];
+  onChange: (blocks: FormBlock[]) => void;
+  /** One paragraph: of a condition or a declaration. */
+  isWords?: boolean;
+  error: string | undefined;
+}
+
+/** Keeps bold words, headings, paragraphs and items of what is pasted or added from a file, and says what it does not. */
+export function FormTextEditor({ label, hint, value, onChange, isWords = false, error }: FormTextEditorProps) {
+  const id = useId();
+  const [leftOut, setLeftOut] = useState<FormText["leftOut"]>(new Set());
+  const pasted = (text: FormText) => {
+    setLeftOut(text.leftOut);
+    return toHtml(isWords ? joined(text.blocks) : text.blocks);
+  };
+  const editor = useEditor({
+    extensions: isWords ? wordsExtensions : blockExtensions,
+    content: toDocument(value),
+    injectCSS: false,
+    immediatelyRender: false,
+    editorProps: {
+      transformPastedHTML: (html) => pasted(readHtml(html)),
+      transformPastedText: (text) => (isWords ? text.replace(/\s+/g, " ").trim() : plainOf(readPlainText(text).blocks)),
+      attributes: {
+        id,
+        class: "prose",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        "aria-describedby": `${id}-note`,
+      },
+    },
+    onUpdate: ({ editor }) => onChange(toBlocks(editor.getJSON())),
+  });
+  const add = (text: FormText) => {
+    setLeftOut(text.leftOut);
+    const content = toDocument(text.blocks).content ?? [];
+    if (editor?.isEmpty) editor.commands.setContent({ type: "doc", content }, { emitUpdate: true });
+    else editor?.commands.insertContentAt(editor.state.doc.content.size, content);
+  };
+  // The editor would set it after the form has looked for what to focus.
+  useLayoutEffect(() => {
+    const text = document.getElementById(id);
+    if (error) text?.setAttribute("aria-invalid", "true");
+    else text?.removeAttribute("aria-invalid");
+  }, [id, error]);
+  return (
+    <div className="field">
+      <p className="field-label" aria-hidden="true">
+        {label}
+      </p>
+      <div className={isWords ? "text-editor is-words" : "text-editor"}>
+        <Tools editor={editor} isWords={isWords} label={label} />
+        <EditorContent editor={editor} className="editor-sheet" />
+      </div>
+      <div id={`${id}-note`}>
+        {error ? (
+          <p className="field-error">
+            <CircleAlert />
+            {error}
+          </p>
+        ) : (
+          hint && <p className="field-hint">{hint}</p>
+        )}
+      </div>
+      <LeftOut parts={leftOut} />
+      {!isWords && <FileChoice onText={add} />}
+    </div>
+  );
+}
+
+const joined = (blocks: FormBlock[]): FormBlock[] => [
+  {
+    style: "paragraph",
+    runs: blocks.flatMap(({ runs }, index) => (index > 0 ? [{ text: " ", is_bold: false }, ...runs] : runs)),
+  },
+];
+
+/** The editor makes a paragraph of each line. */
+const plainOf = (blocks: FormBlock[]): string =>
+  blocks.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n");
+
+const tools = [
+  {
+    label: messages.bold,
+    isOn: (editor: Editor) => editor.isActive("bold"),
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: messages.heading,
+    isOn: (editor: Editor) => editor.isActive("heading"),
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: messages.item,
+    isOn: (editor: Editor) => editor.isActive("bulletList"),
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+];
+
+function Tools({ editor, isWords, label }: { editor: Editor | null; isWords: boolean; label: string }) {
+  const shown = isWords ? tools.slice(0, 1) : tools;
+  const on = useEditorState({
+    editor,
+    selector: ({ editor }) => (editor ? shown.filter(({ isOn }) => isOn(editor)).map((tool) => tool.label) : []),
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of the form, which disables it while sending
+    <div className="editor-tools" role="group" aria-label={`${messages.tools}: ${label}`}>
+      {shown.map((tool) => (
+        <button
+          key={tool.label}
+          type="button"
+          className="editor-tool"
+          aria-pressed={on?.includes(tool.label) === true}
+          data-on={on?.includes(tool.label) || undefined}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => editor && tool.run(editor)}
+        >
+          {tool.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from "react";
+import { draftNotice } from "#shared/app-messages.ts";
+import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
+import { type StatementKind, statementKindLabels } from "#shared/statement-messages.ts";
+import type { StatementFormInput, StatementFormVersion } from "#shared/statements.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input } from "#web/ui/input.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useFormsChanged } from "../use-form-versions.ts";
+import { Conditions } from "./conditions.tsx";
+import { Declarations } from "./declarations.tsx";
+import { firstMessage } from "./first-message.ts";
+import { FormTextEditor } from "./form-text-editor.tsx";
+import { LastDay } from "./last-day.tsx";
+import { Preview } from "./preview.tsx";
+
+export interface InstallFormProps {
+  kind: StatementKind;
+  /** The version it begins as a copy of; "" for none. */
+  from: string;
+  userId: string;
+  backTo: string;
+  onInstalled: (form: StatementFormVersion) => void;
+  original: StatementFormVersion | undefined;
+}
+
+export function InstallForm({ kind, from, userId, backTo, onInstalled, original }: InstallFormProps) {
+  const changed = useFormsChanged();
+  const form = useApiForm<StatementFormInput, StatementFormVersion>({
+    schema: () => import("#shared/statements.ts").then(({ statementFormInputSchema }) => statementFormInputSchema),
+    defaultValues: {
+      kind,
+      version_label: "",
+      law_reference: original?.law_reference ?? "",
+      valid_from: "",
+      valid_until: null,
+      content: original?.content ?? emptyContent,
+    },
+    send: (input) => callApi("POST", "/statement-forms/versions", input),
+    fieldOfCode: { version_exists: "version_label" },
+    areErrorsNested: true,
+    onSent: async (version) => {
+      forgetDraft();
+      form.reset(form.getValues());
+      await changed();
+      toast({ title: messages.installed, description: messages.installedText });
+      onInstalled(version);
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+  });
+  const { isRestored, forgetDraft } = useDraft(`statement-form:${from || kind}:${userId}`, form);
+  const { isDirty, errors } = form.formState;
+  const [isReady, setReady] = useState(false);
+  // A restored draft is in the form after its first effects, and an editor takes its text once.
+  useEffect(() => setReady(true), []);
+  useOpenedTitle(formDeskMessages.install);
+  return (
+    <Form form={form} className="grid max-w-3xl gap-8" aria-label={formDeskMessages.install}>
+      <div className="grid gap-1.5">
+        <p className="small">
+          <InlineLink to={backTo} isQuiet>
+            {formDeskMessages.label}
+          </InlineLink>
+        </p>
+        <h2 className="d3">{formDeskMessages.install}</h2>
+        <p className="muted small">{statementKindLabels[kind]}</p>
+      </div>
+      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      <FormFields form={form}>
+        <section className="grid gap-5 sm:grid-cols-2" aria-label={messages.what}>
+          <FormField form={form} name="version_label" label={messages.versionLabel} hint={messages.versionHint}>
+            <Input maxLength={60} autoComplete="off" />
+          </FormField>
+          <FormField form={form} name="law_reference" label={messages.lawReference} hint={messages.lawHint}>
+            <Input autoComplete="off" />
+          </FormField>
+          <FormField form={form} name="valid_from" label={messages.validFrom} hint={messages.validHint}>
+            <Input type="date" />
+          </FormField>
+          <LastDay form={form} />
+          <FormField form={form} name="content.title" label={messages.title} className="sm:col-span-2">
+            <Input autoComplete="off" />
+          </FormField>
+        </section>
+        {isReady && (
+          <>
+            <FormTextEditor
+              label={messages.statement}
+              hint={messages.statementHint}
+              value={form.getValues("content.blocks")}
+              onChange={(blocks) => form.change("content.blocks", blocks)}
+              error={firstMessage(errors.content?.blocks)}
+            />
+            <Conditions form={form} kind={kind} />
+            <FormField form={form} name="content.none_text" label={messages.noneText} hint={messages.noneHint}>
+              <Input autoComplete="off" />
+            </FormField>
+            <Declarations form={form} />
+          </>
+        )}
+      </FormFields>
+      <Preview input={form.watch()} />
+      <p>
+        <SubmitButton form={form} busyLabel={messages.busy}>
+          {messages.submit}
+        </SubmitButton>
+      </p>
+      <UnsavedChangesGuard isActive={isDirty} />
+    </Form>
+  );
+}
+
+const emptyContent: StatementFormInput["content"] = {
+  title: "",
+  blocks: [],
+  conditions: [],
+  none_text: "",
+  declarations: [],
+};

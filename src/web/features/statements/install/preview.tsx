@@ -1,0 +1,51 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import { renderStatementForm } from "#shared/render-statement-form.ts";
+import { installMessages as messages } from "#shared/statement-form-messages.ts";
+import type { StatementFormInput, statementFormInputSchema } from "#shared/statements.ts";
+import { StatementPage } from "../statement-page.tsx";
+
+/** The page and, once the form is complete, the hash that its version will have. */
+export function Preview({ input }: { input: StatementFormInput }) {
+  const shown = useDeferredValue(input);
+  const [schema, setSchema] = useState<typeof statementFormInputSchema>();
+  useEffect(() => {
+    void import("#shared/statements.ts").then(
+      (file) => setSchema(file.statementFormInputSchema),
+      () => {},
+    );
+  }, []);
+  const checked = schema?.safeParse(shown);
+  const rendering = renderStatementForm({ ...(checked?.data ?? shown), is_sample: false });
+  return (
+    <section className="grid gap-3" aria-label={messages.preview}>
+      <h3 className="d4">{messages.preview}</h3>
+      <section className="statement-box is-whole">
+        <StatementPage html={rendering} />
+      </section>
+      {checked?.success ? <Hash of={rendering} /> : <p className="note">{messages.noHash}</p>}
+    </section>
+  );
+}
+
+function Hash({ of }: { of: string }) {
+  const [hash, setHash] = useState("");
+  useEffect(() => {
+    let isStale = false;
+    void sha256(of).then((next) => isStale || setHash(next));
+    return () => {
+      isStale = true;
+    };
+  }, [of]);
+  if (!("subtle" in crypto)) return <p className="note">{messages.noHashHere}</p>;
+  return (
+    <p className="note wrap-anywhere">
+      {messages.previewHash} <code className="code">{hash}</code>
+    </p>
+  );
+}
+
+/** In hex; browsers have it on https and localhost only. */
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
+  return bytes ? [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
+}

@@ -1,0 +1,44 @@
+import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
+import type { StatementFormVersion } from "#shared/statements.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { StatementPage } from "./statement-page.tsx";
+import { useSignOff } from "./use-form-versions.ts";
+
+interface SignOffDialogProps {
+  form: StatementFormVersion;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Shows the whole form: what is signed off is what stands here. */
+export function SignOffDialog({ form, isOpen, onClose }: SignOffDialogProps) {
+  const { mutate, isPending } = useSignOff(form);
+  const actions = (
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        {messages.signOffCancel}
+      </Button>
+      <Button busyLabel={isPending && messages.signOffBusy} onClick={() => mutate(undefined, { onSettled: onClose })}>
+        {messages.signOff}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={messages.signOffTitle(form.version_label)}
+      text={messages.signOffText}
+      actions={actions}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+      <section className="statement-box mt-5" aria-label={messages.text} tabIndex={0}>
+        <StatementPage html={form.rendering} />
+      </section>
+      <p className="note mt-3 wrap-anywhere">
+        {messages.hash} <code className="code">{form.sha256}</code>
+      </p>
+    </Dialog>
+  );
+}
