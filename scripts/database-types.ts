@@ -11,6 +11,7 @@ export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 const type = (expression: string) => new RawExpressionNode(expression);
 const contentKind = contentKinds.map((kind) => JSON.stringify(kind)).join(" | ");
 const statementKind = statementKinds.map((kind) => JSON.stringify(kind)).join(" | ");
+const statementState = '"live" | "in_review" | "refused" | "withdrawn" | "revoked"';
 const status = '"pending" | "approved" | "rejected"';
 const tier = '"trial" | "premium" | "vip"';
 const profileState =
@@ -27,6 +28,7 @@ const views = new Set([
   "people_sessions",
   "published_content",
   "statement_form_versions",
+  "statement_register",
 ]);
 const nullableInView = new Set([
   "approved_at",
@@ -49,6 +51,13 @@ const nullableInView = new Set([
   "signed_off_by",
   "signed_off_by_name",
   "statement_form_versions.valid_until",
+  "own_record_openings.statement_id",
+  "statement_register.decided_by_name",
+  "statement_register.email",
+  "statement_register.ended_at",
+  "statement_register.live_from",
+  "statement_register.reason",
+  "statement_register.user_id",
   "tier",
   "tier_until",
   "user_agent",
@@ -84,6 +93,9 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "published_content.kind": type(contentKind),
           "statement_forms.kind": type(statementKind),
           "statement_form_versions.kind": type(statementKind),
+          "statement_register.kind": type(statementKind),
+          "statement_register.state": type(statementState),
+          "statements.state": type(statementState),
           "user_roles.role": type('"admin" | "member"'),
           "user_roles.status": type(`Generated<${status}>`),
           "membership_requests.role": type('"member"'),

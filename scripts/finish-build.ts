@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { writeApiDocs } from "./api-docs.ts";
@@ -14,6 +14,7 @@ rmdirSync(join(web, ".vite"));
 writeFileSync(join(documents, "template.html"), toTemplate(readFileSync(join(web, "index.html"), "utf8")));
 rmSync(join(web, "index.html"));
 writeApiDocs(web, "dist/api-docs.html");
+cpSync("src/server/platform/pdf/fonts", "dist/fonts", { recursive: true });
 compressAssets();
 
 /** The app's scripts are fetched after the first view: see src/web/boot.ts. */

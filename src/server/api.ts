@@ -41,6 +41,7 @@ import { brandFileRoutes } from "./features/settings/brand-file-routes.ts";
 import { settingRoutes } from "./features/settings/routes.ts";
 import { setupRoutes } from "./features/setup/routes.ts";
 import { statementFormRoutes } from "./features/statements/form-routes.ts";
+import { statementRoutes } from "./features/statements/statement-routes.ts";
 import { backupRoutes } from "./features/system/backup-routes.ts";
 import { clientErrorRoutes } from "./features/system/client-error-routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
@@ -93,6 +94,7 @@ export function createApi() {
     .route("/", ownTierRoutes)
     .route("/", investorRecordRoutes)
     .route("/", statementFormRoutes)
+    .route("/", statementRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)

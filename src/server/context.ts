@@ -11,6 +11,7 @@ import type { CurrentSession } from "./auth/sessions/session.ts";
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
+import type { PageSeal } from "./features/statements/page-seal.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { ReadAs } from "./platform/db/read-as.ts";
@@ -27,6 +28,7 @@ export interface RequestContext extends HttpContext {
   limits: Limits;
   files: FileStore;
   pictureEncoder: PictureEncoder;
+  pageSeal: PageSeal;
   readClub: ReadClub;
   deleteAccount: DeleteAccount;
   backups: BackupService;

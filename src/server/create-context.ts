@@ -8,6 +8,7 @@ import type { OwnerContext } from "./context.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
+import { createPageSeal } from "./features/statements/page-seal.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
 import { createSystem } from "./ops/system/create-system.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
@@ -41,12 +42,15 @@ type Given = Pick<
     /** Of the app. */
     version: string;
     authSecret: string;
+    /** Before it, for what it encrypted. */
+    previousAuthSecret: string | undefined;
     passwordHashing?: PasswordHashingOptions;
   };
 
 /** Shared by server and tests. */
 export function createContext({
   authSecret,
+  previousAuthSecret,
   passwordHashing,
   s3,
   clamd,
@@ -61,6 +65,10 @@ export function createContext({
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
   const asOwner = createAsOwner(db, queue);
+  const pageSeal = createPageSeal([
+    keys.statementPages,
+    ...(previousAuthSecret ? [deriveKeys(previousAuthSecret).statementPages] : []),
+  ]);
   const limits = createLimits(db, asOwner);
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
@@ -84,6 +92,7 @@ export function createContext({
   const readClub = createClubReader({ ...given, read: () => given.readAs("owner") });
   return {
     ...given,
+    pageSeal,
     keys,
     ownOrigins,
     auth,

@@ -6,6 +6,7 @@ import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
 import { pictureJobs } from "./features/pictures/jobs.ts";
 import { settingJobs } from "./features/settings/jobs.ts";
+import { statementJobs } from "./features/statements/jobs.ts";
 import { backupJobs } from "./ops/backup/jobs.ts";
 import { fileJobs } from "./platform/files/jobs.ts";
 
@@ -21,6 +22,7 @@ export const jobs = {
   ...peopleJobs,
   ...pictureJobs,
   ...settingJobs,
+  ...statementJobs,
 };
 
 type JobDataOf<Jobs> = {

@@ -10,6 +10,7 @@ import { membershipRequestMails } from "./features/membership-requests/mails.ts"
 import { newsletterMails } from "./features/newsletter/mails.ts";
 import { peopleMails } from "./features/people/mails.ts";
 import { submissionMails } from "./features/profiles/submissions/mails.ts";
+import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
@@ -26,6 +27,7 @@ const mails = {
   ...passwordMails,
   ...peopleMails,
   ...registrationMails,
+  ...statementMails,
   ...submissionMails,
   ...systemMails,
   ...twoFactorMails,

@@ -24,7 +24,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   const { settings, address, authSecret, log, isStopping } = context;
   await migrate(address, root);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
-  const { dataDir, backupsKept, smtpUrl, authSecret: operatorsSecret } = settings;
+  const { dataDir, backupsKept, smtpUrl, previousAuthSecret, authSecret: operatorsSecret } = settings;
   const version = readVersion(root);
   const { db, readAs, poolState, close } = connectDatabase(address);
   if (!isSampleClub) await warnOfOldPostgres(db, !settings.databaseUrl, log);
@@ -42,6 +42,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     isStopping,
     appUrl,
     authSecret,
+    previousAuthSecret,
     adminEmails,
     isAdminTwoFactorRequired,
     google,
@@ -76,11 +77,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   };
 }
 
-async function fillSampleClub({ db, auth, now }: OwnerContext): Promise<void> {
+async function fillSampleClub({ db, auth, pageSeal, now }: OwnerContext): Promise<void> {
   await refuseRealPeople(db);
   const { password, secretConfig: key } = await auth.$context;
   const encrypt = (data: string) => symmetricEncrypt({ key, data });
-  await createSampleClub(db, { hashPassword: password.hash, encrypt, now: now() });
+  await createSampleClub(db, { hashPassword: password.hash, encrypt, pageSeal, now: now() });
 }
 
 const readVersion = (root: string): string => JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

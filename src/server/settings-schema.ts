@@ -48,6 +48,10 @@ export const environmentSchema = z.object({
     .string()
     .min(minimumAuthSecretLength, { error: `is too short; accepted: ${minimumAuthSecretLength} characters or more.` })
     .optional(),
+  AUTH_SECRET_PREVIOUS: z
+    .string()
+    .min(minimumAuthSecretLength, { error: `is too short; accepted: ${minimumAuthSecretLength} characters or more.` })
+    .optional(),
   SMTP_URL: z
     .string()
     .trim()

@@ -22,6 +22,8 @@ export interface Settings {
   isAdminTwoFactorRequired: boolean;
   /** Required with `databaseUrl`; otherwise generated. */
   authSecret?: string;
+  /** Opens what it encrypted, until that is encrypted anew. */
+  previousAuthSecret?: string;
   /** Newest backups in `dataDir/backups` that are not deleted. */
   backupsKept: number;
   /** Enables /metrics. */
@@ -69,6 +71,7 @@ function toSettings(env: Parsed): Settings {
     adminEmails: env.ADMIN_EMAILS,
     isAdminTwoFactorRequired: env.REQUIRE_ADMIN_2FA,
     authSecret: env.AUTH_SECRET,
+    previousAuthSecret: env.AUTH_SECRET_PREVIOUS,
     backupsKept: env.BACKUPS_KEPT,
     metricsToken: env.METRICS_TOKEN,
     drainSeconds: env.DRAIN_SECONDS,

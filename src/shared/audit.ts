@@ -12,6 +12,7 @@ export const auditSubjectNames = {
   newsletter: "Newsletter address",
   investor_record: "Investor record",
   statement_form: "Statement form",
+  statement: "Investor statement",
 } as const;
 
 type AuditSubjectType = keyof typeof auditSubjectNames;
@@ -83,9 +84,17 @@ export const auditKindFacts = {
   signed_in: { name: "Signed in", subject: "person" },
   signed_out_everywhere: { name: "Signed out everywhere by an admin", subject: "person" },
   signed_out: { name: "Signed out", subject: "person" },
+  statement_accepted: { name: "Statement accepted", subject: "statement" },
+  statement_declined: { name: "Statement: none of it applies", subject: "person" },
   statement_form_installed: { name: "Statement form installed", subject: "statement_form" },
   statement_form_signed_off: { name: "Statement form signed off", subject: "statement_form" },
   statement_form_withdrawn: { name: "Statement form withdrawn", subject: "statement_form" },
+  statement_opened: { name: "Statement opened", subject: "statement" },
+  statement_refused: { name: "Statement refused", subject: "statement" },
+  statement_revoked: { name: "Statement revoked", subject: "statement" },
+  statement_signed: { name: "Statement signed", subject: "statement" },
+  statement_withdrawn: { name: "Statement withdrawn", subject: "statement" },
+  statements_exported: { name: "Statements exported", subject: "person" },
   submission_approved: { name: "Submission approved", subject: "submission" },
   submission_created: { name: "Submission created", subject: "submission" },
   submission_rejected: { name: "Submission rejected", subject: "submission" },

@@ -94,7 +94,7 @@ export const defaultSettings: SettingValues = {
     mode: "local",
     agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
   },
-  deals: { retention_years: 6 },
+  deals: { is_enabled: false, kill_switch: false, countries_allowed: ["GB"], retention_years: 6 },
   brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
 };
 

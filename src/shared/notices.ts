@@ -9,6 +9,11 @@ export const noticeTexts = {
   profile_rejected: "Your profile was not approved.",
   tier_ending: "Your membership tier ends soon. Your account page says when.",
   tier_ended: "Your membership tier has ended. You are on Trial.",
+  statement_accepted: "Your investor statement is accepted.",
+  statement_ended: "Your investor statement has ended.",
+  statement_ends: "Your investor statement ends soon.",
+  statement_refused: "Your investor statement was refused.",
+  statement_revoked: "Your investor statement was revoked.",
 } as const;
 
 export type NoticeKind = keyof typeof noticeTexts;

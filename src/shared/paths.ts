@@ -24,6 +24,7 @@ export const paths = {
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
+  statements: "/members?tab=account&view=statements",
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",
   content: "/members?tab=admin&view=content",

@@ -10,20 +10,20 @@ export function renderStatementForm(form: StatementFormInput & { is_sample: bool
   const lines = [
     "<!doctype html>",
     '<html lang="en-GB">',
-    `<head><meta charset="utf-8"><title>${escaped(content.title)}</title></head>`,
+    `<head><meta charset="utf-8"><title>${escapeHtml(content.title)}</title></head>`,
     "<body>",
-    ...(is_sample ? [`<p><b>${escaped(statementFormMessages.sampleText)}</b></p>`] : []),
-    `<h1>${escaped(content.title)}</h1>`,
-    `<p>${escaped(statementKindLabels[kind])} · ${escaped(law_reference)} · ${escaped(version_label)}</p>`,
+    ...(is_sample ? [`<p><b>${escapeHtml(statementFormMessages.sampleText)}</b></p>`] : []),
+    `<h1>${escapeHtml(content.title)}</h1>`,
+    `<p>${escapeHtml(statementKindLabels[kind])} · ${escapeHtml(law_reference)} · ${escapeHtml(version_label)}</p>`,
     `<p>From ${valid_from}${valid_until ? ` to ${valid_until}` : ""}</p>`,
-    ...content.blocks.map(({ style, runs }) => `<${tags[style]}>${inline(runs)}</${tags[style]}>`),
+    ...content.blocks.map(({ style, runs }) => `<${tags[style]}>${inlineHtml(runs)}</${tags[style]}>`),
     ...content.conditions.flatMap(({ key, runs, fields }) => [
-      `<section data-condition="${key}"><p>${inline(runs)}</p><p>No / Yes</p>`,
-      ...fields.map((field) => `<p data-field="${field.key}">${escaped(field.label)}${figures(field)}</p>`),
+      `<section data-condition="${key}"><p>${inlineHtml(runs)}</p><p>No / Yes</p>`,
+      ...fields.map((field) => `<p data-field="${field.key}">${escapeHtml(field.label)}${figures(field)}</p>`),
       "</section>",
     ]),
-    `<p>${escaped(content.none_text)}</p>`,
-    ...content.declarations.map(({ key, runs }) => `<p data-declaration="${key}">${inline(runs)}</p>`),
+    `<p>${escapeHtml(content.none_text)}</p>`,
+    ...content.declarations.map(({ key, runs }) => `<p data-declaration="${key}">${inlineHtml(runs)}</p>`),
     "</body>",
     "</html>",
     "",
@@ -33,13 +33,13 @@ export function renderStatementForm(form: StatementFormInput & { is_sample: bool
 
 const tags = { heading: "h2", paragraph: "p", item: "li" } as const;
 
-const inline = (runs: StatementRuns): string =>
-  runs.map(({ text, is_bold }) => (is_bold ? `<b>${escaped(text)}</b>` : escaped(text))).join("");
+export const inlineHtml = (runs: StatementRuns): string =>
+  runs.map(({ text, is_bold }) => (is_bold ? `<b>${escapeHtml(text)}</b>` : escapeHtml(text))).join("");
 
 function figures({ least, nearest }: { least: number | null; nearest: number | null }): string {
   if (least === null) return "";
   return nearest === null ? ` (at least ${least})` : ` (at least ${least}, to the nearest ${nearest})`;
 }
 
-const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -15,6 +15,8 @@ export const settingsMessages = {
   atMostHundred: "Please enter at most 100 %",
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
+  formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",
+  country: "Please enter a country’s two letters, like GB",
   planOrder: "The plans are Trial, Premium and VIP, in this order",
   oneHighlighted: "Please highlight one plan at most",
   firstTerms: "Only the first terms have no date",

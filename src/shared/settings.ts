@@ -114,6 +114,15 @@ const newsletter = z.object({
 });
 
 const deals = z.object({
+  /** Off until partner, forms and warnings are there. */
+  is_enabled: z.boolean(),
+  /** Hides every open deal and stops every mail about one. */
+  kill_switch: z.boolean(),
+  /** ISO 3166-1 alpha-2: who lives there may be shown deals. */
+  countries_allowed: z
+    .array(z.string().regex(/^[A-Z]{2}$/, messages.country))
+    .min(1, messages.required)
+    .max(50),
   /** After the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
 });

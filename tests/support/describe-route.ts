@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { Call, TestApp } from "./test-app.ts";
 
-type Audience = "person" | "member" | "admin";
+type Audience = "person" | "member" | "approved" | "admin";
 
 interface Example {
   path: string;
@@ -36,6 +36,12 @@ export function describeRoute(
       it("returns 403 to a person whose membership was rejected", async () => {
         const answer = await rejected(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "membership_rejected"]);
+      });
+    if (audience === "approved")
+      it("returns 403 to a person whose membership was not approved yet", async () => {
+        const pending = await club().as(await buildPerson(club().db, { status: "pending" }));
+        const answer = await pending(method, `/api${example.path}`, example.body);
+        expect([answer.status, answer.body.code]).toEqual([403, "membership_required"]);
       });
     if (audience === "admin")
       it("returns 403 to a member without the admin role", async () => {

@@ -15,9 +15,9 @@ import type { Person } from "#server/sample/builders.ts";
 import type { Settings } from "#server/settings.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { silentLog } from "./silent-log.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-const authSecret = "a secret for tests, of 32 characters and more";
+const usualSecret = "a secret for tests, of 32 characters and more";
 
 export interface Answer {
   status: number;
@@ -44,6 +44,10 @@ interface Options {
   smtpUrl?: string;
   /** Simulated client address. */
   remoteAddress?: string;
+  authSecret?: string;
+  previousAuthSecret?: string;
+  /** Used in place of a new one, and not closed. */
+  database?: TestDatabase;
   /** Of the public pages' content: each time another, so that nothing is kept, unless given. */
   contentRevision?: () => string;
 }
@@ -59,6 +63,9 @@ export async function createTestApp({
   metricsToken,
   isStopping = () => false,
   remoteAddress,
+  authSecret = usualSecret,
+  previousAuthSecret,
+  database: given,
   s3,
   clamd,
   passwordHashing = {},
@@ -66,7 +73,7 @@ export async function createTestApp({
   smtpUrl,
   contentRevision = () => crypto.randomUUID(),
 }: Options = {}) {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const { db, readAs, address } = database;
   const metrics = createMetrics({ db, poolState: database.poolState, version: "1.2.3" });
   const jobs = createJobs({ address, log, metrics, definitions });
@@ -83,6 +90,7 @@ export async function createTestApp({
     isStopping,
     appUrl,
     authSecret,
+    previousAuthSecret,
     adminEmails,
     isAdminTwoFactorRequired,
     google,
@@ -120,6 +128,7 @@ export async function createTestApp({
 
   return {
     ...dependencies,
+    database,
     authSecret,
     address,
     dataDir,
@@ -133,7 +142,7 @@ export async function createTestApp({
       await dependencies.pictureEncoder.close();
       await dependencies.backups.close();
       await jobs.stop();
-      await database.close();
+      if (!given) await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

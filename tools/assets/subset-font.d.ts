@@ -1,6 +1,6 @@
 declare module "subset-font" {
   interface Options {
-    targetFormat: "woff2";
+    targetFormat: "woff2" | "truetype" | "truetype";
     /** By axis tag: remaining range, or a fixed value. */
     variationAxes?: Record<string, number | { min: number; max: number } | undefined>;
   }

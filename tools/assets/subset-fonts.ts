@@ -44,6 +44,17 @@ for (const { name, source, variationAxes } of fonts) {
   }
 }
 
+/** Documents: static, as PDF takes no variable fonts, with Greek and Cyrillic for names. */
+const documents = new URL("../../src/server/platform/pdf/fonts/", import.meta.url);
+const documentLetters = `${sets.english},00A0-024F,0259,0300-0304,0306-0308,030A-030C,0327-0328,0386-03CE,0400-045F,0490-0493,1E00-1EFF,2010-2015,201A,201E,2032-2033,20A0-20BF`;
+mkdirSync(documents, { recursive: true });
+for (const weight of ["Regular", "SemiBold"]) {
+  const whole = readFileSync(resolve(`inter-ui/web/Inter-${weight}.woff2`));
+  const font = await subsetFont(whole, lettersOf(documentLetters), { targetFormat: "truetype" });
+  writeFileSync(new URL(`inter-${weight.toLowerCase()}.ttf`, documents), font);
+  console.log(`inter-${weight.toLowerCase()}.ttf ${(font.length / 1000).toFixed(1)} kB`);
+}
+
 function lettersOf(ranges: string): string {
   return ranges
     .split(",")

@@ -8,6 +8,7 @@ const purposes = [
   "googleAttempts",
   "knownDevices",
   "newsletterLinks",
+  "statementPages",
 ] as const;
 
 type Purpose = (typeof purposes)[number];

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { assertStrongPassword } from "#server/auth/passwords/password.ts";
+import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -11,6 +13,7 @@ const now = new Date("2026-03-14T00:10:00Z");
 
 let database: TestDatabase;
 const encrypt = async () => "encrypted";
+const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
 const hashed: string[] = [];
 const hashPassword = async (password: string) => {
   hashed.push(password);
@@ -19,7 +22,7 @@ const hashPassword = async (password: string) => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const make = () => createSampleClub(database.db, { hashPassword, encrypt, now });
+  const make = () => createSampleClub(database.db, { hashPassword, encrypt, pageSeal, now });
   await Promise.all([make(), make()]);
 });
 
@@ -37,7 +40,7 @@ async function countsOf(query: string): Promise<Record<string, number>> {
 describe("The sample club", () => {
   it("is created once, however often it is started and by however many processes", async () => {
     hashed.length = 0;
-    await createSampleClub(database.db, { hashPassword, encrypt, now });
+    await createSampleClub(database.db, { hashPassword, encrypt, pageSeal, now });
     expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
     expect(hashed).toEqual([]);
   });

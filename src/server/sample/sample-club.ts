@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { defaultSettings } from "#shared/club.ts";
 import { londonDate } from "#shared/london-time.ts";
+import type { PageSeal } from "../features/statements/page-seal.ts";
 import { statementFormHash } from "../features/statements/statement-form-hash.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
@@ -8,6 +10,7 @@ import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
 import { insertStandings } from "./sample-standing-rows.ts";
 import { sampleStatementForms } from "./sample-statement-forms.ts";
+import { insertStatements } from "./sample-statements.ts";
 
 const password = "many-small-sticks";
 
@@ -22,18 +25,19 @@ interface Making {
   hashPassword: (password: string) => Promise<string>;
   /** As the second step of signing in decrypts it. */
   encrypt: (secret: string) => Promise<string>;
+  pageSeal: PageSeal;
   /** What the sample's dates count back from. */
   now: Date;
 }
 
 /** Fills an empty club with invented people, all at once or not at all; one that has people already is left alone. */
-export async function createSampleClub(db: Kysely<DB>, { hashPassword, encrypt, now }: Making): Promise<void> {
+export async function createSampleClub(db: Kysely<DB>, { hashPassword, now, ...given }: Making): Promise<void> {
   if (await hasPeople(db)) return;
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     // Of two processes that start at once, the second has to see the people of the first.
     await sql`lock table auth.users in share row exclusive mode`.execute(tx);
-    if (!(await hasPeople(tx))) await insertClub(tx, { password_hash, encrypt, now });
+    if (!(await hasPeople(tx))) await insertClub(tx, { password_hash, now, ...given });
   });
 }
 
@@ -42,7 +46,7 @@ const hasPeople = async (db: Kysely<DB>): Promise<boolean> =>
 
 async function insertClub(
   tx: Transaction<DB>,
-  { password_hash, encrypt, now }: Pick<Making, "encrypt" | "now"> & { password_hash: string },
+  { password_hash, encrypt, pageSeal, now }: Omit<Making, "hashPassword"> & { password_hash: string },
 ): Promise<void> {
   const { people, guests } = planSampleClub(now);
   const invitations = [...people.map(usedInvitationOf), ...guests.map(openInvitationOf)];
@@ -58,6 +62,12 @@ async function insertClub(
   await tx.insertInto("club_setup").values({ finished_at: now }).execute();
   await insertStandings(tx, people, { encrypt, now });
   await tx.insertInto("statement_forms").values(statementFormsOf(people, now)).execute();
+  await insertStatements(tx, people, { pageSeal, now });
+  const deals = { ...defaultSettings.deals, is_enabled: true };
+  await tx
+    .insertInto("club_settings")
+    .values({ key: "deals", value: JSON.stringify(deals) })
+    .execute();
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { defaultSettings } from "#shared/club.ts";
 import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/settings.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
@@ -27,6 +27,19 @@ export async function listSettingRevisions(db: Kysely<DB>, key: SettingKey): Pro
     .limit(100)
     .execute();
   return rows as unknown as SettingRevision[];
+}
+
+/** @param day London date. @returns of which kinds a statement form is signed off and in force. */
+export async function listKindsInForce(tx: Transaction<DB>, day: string) {
+  const forms = await tx
+    .selectFrom("statement_forms")
+    .select("kind")
+    .distinct()
+    .where("signed_off_at", "is not", null)
+    .where("withdrawn_at", "is", null)
+    .where(sql<boolean>`${day}::date between valid_from and coalesce(valid_until, 'infinity')`)
+    .execute();
+  return forms.map(({ kind }) => kind);
 }
 
 /** @throws HttpError 409 `revision_conflict` with the present setting, where another revision stands by now. */

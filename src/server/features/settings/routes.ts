@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import {
@@ -12,12 +13,14 @@ import {
   settingSchemas,
 } from "#shared/settings.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
+import { statementKinds } from "#shared/statement-messages.ts";
 import { openTo } from "../../auth/guard.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
-import { findSetting, listSettingRevisions, saveSetting } from "./queries.ts";
+import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
 import { termsProblem } from "./terms-problem.ts";
 
 const params = z.object({ key: settingKeySchema });
@@ -78,6 +81,7 @@ export const settingRoutes = createRouter()
         const before = await findSetting(tx, "terms");
         refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], today);
       }
+      if (key === "deals") await assertForms(tx, value as SettingValues["deals"], today);
       if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
       const saved = await saveSetting(tx, { key, value, expected_revision });
       effects.audit("setting_changed", null, { key, revision: saved.revision });
@@ -99,6 +103,15 @@ function parseSetting<Key extends SettingKey>(key: Key, given: unknown): Setting
   refuseBadInput(result);
   if (!result.success) throw new Error("Bad input was not refused.");
   return result.data.value;
+}
+
+/** @throws HttpError 422 for deals without forms to sign: every kind, signed off and in force. */
+async function assertForms(tx: Transaction<DB>, { is_enabled }: SettingValues["deals"], today: string): Promise<void> {
+  if (!is_enabled) return;
+  const kinds = await listKindsInForce(tx, today);
+  if (statementKinds.every((kind) => kinds.includes(kind))) return;
+  const errors = [{ path: "value.is_enabled", message: settingsMessages.formsMissing }];
+  throw new HttpError(422, "invalid_body", settingsMessages.formsMissing, { errors });
 }
 
 function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], today: string): void {

@@ -75,3 +75,12 @@ export async function withdrawForm(tx: Transaction<DB>, id: string, reason: stri
   const { rows } = await sql<{ done: boolean }>`select withdraw_statement_form(${id}, ${reason}) as done`.execute(tx);
   return rows[0]?.done ?? false;
 }
+
+/** Statements under this version that count or wait, and end with it. */
+export const listSignersOf = (tx: Transaction<DB>, formId: string) =>
+  tx
+    .selectFrom("statement_register")
+    .select(["id", "user_id"])
+    .where("form_id", "=", formId)
+    .where("state", "in", ["live", "in_review"])
+    .execute();

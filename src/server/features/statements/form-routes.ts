@@ -25,6 +25,7 @@ import {
   findFormVersion,
   listFormsInForce,
   listFormVersions,
+  listSignersOf,
   signOffForm,
   withdrawForm,
 } from "./form-queries.ts";
@@ -155,11 +156,18 @@ function signOffVersion(caller: Caller, id: string) {
 function withdrawVersion(caller: Caller, id: string, reason: string) {
   const { dependencies, actor } = caller;
   return dependencies.asActor(actor, async (tx, effects) => {
+    const signers = await listSignersOf(tx, id);
     const isDone = await withdrawForm(tx, id, reason);
     const version = await getVersion(tx, caller, id);
     if (!isDone) throw new HttpError(409, "statement_form_closed", messages.isClosed);
     const { kind, version_label, sha256 } = version;
     effects.audit("statement_form_withdrawn", id, { kind, version: version_label, sha256 });
+    for (const signer of signers) {
+      effects.audit("statement_revoked", signer.id, { kind, is_form_withdrawn: true });
+      if (!signer.user_id) continue;
+      effects.mail("statement-decided", { user_id: signer.user_id, statement_id: signer.id });
+      effects.notify(signer.user_id, "statement_revoked", signer.id);
+    }
     return version;
   });
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deriveKeys } from "#server/auth/derive-keys.ts";
+import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { buildPerson } from "../../sample/builders.ts";
 import { createSampleClub } from "../../sample/sample-club.ts";
 import { refuseRealPeople, refuseSamplePeople } from "./refuse-sample-people.ts";
 
+const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -17,6 +20,7 @@ it("An operator cannot open a real club on the database of the sample club by mi
   await createSampleClub(database.db, {
     hashPassword: async () => "a hash",
     encrypt: async () => "encrypted",
+    pageSeal,
     now: new Date(),
   });
   await expect(refuseSamplePeople(database.db)).rejects.toThrow(
@@ -33,6 +37,7 @@ it("The sample club does not open on a real club's database, and still opens on 
   await createSampleClub(database.db, {
     hashPassword: async () => "a hash",
     encrypt: async () => "encrypted",
+    pageSeal,
     now: new Date(),
   });
   await refuseRealPeople(database.db);

@@ -7,9 +7,11 @@ import type { AsActor, Queue } from "./types.ts";
 export function createAsActor(db: Database, queue: Queue): AsActor {
   return (actor, work) =>
     db.transaction().execute(async (tx) => {
-      const [role, userId, adminRights] = settingsOf(actor);
+      const [role, userId, adminRights, now] = settingsOf(actor);
       await sql`select set_config('role', ${role}, true), set_config('app.user_id', ${userId}, true),
-                       set_config('app.admin_rights', ${adminRights}, true)`.execute(tx);
+                       set_config('app.admin_rights', ${adminRights}, true), set_config('app.now', ${now}, true)`.execute(
+        tx,
+      );
       const { effects, hasEffects, write } = collectEffects(actor.userId, queue);
       const result = await work(tx, effects);
       if (hasEffects()) {

@@ -327,6 +327,17 @@ export interface DeletionRequests {
   user_id: string;
 }
 
+export interface Deliveries {
+  channel: string;
+  delivered_at: Timestamp;
+  id: Generated<string>;
+  record_id: string;
+  signed_on: string;
+  statement_id: string;
+  subject_id: string;
+  valid_through: string;
+}
+
 export interface DirectoryRevisions {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -379,6 +390,7 @@ export interface InvestorRecordOpenings {
   opened_by: string | null;
   reason: string;
   record_id: string;
+  statement_id: string | null;
   user_id: string | null;
 }
 
@@ -515,6 +527,7 @@ export interface OwnRecordOpenings {
   id: string;
   opened_by_name: string | null;
   reason: string;
+  statement_id: string | null;
 }
 
 export interface PendingMembers {
@@ -588,6 +601,13 @@ export interface ShownTiers {
   tier: string | null;
 }
 
+export interface StatementAttempts {
+  attempted_at: Timestamp;
+  id: Generated<string>;
+  outcome: string;
+  record_id: string;
+}
+
 export interface StatementForms {
   author_id: string | null;
   content: Json;
@@ -627,6 +647,58 @@ export interface StatementFormVersions {
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
   withdrawn_reason: string | null;
+}
+
+export interface StatementPages {
+  key_id: string;
+  sealed: Buffer;
+  statement_id: string;
+}
+
+export interface StatementRegister {
+  decided_by_name: string | null;
+  email: string | null;
+  ended_at: Timestamp | null;
+  flags: string[];
+  form_id: string;
+  full_name: string | null;
+  id: string;
+  kind: "high_net_worth" | "self_certified_sophisticated";
+  live_from: Timestamp | null;
+  page_sha256: string;
+  reason: string | null;
+  record_id: string;
+  signed_at: Timestamp;
+  signed_on: string;
+  state: "live" | "in_review" | "refused" | "withdrawn" | "revoked";
+  user_id: string | null;
+  valid_through: string;
+  version_label: string;
+}
+
+export interface StatementReminders {
+  days_before: number;
+  id: Generated<string>;
+  sent_at: Timestamp;
+  statement_id: string;
+}
+
+export interface Statements {
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  flags: Generated<string[]>;
+  form_id: string;
+  id: Generated<string>;
+  ip_address: string | null;
+  live_from: Timestamp | null;
+  page_sha256: string;
+  reason: string | null;
+  record_id: string;
+  signed_at: Timestamp;
+  signed_on: Generated<string>;
+  state: "live" | "in_review" | "refused" | "withdrawn" | "revoked";
+  user_agent: string | null;
+  valid_through: Generated<string>;
 }
 
 export interface SubmissionViews {
@@ -685,6 +757,7 @@ export interface DB {
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
   deletion_requests: DeletionRequests;
+  deliveries: Deliveries;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   file_chunks: FileChunks;
@@ -708,8 +781,13 @@ export interface DB {
   published_content: PublishedContent;
   removed_files: RemovedFiles;
   shown_tiers: ShownTiers;
+  statement_attempts: StatementAttempts;
   statement_form_versions: StatementFormVersions;
   statement_forms: StatementForms;
+  statement_pages: StatementPages;
+  statement_register: StatementRegister;
+  statement_reminders: StatementReminders;
+  statements: Statements;
   submission_views: SubmissionViews;
   user_roles: UserRoles;
 }

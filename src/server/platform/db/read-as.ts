@@ -66,5 +66,10 @@ function refuseStream(): never {
 }
 
 /** Read by the row-level policies. */
-export const settingsOf = ({ userId, isAdminWithheld = false }: Actor) =>
-  [userId === null ? "club_visitor" : "club_member", userId ?? "", isAdminWithheld ? "withheld" : ""] as const;
+export const settingsOf = ({ userId, isAdminWithheld = false, at }: Actor) =>
+  [
+    userId === null ? "club_visitor" : "club_member",
+    userId ?? "",
+    isAdminWithheld ? "withheld" : "",
+    at?.toISOString() ?? "",
+  ] as const;

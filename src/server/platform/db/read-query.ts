@@ -11,7 +11,8 @@ const takeOnActor = {
   name: "take_on_actor",
   // Read-only first, so nothing after it can write.
   text: `select set_config('transaction_read_only', 'on', true), set_config('role', $1, true),
-                set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true)`,
+                set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true),
+                set_config('app.now', $4, true)`,
 };
 
 const prepared = new WeakSet<Connection>();
@@ -23,7 +24,7 @@ export class ReadQuery extends Query {
 
   /** @param settings null reads as the owner. */
   constructor(
-    settings: readonly [role: string, userId: string, adminRights: string] | null,
+    settings: readonly [role: string, userId: string, adminRights: string, now: string] | null,
     config: QueryConfig,
     callback: (error: Error | undefined, result: QueryResult) => void,
   ) {

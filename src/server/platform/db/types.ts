@@ -10,6 +10,8 @@ export interface Actor {
   userId: string | null;
   /** Admin rights withheld until two-factor is passed. */
   isAdminWithheld?: boolean;
+  /** The moment of the request, which rights may depend on; the database's own by default. */
+  at?: Date;
 }
 
 export type AuditDetails = Record<string, string | number | boolean | null>;

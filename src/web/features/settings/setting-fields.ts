@@ -238,6 +238,18 @@ export const settingSections: readonly SettingSection[] = [
     groups: [
       {
         fields: [
+          line("is_enabled", "Deals are on", {
+            kind: "check",
+            hint: "Members with a current statement see deals. Needs both statement forms, signed off",
+          }),
+          line("kill_switch", "Stop all deals now", {
+            kind: "check",
+            hint: "Hides every open deal and stops every mail about one, within a minute",
+          }),
+          line("countries_allowed", "Countries", {
+            kind: "lines",
+            hint: "Two letters, a line each: who lives there may be shown deals",
+          }),
           line("retention_years", "Years that investor records are kept", {
             kind: "number",
             hint: "After the last day that counts, also where the account is deleted. Six is usual; ask your lawyer",

@@ -1,0 +1,108 @@
+import { formatDay } from "#shared/london-time.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { statementKindLabels } from "#shared/statement-messages.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
+import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+
+/** Mails of the service: without figures, and without a word of any deal. */
+export const statementMails = {
+  "statement-signed": statementMail(({ name }, statement, { appUrl, club }) => {
+    const isLive = statement.state === "live";
+    if (!isLive && statement.state !== "in_review") return undefined;
+    return {
+      subject: isLive ? "Your investor statement is signed" : "Your investor statement is being looked at",
+      preview: isLive ? `It is good through ${formatDay(statement.valid_through)}.` : "You are told when it counts.",
+      heading: isLive ? "Your investor statement is signed" : "An admin looks at your investor statement",
+      name,
+      body: [
+        `You signed the statement “${statementKindLabels[statement.kind]}” at ${club.identity.name} on ${formatDay(statement.signed_on)}.`,
+        isLive
+          ? `It is good through ${formatDay(statement.valid_through)}. Your account page has it as you signed it, and lets you withdraw it at any time.`
+          : "An admin looks at it before it counts. You are told what comes of it.",
+      ],
+      action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
+      afterword: [`If you did not sign it, write to ${club.identity.contact_email} at once.`],
+      reason: reasonOf(club),
+    };
+  }),
+  "statement-decided": statementMail(({ name }, statement, { appUrl, club }) => {
+    const { state, reason } = statement;
+    const about = `your statement “${statementKindLabels[statement.kind]}” of ${formatDay(statement.signed_on)}`;
+    if (state === "live") {
+      return {
+        subject: "Your investor statement is accepted",
+        preview: `It is good through ${formatDay(statement.valid_through)}.`,
+        heading: "Your investor statement is accepted",
+        name,
+        body: [
+          `An admin of ${club.identity.name} has looked at ${about} and accepted it. It is good through ${formatDay(statement.valid_through)}.`,
+        ],
+        action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
+        afterword: [],
+        reason: reasonOf(club),
+      };
+    }
+    if ((state !== "refused" && state !== "revoked") || !reason) return undefined;
+    const word = state === "refused" ? "refused" : "revoked";
+    return {
+      subject: `Your investor statement is ${word}`,
+      preview: "The reason, and what you can do.",
+      heading: `Your investor statement is ${word}`,
+      name,
+      body: [
+        `An admin of ${club.identity.name} has ${word} ${about}. Deals are hidden until you have a statement that counts.`,
+        "The reason:",
+        { quote: reason },
+      ],
+      action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
+      afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
+      reason: reasonOf(club),
+    };
+  }),
+  "statement-ends": statementMail<{ days_before: number }>(({ name }, statement, { appUrl, club }, { days_before }) => {
+    if (statement.state !== "live") return undefined;
+    const day = formatDay(statement.valid_through);
+    const heading = `Your investor statement ${days_before === 0 ? "ended" : "ends"} on ${day}`;
+    return {
+      subject: heading,
+      preview: "Signing again takes about three minutes.",
+      heading,
+      name,
+      body: [
+        days_before === 0
+          ? `${heading}. Deals are hidden until you sign again. It takes about three minutes.`
+          : `${heading}. From the next day deals are hidden until you sign again. It takes about three minutes.`,
+      ],
+      action: { label: "Sign again", url: pageUrl(appUrl, paths.statements), tone: "act" },
+      afterword: ["What you hold stays open to you with or without a statement."],
+      reason: reasonOf(club),
+    };
+  }),
+};
+
+const reasonOf = ({ identity }: MailContext["club"]) =>
+  `You get this email because you signed an investor statement at ${identity.name}.`;
+
+interface Statement {
+  kind: keyof typeof statementKindLabels;
+  state: string;
+  signed_on: string;
+  valid_through: string;
+  reason: string | null;
+}
+
+function statementMail<More = unknown>(
+  write: (person: Recipient, statement: Statement, context: MailContext, more: More) => MailContent | undefined,
+): WriteMail<{ user_id: string; statement_id: string } & More> {
+  return async (context, { user_id, statement_id, ...more }) => {
+    const person = await findRecipient(context, user_id);
+    const statement = await context.read
+      .selectFrom("statements as s")
+      .innerJoin("statement_forms as f", "f.id", "s.form_id")
+      .select(["s.state", "s.signed_on", "s.valid_through", "s.reason", "f.kind"])
+      .where("s.id", "=", statement_id)
+      .executeTakeFirst();
+    const content = person && statement && write(person, statement, context, more as More);
+    return content && { to: person.email, content };
+  };
+}

@@ -1,0 +1,35 @@
+import { londonDate } from "#shared/london-time.ts";
+import type { StatementState } from "#shared/signed-statement-messages.ts";
+import type { ListedStatement, OwnStatement } from "#shared/signed-statements.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
+
+interface Row {
+  state: StatementState;
+  /** Null once the record is sealed. */
+  user_id: string | null;
+}
+
+const isOthers = (actor: PolicyActor, { user_id }: Row) => actor.isAdmin && user_id !== actor.userId;
+
+export const statementPolicy: Policy<Row, keyof ListedStatement["can"]> = (actor, statement) => {
+  const isInReview = isOthers(actor, statement) && statement.state === "in_review";
+  return {
+    accept: isInReview,
+    refuse: isInReview,
+    revoke: isOthers(actor, statement) && statement.state === "live",
+    open: isOthers(actor, statement),
+  };
+};
+
+export const ownStatementPolicy: Policy<Pick<Row, "state">, keyof OwnStatement["can"]> = (actor, { state }) => ({
+  withdraw: actor.isMember && (state === "live" || state === "in_review"),
+});
+
+/** What is stored as live ends by itself with its last London day. */
+export const stateAt = <Given extends { state: Exclude<StatementState, "expired">; valid_through: string }>(
+  row: Given,
+  now: Date,
+): Omit<Given, "state"> & { state: StatementState } => ({
+  ...row,
+  state: row.state === "live" && row.valid_through < londonDate(now) ? "expired" : row.state,
+});

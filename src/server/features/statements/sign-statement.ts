@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { checkStatement, type StatementProblem } from "#shared/check-statement.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { retainUntil } from "#shared/retain-until.ts";
+import { renderSignedStatement, signedStatementLines } from "#shared/signed-statement-lines.ts";
+import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
+import type { StatementInput } from "#shared/signed-statements.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { listFormsInForce } from "./form-queries.ts";
+import { isLongMember } from "./queries.ts";
+
+interface Client {
+  ip_address: string;
+  user_agent: string | null;
+}
+
+type Outcome =
+  | { outcome: "live" | "in_review"; id: string }
+  | { outcome: "declined" }
+  | { outcome: "refused"; error: HttpError };
+
+/** A try that is refused is noted and committed too. @throws HttpError 409 for a form that counts no more, 422 that names the fields. */
+export async function signStatement(caller: Caller, input: StatementInput, client: Client) {
+  const { dependencies, actor } = caller;
+  const signed = await dependencies.asActor(actor, (tx, effects) => trySigning(caller, { tx, effects }, input, client));
+  if (signed.outcome === "refused") throw signed.error;
+  return signed;
+}
+
+interface Writing {
+  tx: Transaction<DB>;
+  effects: Effects;
+}
+
+async function trySigning(
+  caller: Caller,
+  { tx, effects }: Writing,
+  input: StatementInput,
+  client: Client,
+): Promise<Outcome> {
+  const { dependencies, actor } = caller;
+  const userId = actor.userId ?? "";
+  const now = dependencies.now();
+  const form = (await listFormsInForce(tx, londonDate(now))).find(({ id }) => id === input.form_version_id);
+  if (form?.kind !== input.kind) return refused(new HttpError(409, "form_replaced", messages.formReplaced));
+  const record = await tx
+    .selectFrom("investor_records")
+    .select(["legal_name", "date_of_birth", "is_complete"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!record?.is_complete || !record.legal_name || !record.date_of_birth)
+    return refused(new HttpError(422, "record_incomplete", messages.recordIncomplete));
+
+  const problems = checkStatement(form.content, input);
+  if (record.legal_name !== input.legal_name)
+    problems.push({ path: "legal_name", message: messages.nameChanged, code: "invalid_body" });
+  if (isUnder18(record.date_of_birth, londonDate(now)))
+    problems.push({ path: "date_of_birth", message: messages.tooYoung, code: "invalid_body" });
+  if (await namesThisClub(caller, tx, input))
+    problems.push({ path: "answers.network.fields.network", message: messages.ownNetwork, code: "invalid_body" });
+  if (problems.length > 0) {
+    const isContradiction = problems.some(({ code }) => code === "contradiction");
+    await noteAttempt(tx, isContradiction ? "contradiction" : "refused");
+    return refused(errorOf(problems));
+  }
+  if (input.none_apply) {
+    await noteAttempt(tx, "declined");
+    effects.audit("statement_declined", userId, { kind: input.kind });
+    return { outcome: "declined" };
+  }
+
+  const number = randomBytes(16).toString("hex");
+  const { lines, html } = pageOf(signedStatementLines({ form, input, signedAt: now, number }));
+  const id = await newId(tx);
+  const { key_id, sealed } = dependencies.pageSeal.seal(id, { lines, html });
+  const sha256 = createHash("sha256").update(html).digest("hex");
+  const { rows } = await sql<{ outcome: "live" | "in_review" | null }>`
+    select sign_statement(${id}, ${form.id}, ${sha256}, ${key_id}, ${sealed}, ${client.ip_address}, ${client.user_agent}) as outcome`.execute(
+    tx,
+  );
+  const outcome = rows[0]?.outcome;
+  if (!outcome) return refused(new HttpError(409, "form_replaced", messages.formReplaced));
+  effects.audit("statement_signed", id, { kind: form.kind, version: form.version_label, outcome });
+  effects.mail("statement-signed", { user_id: userId, statement_id: id });
+  return { outcome, id };
+}
+
+const refused = (error: HttpError) => ({ outcome: "refused", error }) as const;
+
+function pageOf(lines: ReturnType<typeof signedStatementLines>) {
+  return { lines, html: renderSignedStatement(lines) };
+}
+
+const noteAttempt = (tx: Transaction<DB>, outcome: "refused" | "contradiction" | "declined") =>
+  sql`select note_statement_attempt(${outcome})`.execute(tx);
+
+function errorOf(problems: readonly StatementProblem[]): HttpError {
+  const codes = new Set(problems.map(({ code }) => code));
+  const [code = "invalid_body"] = codes;
+  const errors = problems.map(({ path, message }) => ({ path, message }));
+  const detail = problems.map(({ message }) => message).join("; ");
+  return new HttpError(422, codes.size === 1 ? code : "invalid_body", detail, { errors });
+}
+
+const isUnder18 = (born: string, today: string): boolean => (retainUntil(born, 18, today) ?? today) > today;
+
+/** This club is a network too, for those who have been in it for more than six months. */
+async function namesThisClub({ dependencies, actor }: Caller, tx: Transaction<DB>, { answers }: StatementInput) {
+  const network = answers.network?.applies ? answers.network.fields.network : undefined;
+  if (typeof network !== "string") return false;
+  const { identity } = await dependencies.readClub();
+  if (!network.toLowerCase().includes(identity.name.toLowerCase())) return false;
+  return !(await isLongMember(tx, actor.userId ?? "", dependencies.now()));
+}
+
+async function newId(tx: Transaction<DB>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select app_uuid_v7() as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}

@@ -1,0 +1,648 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
+import { defaultSettings } from "#shared/club.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { unzip } from "#tests/support/unzip.ts";
+import { statementJobs } from "./jobs.ts";
+import { statementFormHash } from "./statement-form-hash.ts";
+
+const noon = new Date("2026-11-22T12:00:00Z");
+let now = noon;
+let club: TestApp;
+let owen: Person;
+let admin: Call;
+let forms: Record<string, string>;
+let mina: Person;
+let mine: Call;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await signedIn(owen);
+  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
+  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
+  forms = {};
+  for (const sample of sampleStatementForms) {
+    const form = { ...sample, valid_from: "2020-01-01", valid_until: null, is_sample: true };
+    const signed = { sha256: statementFormHash(form), signed_off_at: noon, content: JSON.stringify(form.content) };
+    const inserted = club.db
+      .insertInto("statement_forms")
+      .values({ ...form, ...signed })
+      .returning("id");
+    forms[sample.kind] = (await inserted.executeTakeFirstOrThrow()).id;
+  }
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = noon;
+  [mina, mine] = await investor();
+});
+
+const record = {
+  legal_name: "Mina Jane Castell",
+  date_of_birth: "1980-02-29",
+  address: "4 Ferry Lane\nLeeds LS1 1AA",
+  country: "GB",
+  is_uk_taxpayer: true,
+  bank_account_name: "M J Castell",
+};
+
+/** For years. */
+async function signedIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  const expires_at = new Date("2100-01-01T00:00:00Z");
+  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
+  return call;
+}
+
+async function investor(given: object = {}): Promise<[Person, Call]> {
+  const person = await buildPerson(club.db, { full_name: "Mina Castell" });
+  const call = await signedIn(person);
+  expect((await call("PUT", "/api/investor-records/me", { ...record, ...given })).status).toBe(200);
+  return [person, call];
+}
+
+const no = { applies: false, fields: {} };
+const yes = (fields: object) => ({ applies: true, fields });
+const statement = (changes: object = {}) => ({
+  kind: "high_net_worth",
+  form_version_id: forms.high_net_worth,
+  answers: { income: yes({ amount: 120_000 }), net_assets: no },
+  none_apply: false,
+  declarations: ["true", "risk", "advice"],
+  legal_name: record.legal_name,
+  signature: "mina  JANE castell",
+  ...changes,
+});
+const sophisticated = (answers: object) =>
+  statement({
+    kind: "self_certified_sophisticated",
+    form_version_id: forms.self_certified_sophisticated,
+    answers: { private_equity: no, director: no, investments: no, network: no, ...answers },
+  });
+const sign = (call: Call, changes: object = {}) => call("POST", "/api/statements", statement(changes));
+const gateOf = async (call: Call) => (await call("GET", "/api/statements/me")).body.gate;
+const mailsTo = async ({ id }: Person) => {
+  const { rows } = await sql<{ template: string; days: number | null }>`
+    select data->>'template' as template, (data->>'days_before')::int as days from pgboss.job
+     where data->>'user_id' = ${id} order by created_on, id`.execute(club.db);
+  return rows.map(({ template, days }) => (days === null ? template : `${template} ${days}`));
+};
+
+describeRoute(
+  "POST /statements",
+  "approved",
+  () => club,
+  { path: "/statements", body: { kind: "high_net_worth" } },
+  () => {
+    it("signs: the page is kept byte for byte under its hash, and encrypted", async () => {
+      const { status, body } = await sign(mine);
+      expect([status, body.outcome]).toEqual([201, "live"]);
+      expect(body.statement).toMatchObject({
+        kind: "high_net_worth",
+        version_label: "Sample 1",
+        signed_at: noon.toISOString(),
+        signed_on: "2026-11-22",
+        valid_through: "2027-11-21",
+        state: "live",
+        can: { withdraw: true },
+      });
+      const kept = await club.db
+        .selectFrom("statement_pages")
+        .select(["key_id", "sealed"])
+        .where("statement_id", "=", body.statement.id)
+        .executeTakeFirstOrThrow();
+      const page = club.pageSeal.open(body.statement.id, kept);
+      expect(
+        createHash("sha256")
+          .update(page?.html ?? "")
+          .digest("hex"),
+      ).toBe(body.statement.page_sha256);
+      expect(page?.html).toContain("Signed by typing: mina  JANE castell");
+      expect(page?.html).toContain("120,000");
+      expect(kept.sealed.toString("latin1")).not.toContain("120");
+      expect(() => club.pageSeal.open(mina.id, kept)).toThrow();
+      expect(await mailsTo(mina)).toEqual(["statement-signed"]);
+      expect(await gateOf(mine)).toBe("open");
+    });
+
+    const message = {
+      all: "Answer No or Yes to every condition",
+      income: "Income is entered to the nearest £10,000",
+      less: "You answered Yes to £100,000 or more, but entered less",
+      assets: "Net assets are entered to the nearest £100,000. From £250,000 to £349,999 that is £300,000",
+      assetsLess: "You answered Yes to £250,000 or more, but entered less",
+      none: 'You answered Yes to a condition and also "None of these apply to me"',
+      name: "Type your name as Mina Jane Castell",
+    };
+    it.each([
+      [
+        "an answer that is missing",
+        { answers: { income: yes({ amount: 120_000 }) } },
+        "answers.net_assets.applies",
+        message.all,
+        "invalid_body",
+      ],
+      [
+        "income that is not rounded",
+        { answers: { income: yes({ amount: 125_500 }), net_assets: no } },
+        "answers.income.fields.amount",
+        message.income,
+        "figure_not_rounded",
+      ],
+      [
+        "income below the threshold",
+        { answers: { income: yes({ amount: 90_000 }), net_assets: no } },
+        "answers.income.fields.amount",
+        message.less,
+        "figure_below_threshold",
+      ],
+      [
+        "net assets that are not rounded",
+        { answers: { income: no, net_assets: yes({ amount: 250_000 }) } },
+        "answers.net_assets.fields.amount",
+        message.assets,
+        "figure_not_rounded",
+      ],
+      [
+        "net assets below the threshold",
+        { answers: { income: no, net_assets: yes({ amount: 200_000 }) } },
+        "answers.net_assets.fields.amount",
+        message.assetsLess,
+        "figure_below_threshold",
+      ],
+      ["a Yes and none", { none_apply: true }, "none_apply", message.none, "contradiction"],
+      ["another name", { signature: "Mina Castell" }, "signature", message.name, "signature_mismatch"],
+      [
+        "a declaration that is not ticked",
+        { declarations: ["true", "advice"] },
+        "declarations.risk",
+        "Please tick this, or leave the page without signing",
+        "invalid_body",
+      ],
+      [
+        "only No",
+        { answers: { income: no, net_assets: no } },
+        "none_apply",
+        'Answer Yes to a condition that applies, or choose "None of these apply to me"',
+        "invalid_body",
+      ],
+    ])("refuses %s with a message on its field", async (_what, changes, path, text, code) => {
+      const { status, body } = await sign(mine, changes);
+      expect([status, body.code, body.errors]).toEqual([422, code, [{ path, message: text }]]);
+      expect(await gateOf(mine)).toBe("statement_required");
+    });
+
+    it("takes £250,000 of net assets as £300,000, and two investments", async () => {
+      expect((await sign(mine, { answers: { income: no, net_assets: yes({ amount: 300_000 }) } })).status).toBe(201);
+      const two = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 2 }) }));
+      expect(two.status).toBe(201);
+      const one = await mine("POST", "/api/statements", sophisticated({ investments: yes({ number: 1 }) }));
+      expect(one.body.code).toBe("figure_below_threshold");
+    });
+
+    it("counts this club as a network after six months of approved membership", async () => {
+      const ours = sophisticated({ network: yes({ network: "Kindling Club" }) });
+      const early = await mine("POST", "/api/statements", ours);
+      expect(early.body.errors).toEqual([
+        {
+          path: "answers.network.fields.network",
+          message: "Your membership of this club has to be older than six months to count here",
+        },
+      ]);
+      await club.db
+        .updateTable("user_roles")
+        .set({ approved_at: new Date("2026-05-01T10:00:00Z") })
+        .where("user_id", "=", mina.id)
+        .execute();
+      expect((await mine("POST", "/api/statements", ours)).body.outcome).toBe("live");
+    });
+
+    it("needs a record that is complete, of somebody who is 18 today", async () => {
+      const [, incomplete] = await investor({ address: null });
+      expect((await sign(incomplete)).body.code).toBe("record_incomplete");
+      const [, young] = await investor({ date_of_birth: "2008-11-23" });
+      const refused = await sign(young);
+      expect(refused.body.errors).toEqual([{ path: "date_of_birth", message: "You have to be 18 or older" }]);
+      const [, grown] = await investor({ date_of_birth: "2008-11-22" });
+      expect((await sign(grown)).body.outcome).toBe("live");
+    });
+
+    it("refuses a form that does not count any more", async () => {
+      const { body } = await sign(mine, { form_version_id: forms.self_certified_sophisticated });
+      expect([body.code, body.status]).toEqual(["form_replaced", 409]);
+    });
+
+    it("leads nowhere when none of the conditions apply, and asks an admin the next time", async () => {
+      const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
+      const declined = await sign(mine, none);
+      expect([declined.status, declined.body]).toEqual([201, { outcome: "declined", statement: null }]);
+      expect((await sign(mine)).body.outcome).toBe("in_review");
+      expect(await gateOf(mine)).toBe("statement_in_review");
+      const { body } = await admin("GET", "/api/statements?state=in_review&limit=1");
+      expect(body.items[0]).toMatchObject({ user_id: mina.id, flags: ["declined"] });
+      now = new Date("2027-02-21T12:00:00Z");
+      expect((await sign(mine)).body.outcome).toBe("live");
+    });
+
+    it("asks an admin after a contradiction, at the third try of a day, and for a country that is not allowed", async () => {
+      await sign(mine, { none_apply: true });
+      expect((await sign(mine)).body.statement.state).toBe("in_review");
+      const [tired, calls] = await investor();
+      await sign(calls, { signature: "M" });
+      await sign(calls, { signature: "M" });
+      expect((await sign(calls)).body.outcome).toBe("in_review");
+      const [french, away] = await investor({ country: "FR" });
+      expect((await sign(away)).body.outcome).toBe("in_review");
+      const { body } = await admin("GET", "/api/statements?limit=100");
+      const flagsOf = (person: Person) =>
+        body.items.find(({ user_id }: { user_id: string }) => user_id === person.id).flags;
+      expect([flagsOf(mina), flagsOf(tired), flagsOf(french)]).toEqual([["contradiction"], ["attempts"], ["country"]]);
+    });
+  },
+);
+
+describe("The days of a statement", () => {
+  it.each([
+    ["in winter", "2026-11-22T12:00:00Z", "2027-11-21T23:59:59Z", "2027-11-22T00:00:00Z", "2027-11-21"],
+    [
+      "signed just after midnight in summer",
+      "2027-06-30T23:00:00Z",
+      "2028-06-30T22:59:59Z",
+      "2028-06-30T23:00:00Z",
+      "2028-06-30",
+    ],
+    [
+      "signed just before midnight in summer",
+      "2027-06-30T22:59:59Z",
+      "2028-06-29T22:59:59Z",
+      "2028-06-29T23:00:00Z",
+      "2028-06-29",
+    ],
+    ["signed on 29 February", "2028-02-29T12:00:00Z", "2029-02-27T23:59:59Z", "2029-02-28T00:00:00Z", "2029-02-27"],
+    [
+      "signed on 1 March of a leap year",
+      "2028-03-01T12:00:00Z",
+      "2029-02-28T23:59:59Z",
+      "2029-03-01T00:00:00Z",
+      "2029-02-28",
+    ],
+  ])("end after a year less a day, London time: %s", async (_when, signed, last, first, through) => {
+    now = new Date(signed);
+    expect((await sign(mine)).body.statement.valid_through).toBe(through);
+    now = new Date(last);
+    expect(await gateOf(mine)).toBe("open");
+    now = new Date(first);
+    expect(await gateOf(mine)).toBe("statement_expired");
+    expect((await mine("GET", "/api/statements/me")).body.items[0].state).toBe("expired");
+    now = new Date(signed);
+    now.setMilliseconds(-1);
+    expect(await gateOf(mine)).not.toBe("open");
+  });
+});
+
+describe("The gate", () => {
+  const setDeals = (changes: object) =>
+    club.db
+      .updateTable("club_settings")
+      .set({ value: JSON.stringify({ ...defaultSettings.deals, is_enabled: true, ...changes }) })
+      .where("key", "=", "deals")
+      .execute();
+
+  it("is closed while deals are off or stopped, and for another country", async () => {
+    await sign(mine);
+    await setDeals({ is_enabled: false });
+    expect(await gateOf(mine)).toBe("deals_disabled");
+    await setDeals({ kill_switch: true });
+    expect(await gateOf(mine)).toBe("deals_disabled");
+    await setDeals({ countries_allowed: ["IE"] });
+    expect(await gateOf(mine)).toBe("country_not_allowed");
+    await setDeals({});
+    expect(await gateOf(mine)).toBe("open");
+  });
+
+  it("is closed to a member who is suspended", async () => {
+    await sign(mine);
+    const gate = async () => {
+      const { rows } = await sql<{ gate: string }>`select offer_gate(${mina.id}, ${now}) as gate`.execute(club.db);
+      return rows[0]?.gate;
+    };
+    expect(await gate()).toBe("open");
+    await admin("POST", `/api/people/${mina.id}/suspend`, { reason: "A doubt." });
+    expect(await gate()).toBe("membership_required");
+  });
+});
+
+describe("A delivery", () => {
+  it("is refused by the database on any day outside its statement, ten thousand times over", async () => {
+    const { body } = await sign(mine);
+    const { record_id } = await club.db
+      .selectFrom("statements")
+      .select("record_id")
+      .where("id", "=", body.statement.id)
+      .executeTakeFirstOrThrow();
+    await sql`
+      create function try_deliveries(p_statement_id uuid, p_record_id uuid)
+      returns table (inside integer, outside integer, kept integer) language plpgsql as $$
+      declare
+        statement statements := (select s from statements s where id = p_statement_id);
+        moment timestamptz;
+      begin
+        inside := 0; outside := 0; kept := 0;
+        for i in 1..10500 loop
+          -- Years before and after, and each second around its first and its last moment.
+          moment := case i % 3
+            when 0 then statement.signed_at + (random() * 6 - 3) * interval '1 year'
+            when 1 then statement.signed_at + (i % 101 - 50) * interval '1 second'
+            else ((statement.valid_through + 1)::timestamp at time zone 'Europe/London') + (i % 101 - 50) * interval '1 second' end;
+          if moment >= statement.signed_at and moment < (statement.valid_through + 1)::timestamp at time zone 'Europe/London'
+          then inside := inside + 1; else outside := outside + 1; end if;
+          begin
+            insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
+            values (p_record_id, p_statement_id, statement.signed_on, statement.valid_through, 'page', app_uuid_v7(), moment);
+            kept := kept + 1;
+          exception when check_violation or integrity_constraint_violation then null;
+          end;
+        end loop;
+        return next;
+      end
+      $$`.execute(club.db);
+    const { rows } = await sql<{ inside: number; outside: number; kept: number }>`
+      select * from try_deliveries(${body.statement.id}::uuid, ${record_id}::uuid)`.execute(club.db);
+    expect(rows[0]?.outside).toBeGreaterThan(4000);
+    expect(rows[0]?.kept).toBe(rows[0]?.inside);
+  });
+});
+
+describeRoute(
+  "POST /statements/me/withdraw",
+  "member",
+  () => club,
+  { path: "/statements/me/withdraw" },
+  () => {
+    it("ends what is live, at once and for good", async () => {
+      await sign(mine);
+      const { body } = await mine("POST", "/api/statements/me/withdraw");
+      expect([body.gate, body.items[0].state, body.items[0].can]).toEqual([
+        "statement_required",
+        "withdrawn",
+        { withdraw: false },
+      ]);
+      expect((await sign(mine)).body.outcome).toBe("live");
+      expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
+    });
+  },
+);
+
+describeRoute(
+  "GET /statements/me/{id}",
+  "person",
+  () => club,
+  { path: "/statements/me/01900000-0000-7000-8000-000000000000" },
+  () => {
+    it("shows its owner what was signed, on the page and as a PDF, and nobody else", async () => {
+      const { body } = await sign(mine);
+      const path = `/api/statements/me/${body.statement.id}`;
+      const own = await mine("GET", path);
+      expect(own.body.lines).toContainEqual({
+        style: "answer",
+        runs: [{ text: "Income, to the nearest £10,000: 120,000", is_bold: false }],
+      });
+      const pdf = await mine("GET", `${path}/pdf`);
+      expect([pdf.headers.get("content-type"), String(pdf.body).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
+      expect((await admin("GET", path)).status).toBe(404);
+      expect((await admin("GET", `${path}/pdf`)).status).toBe(404);
+    });
+  },
+);
+
+describeRoute(
+  "POST /statements/{id}/accept",
+  "admin",
+  () => club,
+  { path: "/statements/01900000-0000-7000-8000-000000000000/accept", body: { reason: "x" } },
+  () => {
+    it("makes a statement count from now on, and tells its owner", async () => {
+      await sign(mine, { none_apply: true });
+      const { id } = (await sign(mine)).body.statement;
+      now = new Date("2026-11-23T09:00:00Z");
+      const accepted = await admin("POST", `/api/statements/${id}/accept`, { reason: "Spoke to her." });
+      expect([accepted.status, accepted.body.state, accepted.body.can.revoke]).toEqual([200, "live", true]);
+      expect(await gateOf(mine)).toBe("open");
+      expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
+      const again = await admin("POST", `/api/statements/${id}/refuse`, { reason: "No." });
+      expect([again.status, again.body.code]).toEqual([409, "statement_closed"]);
+    });
+
+    it("is not for one's own", async () => {
+      await admin("PUT", "/api/investor-records/me", record);
+      await sign(admin, { none_apply: true });
+      const { id } = (await sign(admin)).body.statement;
+      const own = await admin("POST", `/api/statements/${id}/accept`, { reason: "Mine." });
+      expect([own.status, own.body.code]).toEqual([409, "own_record"]);
+      expect((await admin("POST", `/api/statements/${id}/open`, { reason: "Mine." })).body.code).toBe("own_record");
+    });
+  },
+);
+
+describeRoute(
+  "POST /statements/{id}/refuse",
+  "admin",
+  () => club,
+  { path: "/statements/01900000-0000-7000-8000-000000000000/refuse", body: { reason: "x" } },
+  () => {
+    it("refuses with a reason that the member is told", async () => {
+      await sign(mine, { none_apply: true });
+      const { id } = (await sign(mine)).body.statement;
+      await admin("POST", `/api/statements/${id}/refuse`, { reason: "The answers contradict each other." });
+      const { gate, items } = (await mine("GET", "/api/statements/me")).body;
+      expect([gate, items[0].state, items[0].reason]).toEqual([
+        "statement_required",
+        "refused",
+        "The answers contradict each other.",
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /statements/{id}/revoke",
+  "admin",
+  () => club,
+  { path: "/statements/01900000-0000-7000-8000-000000000000/revoke", body: { reason: "x" } },
+  () => {
+    it("ends a live statement with a reason", async () => {
+      const { id } = (await sign(mine)).body.statement;
+      expect((await admin("POST", `/api/statements/${id}/revoke`, { reason: "Not true." })).body.state).toBe("revoked");
+      expect(await gateOf(mine)).toBe("statement_required");
+    });
+  },
+);
+
+describeRoute(
+  "POST /statements/{id}/open",
+  "admin",
+  () => club,
+  { path: "/statements/01900000-0000-7000-8000-000000000000/open", body: { reason: "x" } },
+  () => {
+    it("shows the figures with a reason, which the owner reads", async () => {
+      const { id } = (await sign(mine)).body.statement;
+      const listed = await admin("GET", "/api/statements?limit=100");
+      expect(JSON.stringify(listed.body)).not.toContain("120,000");
+      const opened = await admin("POST", `/api/statements/${id}/open`, { reason: "The regulator asks." });
+      expect(JSON.stringify(opened.body.lines)).toContain("120,000");
+      const { openings } = (await mine("GET", "/api/investor-records/me")).body;
+      expect(openings[0]).toMatchObject({ reason: "The regulator asks.", opened_by_name: "Owen Pryce" });
+    });
+  },
+);
+
+describeRoute(
+  "POST /statements/evidence",
+  "admin",
+  () => club,
+  { path: "/statements/evidence", body: { ids: ["01900000-0000-7000-8000-000000000000"], reason: "x" } },
+  () => {
+    it("packs the register, each page byte for byte, and its PDF", async () => {
+      const { id, page_sha256, signed_on } = (await sign(mine)).body.statement;
+      const headers = { cookie: await club.cookieOf(owen), origin: club.appUrl, "content-type": "application/json" };
+      const body = JSON.stringify({ ids: [id], reason: "The regulator asks." });
+      const answer = await club.fetch(
+        new Request(`${club.appUrl}/api/statements/evidence`, { method: "POST", headers, body }),
+      );
+      const files = unzip(Buffer.from(await answer.arrayBuffer()));
+      expect([...files.keys()]).toEqual(["register.csv", `${signed_on}-${id}.html`, `${signed_on}-${id}.pdf`]);
+      expect(
+        createHash("sha256")
+          .update(files.get(`${signed_on}-${id}.html`) ?? "")
+          .digest("hex"),
+      ).toBe(page_sha256);
+      expect(files.get("register.csv")?.toString()).toContain(page_sha256);
+      expect((await mine("GET", "/api/investor-records/me")).body.openings).toHaveLength(1);
+    });
+  },
+);
+
+describeRoute(
+  "GET /statements",
+  "admin",
+  () => club,
+  { path: "/statements" },
+  () => {
+    it("finds statements by state, kind and part of a name", async () => {
+      const { id } = (await sign(mine)).body.statement;
+      const found = async (query: string) =>
+        (await admin("GET", `/api/statements?limit=100&${query}`)).body.items.some(
+          (item: { id: string }) => item.id === id,
+        );
+      expect(await found("state=live&kind=high_net_worth&q=castell")).toBe(true);
+      expect(await found("state=expired")).toBe(false);
+      expect(await found("kind=self_certified_sophisticated")).toBe(false);
+      expect(await found("q=nobody")).toBe(false);
+      const csv = await admin("POST", "/api/statements.csv?state=live");
+      expect(csv.body).toContain(mina.email);
+      now = new Date("2027-11-22T00:00:00Z");
+      expect(await found("state=expired")).toBe(true);
+    });
+  },
+);
+
+describe("Reminders", () => {
+  const remind = async (moment: string) => {
+    now = new Date(moment);
+    await statementJobs["statement-reminders"].run({ ...club, log: silentLog });
+  };
+  it("are sent 60, 30, 7 and 1 days before and on the first day without, each once, the latest of those that were missed", async () => {
+    await sign(mine);
+    for (const day of [
+      "2027-09-20",
+      "2027-09-21",
+      "2027-09-22",
+      "2027-09-23",
+      "2027-10-22",
+      "2027-11-14",
+      "2027-11-20",
+      "2027-11-21",
+      "2027-11-22",
+      "2027-11-23",
+    ])
+      await remind(`${day}T03:00:00Z`);
+    expect(await mailsTo(mina)).toEqual([
+      "statement-signed",
+      "statement-ends 60",
+      "statement-ends 30",
+      "statement-ends 7",
+      "statement-ends 1",
+      "statement-ends 0",
+    ]);
+    const [late, calls] = await investor();
+    now = noon;
+    await sign(calls);
+    await remind("2027-11-17T03:00:00Z");
+    expect(await mailsTo(late)).toEqual(["statement-signed", "statement-ends 7"]);
+  });
+  it("are not sent of a statement that was renewed", async () => {
+    await sign(mine);
+    now = new Date("2027-10-01T12:00:00Z");
+    await sign(mine);
+    await remind("2027-11-22T03:00:00Z");
+    expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-signed"]);
+  });
+});
+
+describe("A version of a form that is withdrawn", () => {
+  it("takes what was signed under it with it, and its signers are told", async () => {
+    const content = JSON.stringify(sampleStatementForms[0]?.content);
+    const { id } = await club.db
+      .insertInto("statement_forms")
+      .values({
+        kind: "high_net_worth",
+        version_label: "wrong",
+        law_reference: "x",
+        content,
+        valid_from: "2026-11-22",
+        sha256: "a".repeat(64),
+        signed_off_at: noon,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect((await sign(mine, { form_version_id: id })).body.outcome).toBe("live");
+    await admin("POST", `/api/statement-forms/${id}/withdraw`, { reason: "A threshold is wrong." });
+    const { gate, items } = (await mine("GET", "/api/statements/me")).body;
+    expect([gate, items[0].state, items[0].reason]).toEqual(["statement_required", "revoked", "A threshold is wrong."]);
+    expect(await mailsTo(mina)).toEqual(["statement-signed", "statement-decided"]);
+  });
+});
+
+describe("A new secret", () => {
+  it("opens what the one before encrypted, and encrypts it anew at night", async () => {
+    const { id } = (await sign(mine)).body.statement;
+    const database = club.database;
+    const authSecret = "another secret for tests, of 32 characters and more";
+    const keyOf = async () =>
+      (
+        await club.db
+          .selectFrom("statement_pages")
+          .select("key_id")
+          .where("statement_id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).key_id;
+    const before = await keyOf();
+    const without = await createTestApp({ now: () => now, database, authSecret });
+    const unread = await (await without.as(mina))("GET", `/api/statements/me/${id}`);
+    expect([unread.status, unread.body.code]).toEqual([409, "statement_unreadable"]);
+    await without.close();
+    const next = await createTestApp({ now: () => now, database, authSecret, previousAuthSecret: club.authSecret });
+    const call = await next.as(mina);
+    expect((await call("GET", `/api/statements/me/${id}`)).status).toBe(200);
+    await statementJobs["statement-pages"].run({ ...next, log: silentLog });
+    expect(await keyOf()).not.toBe(before);
+    expect((await call("GET", `/api/statements/me/${id}`)).status).toBe(200);
+    await next.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { statementMessages as messages, roundHalfUp } from "./signed-statement-messages.ts";
+import type { StatementInput } from "./signed-statements.ts";
+import { fieldsOfCondition } from "./statement-messages.ts";
+import type { StatementFormContent } from "./statements.ts";
+
+export interface StatementProblem {
+  path: string;
+  message: string;
+  code: "invalid_body" | "figure_not_rounded" | "figure_below_threshold" | "contradiction" | "signature_mismatch";
+}
+
+/** What keeps these answers from being signed, in the form's order; the same for the page and the server. */
+export function checkStatement(
+  { conditions, declarations }: StatementFormContent,
+  input: Pick<StatementInput, "kind" | "answers" | "none_apply" | "declarations" | "legal_name" | "signature">,
+): StatementProblem[] {
+  const problems: StatementProblem[] = conditions.flatMap((condition) => checkCondition(condition, input));
+  const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
+  const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
+  if (isYes && input.none_apply)
+    problems.push({ path: "none_apply", message: messages.contradiction, code: "contradiction" });
+  if (!isYes && isAnswered && !input.none_apply)
+    problems.push({ path: "none_apply", message: messages.yesOrNone, code: "invalid_body" });
+  // Nothing is signed then.
+  if (!isYes && input.none_apply) return problems;
+  for (const { key } of declarations) {
+    if (!input.declarations.includes(key))
+      problems.push({ path: `declarations.${key}`, message: messages.declaration, code: "invalid_body" });
+  }
+  if (spelling(input.signature) !== spelling(input.legal_name))
+    problems.push({ path: "signature", message: messages.signature(input.legal_name), code: "signature_mismatch" });
+  return problems;
+}
+
+const spelling = (name: string): string => name.normalize("NFC").replaceAll(/\s/gu, "").toLowerCase();
+
+type Condition = StatementFormContent["conditions"][number];
+
+function checkCondition(
+  { key, fields }: Condition,
+  { kind, answers }: Pick<StatementInput, "kind" | "answers">,
+): StatementProblem[] {
+  const answer = answers[key];
+  if (typeof answer?.applies !== "boolean")
+    return [{ path: `answers.${key}.applies`, message: messages.answerAll, code: "invalid_body" }];
+  if (!answer.applies) return [];
+  const known = fieldsOfCondition(kind, key) ?? {};
+  return fields.flatMap((field) => {
+    const problem = checkField(key, known[field.key], field, answer.fields[field.key]);
+    return problem ? [{ path: `answers.${key}.fields.${field.key}`, ...problem }] : [];
+  });
+}
+
+function checkField(
+  condition: string,
+  kind: "pounds" | "count" | "line" | undefined,
+  { least, nearest }: Condition["fields"][number],
+  value: string | number | undefined,
+): Omit<StatementProblem, "path"> | undefined {
+  if (kind === "line") {
+    return typeof value === "string" && value.trim() ? undefined : { message: messages.required, code: "invalid_body" };
+  }
+  if (value === undefined || value === "") return { message: messages.required, code: "invalid_body" };
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    return { message: messages.figure, code: "invalid_body" };
+  if (least === null) return undefined;
+  if (kind === "count" || nearest === null)
+    return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;
+  if (value % nearest !== 0)
+    return { message: messages.notRounded(condition, { least, nearest }), code: "figure_not_rounded" };
+  // As entered: £250,000 to the nearest £100,000 is £300,000.
+  return value < roundHalfUp(least, nearest)
+    ? { message: messages.belowThreshold(least), code: "figure_below_threshold" }
+    : undefined;
+}

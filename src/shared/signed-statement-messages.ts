@@ -1,0 +1,80 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
+
+export const statementStates = ["live", "in_review", "refused", "expired", "withdrawn", "revoked"] as const;
+export type StatementState = (typeof statementStates)[number];
+
+export const statementStateLabels: Record<StatementState, string> = {
+  live: "Live",
+  in_review: "In review",
+  refused: "Refused",
+  expired: "Expired",
+  withdrawn: "Withdrawn",
+  revoked: "Revoked",
+};
+
+export const statementFlags = ["attempts", "contradiction", "declined", "country"] as const;
+export type StatementFlag = (typeof statementFlags)[number];
+
+export const statementFlagLabels: Record<StatementFlag, string> = {
+  attempts: "Third try on this day",
+  contradiction: "Contradicting answers in the last 90 days",
+  declined: "“None of these apply” in the last 90 days",
+  country: "Country not allowed",
+};
+
+/** Why somebody may be shown offers, or may not. */
+export const offerGates = [
+  "open",
+  "deals_disabled",
+  "membership_required",
+  "country_not_allowed",
+  "statement_required",
+  "statement_in_review",
+  "statement_expired",
+] as const;
+export type OfferGate = (typeof offerGates)[number];
+
+export const offerGateMessages: Record<Exclude<OfferGate, "open">, string> = {
+  deals_disabled: "Deals are switched off at the moment.",
+  membership_required: "Deals are shown to approved members.",
+  country_not_allowed: "Deals cannot be shown to people who live in your country.",
+  statement_required: "Deals are shown to members with a current investor statement.",
+  statement_in_review: "An admin is looking at your investor statement. You are told by email.",
+  statement_expired: "Your investor statement has ended. Deals are hidden until you sign again.",
+};
+
+const figureNames: Record<string, string> = { income: "Income is", net_assets: "Net assets are" };
+
+/** "From £250,000 to £349,999 that is £300,000", where the threshold itself is not a rounded figure. */
+const roundedThreshold = (least: number, nearest: number): string => {
+  const rounded = roundHalfUp(least, nearest);
+  return rounded === least
+    ? ""
+    : `. From ${pounds(least)} to ${pounds(rounded + nearest / 2 - 1)} that is ${pounds(rounded)}`;
+};
+
+export const roundHalfUp = (amount: number, nearest: number): number => Math.floor(amount / nearest + 0.5) * nearest;
+
+export const statementMessages = {
+  answerAll: "Answer No or Yes to every condition",
+  notRounded: (condition: string, { least, nearest }: { least: number; nearest: number }) =>
+    `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}${roundedThreshold(least, nearest)}`,
+  belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
+  belowCount: (least: number) => `You answered Yes to ${least} or more, but entered less`,
+  figure: "Please enter a whole number",
+  contradiction: 'You answered Yes to a condition and also "None of these apply to me"',
+  yesOrNone: 'Answer Yes to a condition that applies, or choose "None of these apply to me"',
+  required: "Please fill this in",
+  declaration: "Please tick this, or leave the page without signing",
+  signature: (legalName: string) => `Type your name as ${legalName}`,
+  nameChanged: "This is not the legal name of your investor record",
+  tooYoung: "You have to be 18 or older",
+  recordIncomplete: "Complete your investor record first",
+  ownNetwork: "Your membership of this club has to be older than six months to count here",
+  formReplaced: "This form was replaced while you read it. Please read and answer the one that counts now.",
+  isClosed: "This statement is not in that state any more.",
+  ownStatement: "Another admin decides on your own statement.",
+  unknownKey: "This statement was encrypted with another secret. The operator can set AUTH_SECRET_PREVIOUS.",
+} as const;
