@@ -74,6 +74,7 @@ export const checkKeys = [
   "second_admin",
   "admin_two_factor",
   "examples",
+  "starter_texts",
   "postgresql",
   "node",
 ] as const;
@@ -86,6 +87,7 @@ export const checkLabels: Record<(typeof checkKeys)[number], string> = {
   second_admin: "Second admin",
   admin_two_factor: "Two-factor sign-in",
   examples: "Examples",
+  starter_texts: "Starter texts",
   postgresql: "PostgreSQL",
   node: "Node.js",
 };
@@ -107,8 +109,16 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
   second_admin: (count) => `${count} admins.`,
   admin_two_factor: () => "All admins have it.",
   examples: () => "None is left.",
+  starter_texts: () => "The club has its own.",
   postgresql: (version) => `${version} is supported.`,
   node: (version) => `${version} is supported.`,
+};
+
+const starterTextNames: Record<string, string> = {
+  identity: "Name, operator and address",
+  plans: "Plans and prices",
+  figures: "Figures",
+  pages: "Legal pages and their date",
 };
 
 const mailToDo: Record<string, string> = {
@@ -133,6 +143,11 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
     count === "1"
       ? "One example text is left. Edit or delete it."
       : `${count} example texts are left. Edit or delete them.`,
+  starter_texts: (names) =>
+    `${names
+      .split(",")
+      .map((name) => starterTextNames[name])
+      .join(", ")}: still as they came with the app. Change them, or save them once if they are right.`,
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,
 };

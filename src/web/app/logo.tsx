@@ -1,5 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 
@@ -18,7 +19,7 @@ export function Logo({ on = "paper", size = 28 }: LogoProps) {
       ) : (
         <>
           <Mark on={on} size={size} />
-          {identity.name}
+          <span className={classNames("logo-name", identity.name.length > 20 && "is-long")}>{identity.name}</span>
         </>
       )}
     </RouteLink>

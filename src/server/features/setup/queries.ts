@@ -23,7 +23,8 @@ export async function markFinished(tx: Transaction<DB>): Promise<boolean> {
     .execute();
   const finished = await tx
     .updateTable("club_setup")
-    .set({ finished_at: new Date(), finished_by: actorId })
+    // The moment of the settings that the setup writes.
+    .set({ finished_at: sql`now()`, finished_by: actorId })
     .where("finished_at", "is", null)
     .returning("id")
     .executeTakeFirst();

@@ -70,6 +70,7 @@ describeRoute(
         second_admin: ["open", "1"],
         admin_two_factor: ["open", "1"],
         examples: ["open", "1"],
+        starter_texts: ["open", "identity,plans,figures"],
         postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
         node: [expect.any(String), process.versions.node],
       });
@@ -97,6 +98,30 @@ describeRoute(
         admin_two_factor: ["good", "0"],
         examples: ["good", "0"],
       });
+    });
+
+    it("names the starter texts that no admin has saved, and does not take what the setup wrote for theirs", async () => {
+      await club.db.deleteFrom("club_setup").execute();
+      await buildContent(club.db, { kind: "page", is_example: true });
+      const input = {
+        name: "Castell Angels",
+        operator: "Castell Angels Ltd",
+        company_number: "01234567",
+        address: ["1 Quay Road", "Whitby"],
+        contact_email: "post@castell.example",
+        regulation: "",
+        start_with: "examples",
+      };
+      expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
+      expect(await checks()).toMatchObject({ examples: ["good", "0"], starter_texts: ["open", "plans,figures,pages"] });
+
+      for (const key of ["plans", "figures"] as const) {
+        const { body } = await admin("GET", `/api/settings/${key}`);
+        const given = { value: body.value, expected_revision: body.revision };
+        expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
+      }
+      await club.db.deleteFrom("content_items").execute();
+      expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
     });
 
     it("warns of a backup older than two days, of a failed one, and of a mail that failed", async () => {

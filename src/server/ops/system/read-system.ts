@@ -51,6 +51,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
         String(counts.admins_without_factor),
       ),
       check("examples", counts.examples === 0 ? "good" : "open", String(counts.examples)),
+      check("starter_texts", counts.starter_texts ? "open" : "good", counts.starter_texts || null),
       checkPostgres(facts, postgres.version),
       checkNode(facts),
     ],
@@ -133,6 +134,8 @@ interface Counts {
   admins: number;
   admins_without_factor: number;
   examples: number;
+  /** Names of `starterTextNames` that no admin has saved, with commas. */
+  starter_texts: string;
   is_set_up: boolean;
   /** Who has begun it. */
   setup_by: string | null;
@@ -145,7 +148,15 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
     select (select count(*)::int from auth.users u where is_admin_person(u.id)) as admins,
            (select count(*)::int from auth.users u where is_admin_person(u.id)
                and not exists (select from auth.two_factors f where f.user_id = u.id and f.verified)) as admins_without_factor,
-           (select count(*)::int from content_items where is_example) as examples,
+           (select count(*)::int from content_items where is_example and kind <> 'page') as examples,
+           concat_ws(',',
+             case when not exists (select from club_settings where key = 'identity') then 'identity' end,
+             case when not exists (select from club_setting_revisions
+               where key in ('plans', 'terms')
+                 and created_at is distinct from (select finished_at from club_setup)) then 'plans' end,
+             case when not exists (select from club_settings where key = 'figures') then 'figures' end,
+             case when exists (select from content_items where is_example and kind = 'page') then 'pages' end
+           ) as starter_texts,
            exists (select from club_setup where finished_at is not null) as is_set_up,
            (select coalesce(p.full_name, p.email) from people p join club_setup s on s.started_by = p.id) as setup_by,
            (select max(created_at) from backups where state = 'verified') as backup_at,

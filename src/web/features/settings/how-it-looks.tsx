@@ -5,6 +5,7 @@ import { brandFilePath } from "#shared/brand-file-rules.ts";
 import { contrastProblem } from "#shared/colour-contrast.ts";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
 import type { FormValues } from "./setting-fields.ts";
@@ -25,7 +26,7 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
         ) : (
           <>
             <Mark size={26} />
-            {name}
+            <span className={classNames("logo-name", name.length > 20 && "is-long")}>{name}</span>
           </>
         )}
       </p>

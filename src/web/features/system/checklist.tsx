@@ -17,6 +17,14 @@ const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> 
   admin_two_factor: { to: paths.account, label: "Account" },
 };
 
+/** To the first of them. */
+function starterLink({ value }: SystemCheck) {
+  const [first] = value?.split(",") ?? [];
+  return first === "pages"
+    ? { to: paths.content, label: "Content" }
+    : { to: paths.settings(first ?? ""), label: "Settings" };
+}
+
 const columns = (testMail: SystemState["test_mail"]): RecordColumn<SystemCheck>[] => [
   { header: "Check", className: "whitespace-nowrap", cell: ({ key }) => checkLabels[key] },
   {
@@ -58,10 +66,11 @@ export function Checklist({ state: { checks, test_mail } }: { state: SystemState
 const checkText = ({ key, state, value }: SystemCheck): string =>
   describeCheck(key, state, key === "backup" && value && value !== "failed" ? formatDateTime(value) : value);
 
-function Action({ check: { key, state } }: { check: SystemCheck }) {
+function Action({ check }: { check: SystemCheck }) {
+  const { key, state } = check;
   if (key === "mail") return <SendTestMail />;
   if (key === "backup") return <MakeBackup />;
-  const link = state === "good" ? undefined : links[key];
+  const link = state === "good" ? undefined : key === "starter_texts" ? starterLink(check) : links[key];
   return (
     link && (
       <LinkButton to={link.to} variant="outline" isSmall>

@@ -17,7 +17,18 @@ it("has a toolbar of words that is one stop for the keyboard, and says what is w
   );
   const buttons = [...html.matchAll(/<button[^>]*tabindex="(-?\d)"[^>]*>(.*?)<\/button>/g)];
   expect(buttons.filter(([, tabIndex]) => tabIndex === "0").map(([, , words]) => words)).toEqual(["Heading"]);
-  expect(buttons.length).toBeGreaterThan(15);
+  expect(buttons.map(([, , words]) => words)).toEqual([
+    "Heading",
+    "Bold",
+    "Link",
+    "List",
+    "Quote",
+    "Picture",
+    "Table",
+    "Callout",
+    "Figure",
+    "More",
+  ]);
   expect(html).toMatch(/role="toolbar" aria-label="Text"/);
   expect(html).toContain("Paragraph 1: a link begins with https://, mailto:, / or #.</p>");
 });

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
-import { contextTools, type DialogName, type ToolOrDialog, tools } from "./tools.ts";
+import { contextGroups, type DialogName, moreTools, type ToolGroup, type ToolOrDialog, tools } from "./tools.ts";
 
 interface ToolbarProps {
   editor: Editor | null;
@@ -13,10 +13,14 @@ interface ToolbarProps {
 /** One stop for Tab; arrow keys, Home and End move inside, as in any toolbar. */
 export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState<string>(tools[0]?.name ?? "");
+  const [current, setCurrent] = useState("");
+  const [isShowingMore, setShowingMore] = useState(false);
   const state = useEditorState({ editor, selector: ({ editor }) => toolState(editor) });
-  const shown: ToolOrDialog[] = [...tools, ...(editor ? contextTools(editor) : [])];
-  const stop = shown.some(({ name }) => name === current) ? current : shown[0]?.name;
+  const groups: ToolGroup[] = editor ? [...contextGroups(editor)] : [];
+  const shown = [...tools, ...(isShowingMore ? moreTools : []), ...groups.flatMap((group) => group.tools)];
+  const isShown = current === moreName || shown.some(({ name }) => name === current);
+  const stop = isShown ? current : shown[0]?.name;
+  const isMoreOn = moreTools.some(({ name }) => state?.on.includes(name));
 
   const move = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
@@ -31,6 +35,24 @@ export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
     if ("dialog" in tool) onDialog(tool.dialog);
     else tool.run(editor);
   };
+  const button = (tool: ToolOrDialog, label: string = messages.tools[tool.name]) => (
+    <button
+      key={tool.name}
+      type="button"
+      className="editor-tool"
+      tabIndex={tool.name === stop ? 0 : -1}
+      aria-label={label === messages.tools[tool.name] ? undefined : label}
+      aria-pressed={tool.isOn && !("dialog" in tool) ? state?.on.includes(tool.name) === true : undefined}
+      aria-haspopup={"dialog" in tool ? "dialog" : undefined}
+      data-on={state?.on.includes(tool.name) || undefined}
+      aria-disabled={state?.off.includes(tool.name) || undefined}
+      onFocus={() => setCurrent(tool.name)}
+      onMouseDown={keepSelection}
+      onClick={() => press(tool)}
+    >
+      {messages.tools[tool.name]}
+    </button>
+  );
   return (
     <div
       className="editor-tools"
@@ -40,32 +62,46 @@ export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
       ref={bar}
       onKeyDown={move}
     >
-      {shown.map((tool) => (
+      <div className="editor-tool-row">
+        {tools.map((tool) => button(tool))}
         <button
-          key={tool.name}
           type="button"
           className="editor-tool"
-          tabIndex={tool.name === stop ? 0 : -1}
-          aria-pressed={tool.isOn && !("dialog" in tool) ? state?.on.includes(tool.name) === true : undefined}
-          aria-haspopup={"dialog" in tool ? "dialog" : undefined}
-          data-on={state?.on.includes(tool.name) || undefined}
-          aria-disabled={state?.off.includes(tool.name) || undefined}
-          onFocus={() => setCurrent(tool.name)}
-          // The text keeps its selection.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => press(tool)}
+          tabIndex={stop === moreName ? 0 : -1}
+          aria-expanded={isShowingMore}
+          data-on={(isMoreOn && !isShowingMore) || undefined}
+          onFocus={() => setCurrent(moreName)}
+          onMouseDown={keepSelection}
+          onClick={() => setShowingMore(!isShowingMore)}
         >
-          {messages.tools[tool.name]}
+          {messages.more}
         </button>
-      ))}
+      </div>
+      {isShowingMore && <div className="editor-tool-row">{moreTools.map((tool) => button(tool))}</div>}
+      {groups.length > 0 && (
+        <div className="editor-tool-row">
+          {groups.map(({ name, tools }) => (
+            <Fragment key={name}>
+              <span className="editor-tool-group">{messages.groups[name]}</span>
+              {tools.map((tool) => button(tool, `${messages.groups[name]}: ${messages.tools[tool.name]}`))}
+            </Fragment>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
+const moreName = "more";
+
+/** Of the text, which a press would take the focus from. */
+const keepSelection = (event: { preventDefault: () => void }) => event.preventDefault();
+
 function toolState(editor: Editor | null) {
   if (!editor) return null;
-  const context = contextTools(editor);
-  const on = [...tools, ...context].filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name);
+  const groups = contextGroups(editor);
+  const every = [...tools, ...moreTools, ...groups.flatMap((group) => group.tools)];
+  const on = every.filter(({ isOn }) => isOn?.(editor)).map(({ name }) => name);
   const off = [...(editor.can().undo() ? [] : ["undo"]), ...(editor.can().redo() ? [] : ["redo"])];
-  return { on, off, context: context.map(({ name }) => name) };
+  return { on, off, context: groups.map(({ name }) => name) };
 }

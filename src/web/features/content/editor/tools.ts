@@ -14,6 +14,7 @@ interface Tool {
 
 export type ToolOrDialog = Tool | { name: ToolName; isOn?: (editor: Editor) => boolean; dialog: DialogName };
 
+/** What most texts need; the rest is behind "More". */
 export const tools: readonly ToolOrDialog[] = [
   {
     name: "heading",
@@ -21,19 +22,9 @@ export const tools: readonly ToolOrDialog[] = [
     run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    name: "subheading",
-    isOn: (editor) => editor.isActive("heading", { level: 3 }),
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-  },
-  {
     name: "bold",
     isOn: (editor) => editor.isActive("bold"),
     run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    name: "italic",
-    isOn: (editor) => editor.isActive("italic"),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   { name: "link", isOn: (editor) => editor.isActive("link"), dialog: "link" },
   {
@@ -42,26 +33,39 @@ export const tools: readonly ToolOrDialog[] = [
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    name: "numbers",
-    isOn: (editor) => editor.isActive("orderedList"),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
     name: "quote",
     isOn: (editor) => editor.isActive("blockquote"),
     run: (editor) => editor.chain().focus().toggleWrap("blockquote").run(),
-  },
-  {
-    name: "callout",
-    isOn: (editor) => editor.isActive("callout"),
-    run: (editor) => editor.chain().focus().toggleNode("callout", "paragraph").run(),
   },
   { name: "picture", isOn: (editor) => editor.isActive("image"), dialog: "picture" },
   {
     name: "table",
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
+  {
+    name: "callout",
+    isOn: (editor) => editor.isActive("callout"),
+    run: (editor) => editor.chain().focus().toggleNode("callout", "paragraph").run(),
+  },
   { name: "figure", isOn: (editor) => editor.isActive("figure"), dialog: "figure" },
+];
+
+export const moreTools: readonly ToolOrDialog[] = [
+  {
+    name: "subheading",
+    isOn: (editor) => editor.isActive("heading", { level: 3 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    name: "italic",
+    isOn: (editor) => editor.isActive("italic"),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: "numbers",
+    isOn: (editor) => editor.isActive("orderedList"),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
   { name: "value", dialog: "value" },
   {
     name: "raised",
@@ -81,40 +85,69 @@ export const tools: readonly ToolOrDialog[] = [
 
 const emptySources = { type: "sources", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] };
 
-/** What can be done where the cursor is. */
-export function contextTools(editor: Editor): readonly Tool[] {
-  if (isInTable(editor.state)) return tableTools;
-  if (editor.isActive("callout")) return calloutTools;
-  return editor.isActive("listItem") ? listTools : [];
+export interface ToolGroup {
+  /** Stands before its tools: "Row: Above, Below". */
+  name: keyof typeof editorMessages.groups;
+  tools: readonly ToolOrDialog[];
 }
 
-const calloutTools: readonly Tool[] = [
+/** What can be done where the cursor is. */
+export function contextGroups(editor: Editor): readonly ToolGroup[] {
+  if (isInTable(editor.state)) return tableGroups;
+  if (editor.isActive("callout")) return calloutGroups;
+  return editor.isActive("listItem") ? listGroups : [];
+}
+
+const calloutGroups: readonly ToolGroup[] = [
   {
-    name: "warning",
-    isOn: (editor) => editor.isActive("callout", { tone: "warning" }),
-    run: (editor) => {
-      const tone = editor.isActive("callout", { tone: "warning" }) ? "info" : "warning";
-      editor.chain().focus().updateAttributes("callout", { tone }).run();
-    },
+    name: "callout",
+    tools: [
+      {
+        name: "warning",
+        isOn: (editor) => editor.isActive("callout", { tone: "warning" }),
+        run: (editor) => {
+          const tone = editor.isActive("callout", { tone: "warning" }) ? "info" : "warning";
+          editor.chain().focus().updateAttributes("callout", { tone }).run();
+        },
+      },
+    ],
   },
 ];
 
-const listTools: readonly Tool[] = [
-  { name: "indent", run: (editor) => editor.chain().focus().sinkListItem("listItem").run() },
-  { name: "outdent", run: (editor) => editor.chain().focus().liftListItem("listItem").run() },
+const listGroups: readonly ToolGroup[] = [
+  {
+    name: "list",
+    tools: [
+      { name: "indent", run: (editor) => editor.chain().focus().sinkListItem("listItem").run() },
+      { name: "outdent", run: (editor) => editor.chain().focus().liftListItem("listItem").run() },
+    ],
+  },
 ];
 
-const tableTools: readonly Tool[] = [
-  { name: "rowAbove", run: (editor) => addRow(editor, "before") },
-  { name: "rowBelow", run: (editor) => addRow(editor, "after") },
-  { name: "removeRow", run: (editor) => editor.chain().focus().deleteRow().run() },
-  { name: "columnBefore", run: (editor) => editor.chain().focus().addColumnBefore().run() },
-  { name: "columnAfter", run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { name: "removeColumn", run: (editor) => editor.chain().focus().deleteColumn().run() },
-  { name: "headerRow", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
-  { name: "headerColumn", run: (editor) => editor.chain().focus().toggleHeaderColumn().run() },
-  { name: "right", isOn: isCellRight, run: alignColumn },
-  { name: "removeTable", run: (editor) => editor.chain().focus().deleteTable().run() },
+const tableGroups: readonly ToolGroup[] = [
+  {
+    name: "row",
+    tools: [
+      { name: "rowAbove", run: (editor) => addRow(editor, "before") },
+      { name: "rowBelow", run: (editor) => addRow(editor, "after") },
+      { name: "headerRow", run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+      { name: "removeRow", run: (editor) => editor.chain().focus().deleteRow().run() },
+    ],
+  },
+  {
+    name: "column",
+    tools: [
+      { name: "columnBefore", run: (editor) => editor.chain().focus().addColumnBefore().run() },
+      { name: "columnAfter", run: (editor) => editor.chain().focus().addColumnAfter().run() },
+      { name: "headerColumn", run: (editor) => editor.chain().focus().toggleHeaderColumn().run() },
+      { name: "right", isOn: isCellRight, run: alignColumn },
+      { name: "removeColumn", run: (editor) => editor.chain().focus().deleteColumn().run() },
+    ],
+  },
+  {
+    name: "table",
+    tools: [{ name: "removeTable", run: (editor) => editor.chain().focus().deleteTable().run() }],
+  },
 ];
 
 function isCellRight(editor: Editor): boolean {
