@@ -115,10 +115,10 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 };
 
 const starterTextNames: Record<string, string> = {
-  identity: "Name, operator and address",
-  plans: "Plans and prices",
-  figures: "Figures",
-  pages: "Legal pages and their date",
+  identity: "name, operator and address",
+  plans: "plans and prices",
+  figures: "figures",
+  pages: "legal pages and their date",
 };
 
 const mailToDo: Record<string, string> = {
@@ -143,11 +143,10 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
     count === "1"
       ? "One example text is left. Edit or delete it."
       : `${count} example texts are left. Edit or delete them.`,
-  starter_texts: (names) =>
-    `${names
-      .split(",")
-      .map((name) => starterTextNames[name])
-      .join(", ")}: still as they came with the app. Change them, or save them once if they are right.`,
+  starter_texts: (names) => {
+    const still = names.split(",").map((name) => starterTextNames[name]);
+    return `Still as they came with the app: ${still.join(", ")}. Change them, or save them once if they are right.`;
+  },
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,
 };
