@@ -27,7 +27,8 @@ create table statements (
   -- From here until here it counts, on its days.
   live_from timestamptz(3),
   ended_at timestamptz(3) check (ended_at >= signed_at),
-  -- Told to the member.
+  accept_reason text check (btrim(accept_reason) <> '' and length(accept_reason) <= 5000),
+  -- Of a refusal or a revocation, told to the member.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
   decided_by uuid references auth.users (id) on delete set null,
   -- For the dates that other rows repeat.
@@ -112,7 +113,7 @@ create function keep_statement() returns trigger
 language plpgsql set search_path = pg_catalog as $$
 declare
   -- The days are generated after this.
-  changeable constant text[] := '{state,live_from,ended_at,reason,decided_by,signed_on,valid_through}';
+  changeable constant text[] := '{state,live_from,ended_at,accept_reason,reason,decided_by,signed_on,valid_through}';
 begin
   if to_jsonb(old) - changeable = to_jsonb(new) - changeable
      and (old.ended_at is null or (new.state, new.ended_at, new.reason) is not distinct from (old.state, old.ended_at, old.reason))
@@ -165,12 +166,19 @@ language sql stable security definer set search_path = pg_catalog as $$
    limit 1
 $$;
 
+-- As the application's defaults, where no admin has changed them.
+create function deal_settings() returns jsonb
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select value from public.club_settings where key = 'deals'),
+                  '{"is_enabled": false, "kill_switch": false, "countries_allowed": ["GB"], "retention_years": 6}')
+$$;
+
 -- The one gate before every offer. Answers open, or why not: deals_disabled, membership_required, country_not_allowed,
 -- statement_required, statement_in_review, statement_expired.
 create function offer_gate(p_person_id uuid, p_at timestamptz) returns text
 language plpgsql stable security definer set search_path = pg_catalog as $$
 declare
-  deals jsonb := (select value from public.club_settings where key = 'deals');
+  deals constant jsonb := public.deal_settings();
 begin
   if (deals ->> 'is_enabled')::boolean is not true or (deals ->> 'kill_switch')::boolean is not false then
     return 'deals_disabled';
@@ -208,13 +216,13 @@ language sql stable security definer set search_path = pg_catalog as $$
 $$;
 grant execute on function is_investor(), own_offer_gate() to club_member;
 
--- The caller's record, locked; null before there is one that is complete.
+-- The record of the caller, an approved member, locked; null before there is one that is complete.
 create function lock_own_record() returns public.investor_records
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   own public.investor_records;
 begin
-  if not public.is_member() then raise insufficient_privilege; end if;
+  if public.membership_status_of(public.app_user_id()) is distinct from 'approved' then raise insufficient_privilege; end if;
   select * into own from public.investor_records where user_id = public.app_user_id() and is_complete for update;
   return own;
 end
@@ -241,7 +249,7 @@ declare
   own public.investor_records := public.lock_own_record();
   moment constant timestamptz := public.app_now();
   today constant date := public.london_today();
-  deals jsonb := (select value from public.club_settings where key = 'deals');
+  deals constant jsonb := public.deal_settings();
   flags text[];
 begin
   if own.id is null or own.date_of_birth > today - interval '18 years' then return null; end if;
@@ -254,7 +262,7 @@ begin
            case when count(*) filter (where (a.attempted_at at time zone 'Europe/London')::date = today) >= 2 then 'attempts' end,
            case when bool_or(a.outcome = 'contradiction' and a.attempted_at > moment - interval '90 days') then 'contradiction' end,
            case when bool_or(a.outcome = 'declined' and a.attempted_at > moment - interval '90 days') then 'declined' end,
-           case when (deals -> 'countries_allowed' ? own.country) is not true then 'country' end], null)
+           case when not deals -> 'countries_allowed' ? own.country then 'country' end], null)
     into flags
     from public.statement_attempts a where a.record_id = own.id;
   insert into public.statements (id, record_id, form_id, signed_at, page_sha256, ip_address, user_agent, flags, state, live_from)
@@ -290,6 +298,7 @@ begin
      set state = p_to,
          live_from = case when p_to = 'live' then public.app_now() else live_from end,
          ended_at = case when p_to <> 'live' then public.app_now() end,
+         accept_reason = case when p_to = 'live' then p_note else accept_reason end,
          reason = case when p_to in ('refused', 'revoked') then p_note end,
          decided_by = case when p_to <> 'withdrawn' then public.app_user_id() end
    where id = p_id;

@@ -12,6 +12,7 @@ import { profilePolicy } from "#server/features/profiles/policy.ts";
 import { submissionPolicy } from "#server/features/profiles/submissions/policy.ts";
 import { setupPolicy } from "#server/features/setup/policy.ts";
 import { statementFormPolicy } from "#server/features/statements/form-policy.ts";
+import { statementPolicy } from "#server/features/statements/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
 import {
@@ -282,6 +283,53 @@ describe("The statement form policy", () => {
     await expectTruth(statementFormPolicy, { ...form, is_left_to_author: false }, owner, {
       sign_off: { call: `POST ${path}/sign-off`, past: admin },
       withdraw: { call: `POST ${path}/withdraw`, body: { reason: "Wrong." }, past: admin },
+    });
+  });
+});
+
+describe("The statement policy", () => {
+  const live_from = new Date();
+  it.each([
+    ["live", { state: "live" as const, live_from }],
+    ["in review", { state: "in_review" as const }],
+    ["refused", { state: "refused" as const, ended_at: live_from, reason: "No." }],
+    ["withdrawn", { state: "withdrawn" as const, live_from, ended_at: live_from }],
+    ["revoked", { state: "revoked" as const, live_from, ended_at: live_from, reason: "No." }],
+  ])("matches what the server allows for one that is %s", async (_name, given) => {
+    const owner = await subject("owner", {});
+    const record = club.db.insertInto("investor_records").values({ user_id: owner.person.id }).returning("id");
+    const form = {
+      kind: "high_net_worth" as const,
+      version_label: crypto.randomUUID(),
+      law_reference: "x",
+      content: JSON.stringify(sampleStatementForms[0]?.content),
+      valid_from: "2026-01-01",
+      sha256: "a".repeat(64),
+    };
+    const { id } = await club.db
+      .insertInto("statements")
+      .values({
+        record_id: (await record.executeTakeFirstOrThrow()).id,
+        form_id: (await club.db.insertInto("statement_forms").values(form).returning("id").executeTakeFirstOrThrow())
+          .id,
+        signed_at: live_from,
+        page_sha256: "a".repeat(64),
+        ...given,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const page = club.pageSeal.seal(id, { html: "", lines: [] });
+    await club.db
+      .insertInto("statement_pages")
+      .values({ statement_id: id, ...page })
+      .execute();
+    const path = `/api/statements/${id}` as const;
+    const body = { reason: "HMRC asks." };
+    await expectTruth(statementPolicy, { state: given.state, user_id: owner.person.id }, owner, {
+      accept: { call: `POST ${path}/accept`, body, past: admin },
+      refuse: { call: `POST ${path}/refuse`, body, past: admin },
+      revoke: { call: `POST ${path}/revoke`, body, past: admin },
+      open: { call: `POST ${path}/open`, body, past: admin },
     });
   });
 });

@@ -60,6 +60,26 @@ beforeAll(async () => {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { record_id, statement_id, ...days } = await db
+    .insertInto("statements")
+    .values({
+      record_id: (await db.selectFrom("investor_records").select("id").executeTakeFirstOrThrow()).id,
+      form_id: form.id,
+      signed_at: new Date(Date.now() - 60_000),
+      page_sha256: "a".repeat(64),
+      state: "live",
+      live_from: new Date(Date.now() - 60_000),
+    })
+    .returning(["id as statement_id", "record_id", "signed_on", "valid_through"])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("statement_pages")
+    .values({ statement_id, key_id: "abcdef01", sealed: Buffer.from("figures") })
+    .execute();
+  await db
+    .insertInto("deliveries")
+    .values({ record_id, statement_id, ...days, channel: "page", subject_id: form.id, delivered_at: new Date() })
+    .execute();
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -140,6 +160,11 @@ describe("When all these statements are committed", () => {
       "investor_records",
       "investor_record_openings",
       "statement_forms",
+      "statements",
+      "statement_pages",
+      "statement_attempts",
+      "statement_reminders",
+      "deliveries",
       "pending_members",
       "user_roles",
       "member_profiles",

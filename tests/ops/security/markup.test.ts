@@ -90,6 +90,14 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /session/refresh": "none",
   "POST /tokens": "a secret",
   "POST /statement-forms/versions": "shown",
+  "POST /statements": "shown",
+  "POST /statements.csv": "none",
+  "POST /statements/evidence": "shown",
+  "POST /statements/me/withdraw": "none",
+  "POST /statements/{id}/accept": "shown",
+  "POST /statements/{id}/open": "shown",
+  "POST /statements/{id}/refuse": "shown",
+  "POST /statements/{id}/revoke": "shown",
   "POST /statement-forms/{id}/sign-off": "none",
   "POST /statement-forms/{id}/withdraw": "shown",
   "POST /client-errors": "shown",
@@ -320,6 +328,55 @@ describe.each(markupShapes)("%s", (text) => {
     expect(installed.body.rendering).toContain(`<p><b>${escaped(text).replaceAll("&#x27;", "'")}</b></p>`);
     const withdrawn = await admin("POST", `/api/statement-forms/${installed.body.id}/withdraw`, { reason: text });
     expectText(withdrawn, withdrawn.body.withdrawn_reason, text);
+  });
+
+  it("stays text in a signed statement, and in why an admin opened and revoked it", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    const record = { legal_name: text, date_of_birth: "1980-02-29", address: text, country: "GB" };
+    const rest = { is_uk_taxpayer: true, bank_account_name: text };
+    await member("PUT", "/api/investor-records/me", { ...record, ...rest });
+    const [, sample] = sampleStatementForms;
+    const { id: form_version_id } = await club.db
+      .insertInto("statement_forms")
+      .values({
+        kind: "self_certified_sophisticated",
+        version_label: crypto.randomUUID(),
+        law_reference: "x",
+        content: JSON.stringify(sample?.content),
+        valid_from: "2026-01-01",
+        sha256: "a".repeat(64),
+        signed_off_at: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const no = { applies: false, fields: {} };
+    const network = { applies: true, fields: { network: text } };
+    const signed = await member("POST", "/api/statements", {
+      kind: "self_certified_sophisticated",
+      form_version_id,
+      answers: { private_equity: no, director: no, investments: no, network },
+      none_apply: false,
+      declarations: ["true", "risk", "advice"],
+      legal_name: text,
+      signature: text,
+    });
+    const { id } = signed.body.statement;
+    const lines = JSON.stringify((await member("GET", `/api/statements/me/${id}`)).body.lines);
+    expect(lines).toContain(JSON.stringify(`Name of the network: ${text}`).slice(1, -1));
+    const kept = await club.db
+      .selectFrom("statement_pages")
+      .select(["key_id", "sealed"])
+      .where("statement_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(club.pageSeal.open(id, kept)?.html).toContain(escaped(text).replaceAll("&#x27;", "'"));
+    const opened = await admin("POST", `/api/statements/${id}/open`, { reason: text });
+    expect(opened.status).toBe(200);
+    const openings = await member("GET", "/api/investor-records/me");
+    expectText(openings, openings.body.openings[0].reason, text);
+    const revoked = await admin("POST", `/api/statements/${id}/revoke`, { reason: text });
+    expectText(revoked, revoked.body.reason, text);
+    const own = await member("GET", "/api/statements/me");
+    expectText(own, own.body.items[0].reason, text);
   });
 
   it("stays text in a user agent, of which the session list shows only known names", async () => {

@@ -20,7 +20,16 @@ let club: TestApp;
 let person: Person;
 let admin: Call;
 let member: Awaited<ReturnType<typeof buildMember>>;
-const ids = { invitation: "", submission: "", imported: "", content: "", newsletter: "", record: "", form: "" };
+const ids = {
+  invitation: "",
+  submission: "",
+  imported: "",
+  content: "",
+  newsletter: "",
+  record: "",
+  form: "",
+  statement: "",
+};
 
 /** Eight rows a minute apart, oldest first. */
 beforeAll(async () => {
@@ -42,6 +51,13 @@ beforeAll(async () => {
   const wording = { kind: "high_net_worth", version_label: "2026", law_reference: "art. 48", content: "{}" } as const;
   const form = { ...wording, valid_from: "2026-01-01", sha256: "0".repeat(64), author_id: person.id };
   ids.form = (await db.insertInto("statement_forms").values(form).returning("id").executeTakeFirstOrThrow()).id;
+  const refused = { state: "refused" as const, ended_at: new Date(), reason: "Not true." };
+  const signed = { record_id: ids.record, form_id: ids.form, signed_at: refused.ended_at, page_sha256: "a".repeat(64) };
+  const statement = db
+    .insertInto("statements")
+    .values({ ...signed, ...refused })
+    .returning("id");
+  ids.statement = (await statement.executeTakeFirstOrThrow()).id;
   const rows = [
     ["account_registered", member.id, member.id],
     ["invitation_created", person.id, ids.invitation],
@@ -52,6 +68,7 @@ beforeAll(async () => {
     ["newsletter_confirmed", null, ids.newsletter],
     ["investor_record_opened", null, ids.record],
     ["statement_form_installed", null, ids.form],
+    ["statement_refused", null, ids.statement],
     ["sign_in_failed", null, member.id],
     ["signed_out", gone, gone],
     ["password_reset_requested", null, null],
@@ -94,6 +111,7 @@ describeRoute(
         "password_reset_requested",
         "signed_out",
         "sign_in_failed",
+        "statement_refused",
         "statement_form_installed",
         "investor_record_opened",
         "newsletter_confirmed",
@@ -213,7 +231,7 @@ describeRoute(
       const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
       expect(data).toEqual([
         {
-          "When (UTC)": "2026-11-20T12:09:00.000Z",
+          "When (UTC)": "2026-11-20T12:10:00.000Z",
           What: "Sign-in failed",
           Kind: "sign_in_failed",
           Who: "",

@@ -15,7 +15,7 @@ export const peopleJobs = {
         tx,
         "end_announced_at",
         now(),
-        sql`m.from_date <= ${today} and m.until_date between ${today}::date and ${today}::date + ${sql.lit(noticeDays)}`,
+        sql`m.from_date <= ${today} and m.until_date between ${today}::date and ${today}::date + ${noticeDays}::int`,
       );
       for (const { id, user_id } of ending) {
         effects.mail("tier-ending", { user_id, membership_id: id });
@@ -25,7 +25,7 @@ export const peopleJobs = {
         tx,
         "end_told_at",
         now(),
-        sql`m.until_date between ${today}::date - ${sql.lit(lateDays)} and ${today}::date - 1`,
+        sql`m.until_date between ${today}::date - ${lateDays}::int and ${today}::date - 1`,
       );
       for (const { id, user_id } of ended) {
         effects.mail("tier-ended", { user_id, membership_id: id });

@@ -21,7 +21,9 @@ export async function statementEvidence(
       rows.map(({ id }) => id),
       reason,
     );
-    for (const { id } of rows) effects.audit("statement_opened", id, { is_evidence: true });
+    for (const { id } of rows) {
+      effects.audit("statement_opened", id, { opening_id: pages.get(id)?.opening_id ?? null, is_evidence: true });
+    }
     return rows.map((row) => {
       const sealed = pages.get(row.id);
       const page = sealed && dependencies.pageSeal.open(row.id, sealed);

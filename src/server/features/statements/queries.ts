@@ -79,7 +79,18 @@ export async function openPages(tx: Transaction<DB>, ids: readonly string[], rea
     .selectFrom(sql<DB["statement_pages"]>`open_statements(${ids}, ${reason})`.as("p"))
     .select(["statement_id", "key_id", "sealed"])
     .execute();
-  return new Map(pages.map((page) => [page.statement_id, page]));
+  const openings = await tx
+    .selectFrom("investor_record_openings")
+    .distinctOn("statement_id")
+    .select(["statement_id", "id"])
+    .where("statement_id", "in", ids)
+    .orderBy("statement_id")
+    .orderBy("id", "desc")
+    .execute();
+  const openingOf = new Map(openings.map(({ statement_id, id }) => [statement_id, id]));
+  return new Map(
+    pages.map((page) => [page.statement_id, { ...page, opening_id: openingOf.get(page.statement_id) ?? null }]),
+  );
 }
 
 /** Whether the caller has been an approved member for longer than six months, so that this club counts as a network. */

@@ -246,8 +246,9 @@ function openOthersStatement(caller: Caller, id: string, reason: string) {
     if (!found) throw notFound("statement");
     const statement = withCan(statementPolicy, actor, stateAt(found, dependencies.now()));
     if (!statement.can.open) throw new HttpError(409, "own_record", messages.ownStatement);
-    const { lines } = unsealed(caller, id, (await openPages(tx, [id], reason)).get(id));
-    effects.audit("statement_opened", id);
+    const page = (await openPages(tx, [id], reason)).get(id);
+    const { lines } = unsealed(caller, id, page);
+    effects.audit("statement_opened", id, { opening_id: page?.opening_id ?? null });
     return { ...statement, lines };
   });
 }

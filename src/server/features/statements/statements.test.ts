@@ -307,6 +307,18 @@ describe("The days of a statement", () => {
 });
 
 describe("The gate", () => {
+  it("has the application's defaults where no admin has changed them", async () => {
+    const undone = new Error("undone");
+    const reading = club.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("club_setting_revisions").execute();
+      await tx.deleteFrom("club_settings").execute();
+      const { rows } = await sql<{ found: object }>`select deal_settings() as found`.execute(tx);
+      expect(rows[0]?.found).toEqual(defaultSettings.deals);
+      throw undone;
+    });
+    await expect(reading).rejects.toBe(undone);
+  });
+
   const setDeals = (changes: object) =>
     club.db
       .updateTable("club_settings")

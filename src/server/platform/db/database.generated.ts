@@ -684,6 +684,7 @@ export interface StatementReminders {
 }
 
 export interface Statements {
+  accept_reason: string | null;
   decided_by: string | null;
   ended_at: Timestamp | null;
   flags: Generated<string[]>;

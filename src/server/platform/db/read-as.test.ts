@@ -69,7 +69,7 @@ it("prepares a statement once on a connection, and the settings before it once",
      order by length(statement)`.execute(database.readAs({ userId: id }));
   expect(rows.map(({ statement }) => statement.replace(/\s+/g, " "))).toEqual([
     "select app_user_id() as id, $1::text as word",
-    "select set_config('transaction_read_only', 'on', true), set_config('role', $1, true), set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true)",
+    "select set_config('transaction_read_only', 'on', true), set_config('role', $1, true), set_config('app.user_id', $2, true), set_config('app.admin_rights', $3, true), set_config('app.now', $4, true)",
   ]);
 });
 

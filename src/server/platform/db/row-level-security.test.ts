@@ -184,6 +184,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update content_revisions set revision = gen_random_uuid()": nobody,
     "delete from content_revisions": nobody,
   },
+  deliveries: {
+    "select from deliveries": [denied, 0, 0, 1, 1],
+    [`insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
+      select record_id, id, signed_on, valid_through, 'page', id, now() from statements`]: nobody,
+    "update deliveries set delivered_at = now()": nobody,
+    "delete from deliveries": nobody,
+  },
   directory_revisions: {
     "select from directory_revisions": nobody,
     "insert into directory_revisions default values": nobody,
@@ -412,6 +419,55 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update statement_forms set content = '{}'": nobody,
     "delete from statement_forms": nobody,
   },
+  statement_attempts: {
+    "select from statement_attempts": nobody,
+    "select from note_statement_attempt('refused')": [denied, denied, denied, 1, 1],
+    "insert into statement_attempts (record_id, outcome, attempted_at) select id, 'refused', now() from investor_records":
+      nobody,
+    "update statement_attempts set outcome = 'refused'": nobody,
+    "delete from statement_attempts": nobody,
+  },
+  statement_pages: {
+    "select from statement_pages": [denied, 0, 0, 1, 0],
+    "select from open_statements(array(select id from statements), 'HMRC asks.')": [denied, denied, denied, denied, 3],
+    "select from open_statements(array(select id from statements), ' ')": [denied, denied, denied, denied, invalid],
+    "insert into statement_pages (statement_id, key_id, sealed) select id, 'abcdef01', '' from statements": nobody,
+    "update statement_pages set sealed = ''": nobody,
+    "delete from statement_pages": nobody,
+  },
+  statement_register: {
+    "select from statement_register": [denied, 0, 0, 0, 3],
+    "update statement_register set state = 'live'": nobody,
+    "delete from statement_register": nobody,
+  },
+  statement_reminders: {
+    "select from statement_reminders": nobody,
+    "insert into statement_reminders (statement_id, days_before, sent_at) select id, 7, now() from statements": nobody,
+    "update statement_reminders set days_before = 0": nobody,
+    "delete from statement_reminders": nobody,
+  },
+  statements: {
+    "select from statements": [denied, 0, 0, 1, 3],
+    "select from is_investor() where is_investor": [denied, 0, 0, 0, 0],
+    "select from own_offer_gate()": [denied, 1, 1, 1, 1],
+    // Nobody's record is complete: nothing is signed.
+    [`select from sign_statement(app_uuid_v7(), app_uuid_v7(), repeat('a', 64), 'abcdef01', '', null, null) as signed
+      where signed is null`]: [denied, denied, denied, 1, 1],
+    "select from transition_statements($waiting, '{in_review}', 'live', null, null)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "select from transition_statements($waiting, '{in_review}', 'withdrawn', null, null) as outcome where outcome is null":
+      [denied, denied, 1, 1, 1],
+    "insert into statements (record_id, form_id, signed_at, page_sha256, state, live_from) select record_id, form_id, now(), page_sha256, 'live', now() from statements":
+      nobody,
+    "update statements set state = 'live', live_from = now()": nobody,
+    "update statements set signed_at = now()": nobody,
+    "delete from statements": nobody,
+  },
   submission_views: {
     "select from submission_views": [denied, 0, 0, 1, 1],
     "insert into submission_views (user_id, viewer_id) values ($other, $me)": [denied, denied, denied, denied, 1],
@@ -496,6 +552,22 @@ const functions = {
   "transition_member_profile_submissions(uuid,text[],text,timestamp with time zone,text)": "member",
   "transition_outcome(text,timestamp with time zone,text[],text,timestamp with time zone)": "the owner alone",
   "transition_user_roles(uuid,text[],text,timestamp with time zone,text)": "member",
+  "app_now()": "member",
+  "check_delivery()": "the owner alone",
+  "deal_settings()": "the owner alone",
+  "is_investor()": "member",
+  "keep_statement()": "the owner alone",
+  "live_statement_of(uuid,timestamp with time zone)": "the owner alone",
+  "lock_own_record()": "the owner alone",
+  "may_promote(uuid,timestamp with time zone)": "the owner alone",
+  "need_record_for_statement()": "the owner alone",
+  "note_statement_attempt(text)": "member",
+  "offer_gate(uuid,timestamp with time zone)": "the owner alone",
+  "open_statements(uuid[],text)": "member",
+  "own_offer_gate()": "member",
+  "owns_record(uuid)": "member",
+  "sign_statement(uuid,uuid,text,text,bytea,text,text)": "member",
+  "transition_statements(uuid,text[],text,timestamp with time zone,text)": "member",
   "withdraw_statement_form(uuid,text)": "member",
 };
 
@@ -585,7 +657,7 @@ beforeAll(async () => {
     valid_from: "2026-01-01",
     sha256: "a".repeat(64),
   };
-  await db
+  const [, inForce] = await db
     .insertInto("statement_forms")
     .values([
       { ...form, version_label: "newest" },
@@ -598,7 +670,38 @@ beforeAll(async () => {
         withdrawn_reason: "Wrong.",
       },
     ])
+    .returning("id")
     .execute();
+  const records = await db.selectFrom("investor_records").select(["id", "user_id"]).execute();
+  const statements = await db
+    .insertInto("statements")
+    .values(
+      records.map((record) => ({
+        record_id: record.id,
+        form_id: inForce?.id ?? "",
+        signed_at: new Date(Date.now() - 60_000),
+        page_sha256: "a".repeat(64),
+        ...(record.user_id === other.id
+          ? { state: "in_review" as const }
+          : { state: "live" as const, live_from: new Date(Date.now() - 60_000) }),
+      })),
+    )
+    .returning(["id", "record_id"])
+    .execute();
+  const waiting = statements.find(({ record_id }) => records.some((r) => r.id === record_id && r.user_id === other.id));
+  await sql`insert into statement_pages (statement_id, key_id, sealed) select id, 'abcdef01', 'x' from statements`.execute(
+    db,
+  );
+  await sql`insert into statement_reminders (statement_id, days_before, sent_at) select id, 60, now() from statements`.execute(
+    db,
+  );
+  await sql`insert into statement_attempts (record_id, outcome, attempted_at) select id, 'refused', now() from investor_records`.execute(
+    db,
+  );
+  await sql`
+    insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
+    select s.record_id, s.id, s.signed_on, s.valid_through, 'page', s.id, now()
+      from statements s join investor_records r on r.id = s.record_id where r.user_id = ${member.id}`.execute(db);
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
@@ -627,6 +730,7 @@ beforeAll(async () => {
       draft,
       unused,
       sealed: sealed ?? draft,
+      waiting: waiting ?? draft,
     }).map(([kind, { id }]) => [kind, id]),
   );
 });
@@ -758,6 +862,7 @@ describe("The database", () => {
       { name: "published_content", options: barrier },
       { name: "shown_tiers", options: barrier },
       { name: "statement_form_versions", options: barrier },
+      { name: "statement_register", options: barrier },
     ]);
   });
   it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {

@@ -1,11 +1,14 @@
--- As before, also with the newsletter’s addresses, investor records, the reasons of their openings, and statement forms.
+-- As before, also with the newsletter’s addresses, investor records, the reasons of their openings, and statement forms and statements.
 create or replace view audit_log with (security_barrier) as
   select e.id, e.created_at, e.kind, e.details,
          e.actor_id, actor.email as actor_email, actor.full_name as actor_name,
          e.subject_id, subject.email as subject_email, subject.full_name as subject_name,
          coalesce((select a.reason from admin_actions a where a.id = (e.details->>'action_id')::uuid),
                   (select m.reason from memberships m where m.id = (e.details->>'membership_id')::uuid),
-                  (select o.reason from investor_record_openings o where o.id = (e.details->>'opening_id')::uuid)) as reason
+                  (select o.reason from investor_record_openings o where o.id = (e.details->>'opening_id')::uuid),
+                  (select case e.kind when 'statement_accepted' then s.accept_reason
+                                      when 'statement_refused' then s.reason when 'statement_revoked' then s.reason end
+                     from statements s where s.id = e.subject_id)) as reason
     from audit_events e
     left join people actor on actor.id = e.actor_id
     left join lateral (
@@ -28,5 +31,9 @@ create or replace view audit_log with (security_barrier) as
         from investor_records i join people r on r.id = i.user_id where i.id = e.subject_id
       union all
       select null, f.version_label from statement_forms f where f.id = e.subject_id
+      union all
+      select o.email, o.full_name
+        from statements s join investor_records i on i.id = s.record_id join people o on o.id = i.user_id
+       where s.id = e.subject_id
     ) subject on true
    where (select is_admin());
