@@ -254,7 +254,7 @@ describe("An account", () => {
     await subscribed("other@castell.example");
     const data = await club.db.transaction().execute(async (tx) => {
       const { collectData } = await import("#server/auth/account/export/collect-data.ts");
-      return collectData(tx, member.id, club.files);
+      return collectData(tx, member.id, club);
     });
     expect(data.newsletter).toEqual([
       { email: "reader@castell.example", agreed_text: agreement, requested_at: clock, confirmed_at: clock },

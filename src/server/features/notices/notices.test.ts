@@ -170,7 +170,7 @@ describe("A notice", () => {
   it("is part of the data that a person downloads, and is deleted with the account", async () => {
     const person = await buildPerson(club.db);
     await tell(person, "membership_approved");
-    const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club.files));
+    const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));
     expect(data.notices).toMatchObject([{ kind: "membership_approved" }]);
     await club.deleteAccount(person.id, { actorId: null, reason: "requested" }, async () => true);
     expect(await noticesOf(person.id)).toEqual([]);

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { Hono } from "hono";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTo } from "#server/auth/guard.ts";
+import type { Environment } from "#server/context.ts";
+import { HttpError } from "#server/platform/http/http-error.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
@@ -326,6 +330,28 @@ describe("The gate", () => {
       .where("key", "=", "deals")
       .execute();
 
+  it("is asked anew for each request of a route for investors, which says why it is closed", async () => {
+    const app = new Hono<Environment>();
+    app.use(async (c, next) => {
+      c.set("dependencies", club);
+      await next();
+    });
+    app.onError((error) => Response.json({ code: error instanceof HttpError ? error.code : String(error) }));
+    app.get("/offer", openTo("investor").middleware, (c) => c.json({ code: "shown" }));
+    const asked = async (person: Person | undefined) => {
+      const headers = person && { cookie: await club.cookieOf(person) };
+      return (await (await app.request("/offer", { headers })).json()).code;
+    };
+    expect(await asked(undefined)).toBe("session_missing");
+    expect(await asked(await buildPerson(club.db, { status: "pending" }))).toBe("membership_required");
+    expect(await asked(owen)).toBe("statement_required");
+    expect(await asked(mina)).toBe("statement_required");
+    await sign(mine);
+    expect(await asked(mina)).toBe("shown");
+    await mine("POST", "/api/statements/me/withdraw");
+    expect(await asked(mina)).toBe("statement_required");
+  });
+
   it("is closed while deals are off or stopped, and for another country", async () => {
     await sign(mine);
     await setDeals({ is_enabled: false });
@@ -563,6 +589,19 @@ describeRoute(
     });
   },
 );
+
+describe("One's own data", () => {
+  it("has every statement with the page as it was signed", async () => {
+    const { id, page_sha256 } = (await sign(mine)).body.statement;
+    const headers = { cookie: await club.cookieOf(mina), origin: club.appUrl };
+    const answer = await club.fetch(new Request(`${club.appUrl}/api/account/export`, { method: "POST", headers }));
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    const { statements } = JSON.parse(files.get("your-data.json")?.toString() ?? "{}");
+    expect(statements).toMatchObject([{ id, state: "live", page: "files/statements-1-page.html" }]);
+    const page = files.get("files/statements-1-page.html") ?? "";
+    expect(createHash("sha256").update(page).digest("hex")).toBe(page_sha256);
+  });
+});
 
 describe("Reminders", () => {
   const remind = async (moment: string) => {

@@ -1,5 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql, type Transaction } from "kysely";
+import type { OwnerContext } from "../../../context.ts";
+import type { PageSeal } from "../../../features/statements/page-seal.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
@@ -11,7 +13,11 @@ type Row = Record<string, unknown>;
 export type PersonData = Record<string, Row[]>;
 
 /** Everything stored about a person except secrets: hashes, tokens, keys. */
-export async function collectData(tx: Transaction<DB>, userId: string, files: FileStore): Promise<PersonData> {
+export async function collectData(
+  tx: Transaction<DB>,
+  userId: string,
+  { files, pageSeal }: Pick<OwnerContext, "files" | "pageSeal">,
+): Promise<PersonData> {
   const account = await tx
     .selectFrom("auth.users")
     .select(["id", "name", "email", "email_verified", "image", "created_at", "updated_at"])
@@ -49,6 +55,7 @@ export async function collectData(tx: Transaction<DB>, userId: string, files: Fi
       .where("email", "=", email)
       .execute(),
     ...records,
+    ...(await readStatements(tx, userId, pageSeal)),
     who_looked_at_the_submission: await listSubmissionViews(tx, userId),
     mails_of_the_last_days: await readMails(tx, userId),
     what_was_recorded: await tx
@@ -84,6 +91,37 @@ async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Pro
   if (!file) return row;
   const { media_type, bytes, sha256 } = file;
   return { ...rest, content_type: media_type, size_bytes: bytes, sha256, content: await buffer(file.read()) };
+}
+
+/** They belong to the investor record. */
+async function readStatements(tx: Transaction<DB>, userId: string, pageSeal: PageSeal): Promise<PersonData> {
+  const records = tx.selectFrom("investor_records").select("id").where("user_id", "=", userId);
+  const rows = await tx
+    .selectFrom("statements as s")
+    .innerJoin("statement_forms as f", "f.id", "s.form_id")
+    .innerJoin("statement_pages as p", "p.statement_id", "s.id")
+    .select(["s.id", "f.kind", "f.version_label", "s.signed_at", "s.valid_through", "s.state", "s.ended_at"])
+    .select(["s.reason", "s.accept_reason", "s.flags", "s.ip_address", "s.user_agent", "s.page_sha256"])
+    .select(["p.key_id", "p.sealed"])
+    .where("s.record_id", "in", records)
+    .orderBy("s.signed_at")
+    .execute();
+  return {
+    statements: rows.map(({ key_id, sealed, ...statement }) => {
+      const page = pageSeal.open(statement.id, { key_id, sealed });
+      return { ...statement, page: page ? Buffer.from(page.html) : null };
+    }),
+    statement_attempts: await tx
+      .selectFrom("statement_attempts")
+      .select(["attempted_at", "outcome"])
+      .where("record_id", "in", records)
+      .execute(),
+    what_you_were_shown: await tx
+      .selectFrom("deliveries")
+      .select(["delivered_at", "channel", "subject_id", "statement_id"])
+      .where("record_id", "in", records)
+      .execute(),
+  };
 }
 
 async function readWaysIn(tx: Transaction<DB>, userId: string): Promise<Row[]> {

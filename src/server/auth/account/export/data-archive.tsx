@@ -39,6 +39,7 @@ function extensionOf(content: Buffer): string {
   if (content.subarray(1, 4).toString("latin1") === "PNG") return "png";
   if (content.subarray(8, 12).toString("latin1") === "WEBP") return "webp";
   if (content.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
+  if (content.subarray(0, 9).toString("latin1") === "<!doctype") return "html";
   return "bin";
 }
 

@@ -30,10 +30,10 @@ const download = createRoute({
 
 export const exportRoutes = createRouter().openapi(download, async (c) => {
   const { userId } = getCurrentSession(c);
-  const { asOwner, files, now, readAs, readClub } = ownerOf(c);
+  const { asOwner, files, pageSeal, now, readAs, readClub } = ownerOf(c);
   // Committed first, so the archive includes this audit row.
   await asOwner(userId, async (_tx, effects) => effects.audit("data_exported", userId));
-  const data = await asOwner(userId, (tx) => collectData(tx, userId, files));
+  const data = await asOwner(userId, (tx) => collectData(tx, userId, { files, pageSeal }));
   const day = now().toISOString().slice(0, 10);
   const club = await readClub();
   const logoFile = club.brand.logo_file_id && (await files.open(readAs("owner"), club.brand.logo_file_id));
