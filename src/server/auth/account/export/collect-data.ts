@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { sql, type Transaction } from "kysely";
 import type { OwnerContext } from "../../../context.ts";
-import type { PageSeal } from "../../../features/statements/page-seal.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
@@ -94,7 +93,11 @@ async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Pro
 }
 
 /** They belong to the investor record. */
-async function readStatements(tx: Transaction<DB>, userId: string, pageSeal: PageSeal): Promise<PersonData> {
+async function readStatements(
+  tx: Transaction<DB>,
+  userId: string,
+  pageSeal: OwnerContext["pageSeal"],
+): Promise<PersonData> {
   const records = tx.selectFrom("investor_records").select("id").where("user_id", "=", userId);
   const rows = await tx
     .selectFrom("statements as s")
