@@ -32,7 +32,7 @@ export const editorMessages = {
     columnBefore: "Before",
     columnAfter: "After",
     headerColumn: "Heading",
-    right: "Right",
+    right: "Align right",
     removeColumn: "Remove",
     removeTable: "Remove",
   },

@@ -17,11 +17,14 @@ interface ConflictNoticeProps {
   children: ReactNode;
 }
 
+const scrollIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
+
 /** Somebody else has saved meanwhile: whose text stays? */
 export function ConflictNotice({ words, onKeepMine, onTakeTheirs, children }: ConflictNoticeProps) {
   const [isComparing, setComparing] = useState(false);
   return (
-    <div className="grid gap-4" role="alert">
+    // Saved from the end of a long form, it is above the screen.
+    <div className="grid scroll-mt-24 gap-4" role="alert" ref={scrollIntoView}>
       <Notice tone="warning" title={words.title}>
         {words.text}
         {!words.compare && children}

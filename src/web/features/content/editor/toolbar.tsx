@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Fragment, type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
 import { contextGroups, type DialogName, moreTools, type ToolGroup, type ToolOrDialog, tools } from "./tools.ts";
 
@@ -81,10 +81,10 @@ export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
       {groups.length > 0 && (
         <div className="editor-tool-row">
           {groups.map(({ name, tools }) => (
-            <Fragment key={name}>
-              <span className="editor-tool-group">{messages.groups[name]}</span>
+            <div key={name} className="editor-tool-group">
+              <span>{messages.groups[name]}</span>
               {tools.map((tool) => button(tool, `${messages.groups[name]}: ${messages.tools[tool.name]}`))}
-            </Fragment>
+            </div>
           ))}
         </div>
       )}
