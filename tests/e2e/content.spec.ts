@@ -20,10 +20,19 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await page.getByLabel("Title", { exact: true }).fill("Notice periods & <b>limits</b>");
   await page.getByLabel("Applies from").fill("2026-11-01");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Two weeks, from now on.");
+  const tool = (name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
+  await tool("More").click();
+  await expect(tool("Italic")).toBeVisible();
+  await tool("Table").click();
+  await expect(tool("Row: Above")).toBeVisible();
+  await tool("Table: Remove").click();
+  await expect(tool("Row: Above")).toHaveCount(0);
   await expectAccessible(page.getByRole("main"));
   await page.setViewportSize({ width: 320, height: 800 });
   await expectToFit(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await tool("More").click();
+  await expect(tool("Italic")).toHaveCount(0);
 
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();

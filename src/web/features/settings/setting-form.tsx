@@ -9,7 +9,6 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -29,6 +28,7 @@ import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
 
 const colourChecks = lazyPage(() => import("./colour-checks.tsx").then((file) => file.ColourChecks));
+const settingConflict = lazyPage(() => import("./setting-conflict.tsx").then((file) => file.SettingConflict));
 const howItLooks = lazyPage(() => import("./how-it-looks.tsx").then((file) => file.HowItLooks));
 
 interface SettingFormProps {
@@ -83,8 +83,10 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
       </div>
       {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
       {theirs && (
-        <ConflictNotice
-          words={{ ...messages.conflict, title: messages.conflictTitle(theirs.updated_by_name) }}
+        <Page
+          page={settingConflict}
+          theirs={theirs}
+          differences={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
           onTakeTheirs={() => {
             forgetDraft();
             accept(theirs);
@@ -94,11 +96,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             setTheirs(null);
             form.element.current?.requestSubmit();
           }}
-        >
-          <Differences
-            fields={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
-          />
-        </ConflictNotice>
+        />
       )}
       <UnsavedChangesGuard isActive={form.formState.isDirty} />
       <Form form={form} className="grid gap-7">
@@ -136,24 +134,6 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
         </div>
       </Form>
     </div>
-  );
-}
-
-function Differences({ fields }: { fields: ReturnType<typeof valueDifferences> }) {
-  return (
-    <dl className="setting-differences">
-      {fields.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <b>Saved by them:</b> {before || "nothing"}
-          </dd>
-          <dd>
-            <b>Yours:</b> {after || "nothing"}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -1,0 +1,40 @@
+import type { Setting } from "#shared/settings.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
+import type { valueDifferences } from "./value-differences.ts";
+
+type Difference = ReturnType<typeof valueDifferences>[number];
+
+interface SettingConflictProps {
+  theirs: Setting;
+  differences: Difference[];
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+export function SettingConflict({ theirs, differences, onTakeTheirs, onKeepMine }: SettingConflictProps) {
+  const words = { ...messages.conflict, title: messages.conflictTitle(theirs.updated_by_name) };
+  return (
+    <ConflictNotice words={words} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine}>
+      <Differences fields={differences} />
+    </ConflictNotice>
+  );
+}
+
+function Differences({ fields }: { fields: Difference[] }) {
+  return (
+    <dl className="setting-differences">
+      {fields.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>Saved by them:</b> {before || "nothing"}
+          </dd>
+          <dd>
+            <b>Yours:</b> {after || "nothing"}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
