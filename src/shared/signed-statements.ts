@@ -26,7 +26,6 @@ export const statementInputSchema = z.object({
   signature: lineSchema,
 });
 export type StatementInput = z.infer<typeof statementInputSchema>;
-export type StatementAnswers = StatementInput["answers"];
 
 const statementSchema = z.object({
   id: z.uuid(),
