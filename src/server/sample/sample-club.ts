@@ -73,7 +73,7 @@ async function insertClub(
 /** Signed off by the admin, and written by nobody of the club. */
 function statementFormsOf(people: readonly { id: string; email: string }[], now: Date) {
   const admin = people.find(({ email }) => email === sampleAdminEmail);
-  const valid = { valid_from: londonDate(new Date(now.getTime() - 60 * 24 * 60 * 60 * 1000)), valid_until: null };
+  const valid = { valid_from: londonDate(new Date(now.getTime() - 400 * 24 * 60 * 60 * 1000)), valid_until: null };
   return sampleStatementForms.map((form) => {
     const row = { ...form, ...valid, is_sample: true };
     const signed = { signed_off_at: now, signed_off_by: admin?.id ?? null, sha256: statementFormHash(row) };

@@ -9,6 +9,8 @@ interface SampleStatement {
   kind: StatementInput["kind"];
   days_ago: number;
   answers: StatementInput["answers"];
+  /** Live while its days last, unless something else came of it. */
+  came?: "in_review" | "withdrawn" | { state: "refused" | "revoked"; reason: string };
 }
 
 const no = { applies: false, fields: {} };
@@ -25,6 +27,29 @@ const sampleStatements: Record<string, SampleStatement> = {
   "amara@kindling.example": { kind: "high_net_worth", days_ago: 40, answers: income(180_000) },
   "eleanor@kindling.example": { kind: "self_certified_sophisticated", days_ago: 35, answers: investments(6) },
   "priya@ledgerlight.example": { kind: "high_net_worth", days_ago: 30, answers: income(120_000) },
+  "tomasz@wieczorek.example": { kind: "self_certified_sophisticated", days_ago: 310, answers: investments(3) },
+  "fiona.macaskill@glenview.example": { kind: "high_net_worth", days_ago: 372, answers: income(150_000) },
+  "kwame@harbourline.example": {
+    kind: "high_net_worth",
+    days_ago: 2,
+    answers: income(110_000),
+    came: "in_review",
+  },
+  "meilin@fenlight.example": {
+    kind: "self_certified_sophisticated",
+    days_ago: 90,
+    answers: investments(4),
+    came: "withdrawn",
+  },
+  "ingrid@nordlyskraft.example": {
+    kind: "high_net_worth",
+    days_ago: 20,
+    answers: income(100_000),
+    came: {
+      state: "refused",
+      reason: "The income is that of your company, not your own. Please sign again with yours.",
+    },
+  },
 };
 
 /** What stands in the sample club's register: with records that are complete, and pages that can be read. */
@@ -65,8 +90,7 @@ export async function insertStatements(
         form_id: form.id,
         signed_at: signedAt,
         page_sha256: createHash("sha256").update(html).digest("hex"),
-        state: "live",
-        live_from: signedAt,
+        ...cameOf(sample, signedAt),
       })
       .execute();
     await tx
@@ -74,6 +98,14 @@ export async function insertStatements(
       .values({ statement_id: id, ...pageSeal.seal(id, { html, lines }) })
       .execute();
   }
+}
+
+function cameOf({ came }: SampleStatement, signedAt: Date) {
+  const ended_at = new Date(signedAt.getTime() + 24 * 60 * 60 * 1000);
+  if (came === undefined) return { state: "live" as const, live_from: signedAt };
+  if (came === "in_review") return { state: came, flags: ["contradiction"] };
+  if (came === "withdrawn") return { state: came, live_from: signedAt, ended_at };
+  return { ...came, ended_at, ...(came.state === "revoked" && { live_from: signedAt }) };
 }
 
 const recordOf = ({ id, full_name }: { id: string; full_name: string }) => ({

@@ -12,6 +12,7 @@ import { getMembershipRequest, listMembershipRequests } from "../../features/mem
 import { findAdminCandidates, listAdmins } from "../../features/people/admins/queries.ts";
 import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
+import { listStatements } from "../../features/statements/queries.ts";
 import { countWaiting } from "../../features/waiting-counts/routes.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
@@ -59,6 +60,11 @@ beforeAll(async () => {
   await sql`insert into investor_records (user_id) select id from auth.users limit 5000`.execute(db);
   await sql`insert into investor_record_openings (record_id, user_id, opened_by, reason)
     select id, user_id, ${adminId}::uuid, 'As asked.' from investor_records`.execute(db);
+  await sql`insert into statement_forms (kind, version_label, law_reference, content, valid_from, sha256)
+    values ('high_net_worth', '1', 'x', '{}', '2020-01-01', repeat('a', 64))`.execute(db);
+  await sql`insert into statements (record_id, form_id, signed_at, page_sha256, state, live_from)
+    select r.id, f.id, r.created_at - n * interval '1 hour', repeat('a', 64), 'live', r.created_at
+      from investor_records r, statement_forms f, generate_series(1, 2) n`.execute(db);
   await sql`insert into newsletter_subscriptions (email, agreed_text)
     select 'reader' || n || '@mail.example', 'Yes.' from generate_series(1, 5000) n`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -93,6 +99,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["the audit", (tx) => listAuditEvents(tx, page)],
     ["the audit by kind", (tx) => listAuditEvents(tx, { ...page, kind: "admin_role_taken" })],
     ["the audit by person", (tx) => listAuditEvents(tx, { ...page, person: adminId })],
+    ["the register of statements", (tx) => listStatements(tx, { ...page, today: "2026-11-22" })],
     ["who asks for deletion", (tx) => listDeletionRequests(tx, page)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
