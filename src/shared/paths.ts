@@ -25,6 +25,8 @@ export const paths = {
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
   statements: "/members?tab=account&view=statements",
+  signStatement: "/members?tab=account&view=sign",
+  openDeals: "/members?tab=investments&view=deals",
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",
   content: "/members?tab=admin&view=content",

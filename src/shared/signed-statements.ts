@@ -58,13 +58,17 @@ export const ownStatementsSchema = z.object({
   /** Newest first. */
   items: z.array(ownStatementSchema),
 });
+export type OwnStatements = z.infer<typeof ownStatementsSchema>;
 export const ownSignedStatementSchema = ownStatementSchema.extend({ lines: z.array(signedLineSchema) });
+export type OwnSignedStatement = z.infer<typeof ownSignedStatementSchema>;
 
 export const signedOutcomeSchema = z.object({
   outcome: z.enum(["live", "in_review", "declined"]),
   /** Null when none of the conditions apply: nothing was signed. */
   statement: ownStatementSchema.nullable(),
 });
+
+export type SignedOutcome = z.infer<typeof signedOutcomeSchema>;
 
 const listedStatementSchema = statementSchema.extend({
   /** These three are null once the record is sealed. */
@@ -78,6 +82,7 @@ const listedStatementSchema = statementSchema.extend({
 export type ListedStatement = z.infer<typeof listedStatementSchema>;
 export const statementListSchema = listOf(listedStatementSchema);
 export const openedStatementSchema = listedStatementSchema.extend({ lines: z.array(signedLineSchema) });
+export type OpenedStatement = z.infer<typeof openedStatementSchema>;
 
 export const statementFilterSchema = z.object({
   state: z.enum(statementStates).optional(),

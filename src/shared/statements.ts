@@ -102,6 +102,7 @@ export const statementFormSchema = z.object({
   sha256: z.string(),
   is_sample: z.boolean(),
 });
+export type StatementForm = z.infer<typeof statementFormSchema>;
 export const statementFormsSchema = z.object({ items: z.array(statementFormSchema) });
 
 export const statementFormVersionSchema = statementFormSchema.extend({

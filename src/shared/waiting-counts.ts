@@ -7,6 +7,8 @@ export const waitingCountsSchema = z.object({
   /** Unused and not expired. */
   invitations: z.int(),
   deletion_requests: z.int(),
+  /** In review. */
+  statements: z.int(),
   /** On the list, and waiting to be confirmed by their owners. */
   newsletter: z.int(),
   /** 1 until the club is set up. */

@@ -39,6 +39,7 @@ type Person = keyof typeof people;
 
 const admitted: Record<View["audience"], Person[]> = {
   admin: ["admin"],
+  approved: ["admin", "member"],
   member: ["admin", "member", "pending"],
   person: ["admin", "member", "pending", "rejected"],
 };
@@ -79,7 +80,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(markup).toContain(`>${tab.label}</a>`);
     expect(markup).toContain(`>${screen.label}</a>`);
     expect(current).toContain(`href="${address.replace("&", "&amp;")}"`);
-    expect(title).toBe(`${screen.label} | Kindling`);
+    expect(title).toBe(`${screen.title ?? screen.label} | Kindling`);
   });
 
   it("prefetches only what its screen requests", async () => {
@@ -131,14 +132,14 @@ it("shows a member no labels of admin views", () => {
 });
 
 it.each([
-  ["?tab=unknown", "/members", "Investments"],
-  ["?tab=unknown&view=edit", "/members", "Investments"],
-  ["?view=edit", "/members", "Investments"],
+  ["?tab=unknown", "/members", "Portfolio"],
+  ["?tab=unknown&view=edit", "/members", "Portfolio"],
+  ["?view=edit", "/members", "Portfolio"],
   ["?tab=events&view=edit", "/members?tab=events", "Member Events"],
   ["?tab=directory&view=unknown", "/members?tab=directory", "View Directory"],
   ["?tab=directory&view=review&status=pending", "/members?tab=directory", "View Directory"],
-  ["?tab=admin&view=audit", "/members", "Investments"],
-  ["", undefined, "Investments"],
+  ["?tab=admin&view=audit", "/members", "Portfolio"],
+  ["", undefined, "Portfolio"],
   ["?tab=directory", undefined, "View Directory"],
   ["?tab=directory&q=bicycle", undefined, "View Directory"],
 ])("redirects a member from %j to %s and shows %s", (search, correctAddress, label) => {
@@ -146,7 +147,15 @@ it.each([
   expect([match.correctAddress, match.screen.label]).toEqual([correctAddress, label]);
 });
 
-it.each([paths.portfolio, paths.directory, paths.editProfile, paths.submitProfile, paths.account])(
-  "has a view at %s, which other pages link to",
-  (path) => expect(matchOf(path, "member").correctAddress).toBe(undefined),
+it.each([
+  paths.portfolio,
+  paths.openDeals,
+  paths.directory,
+  paths.editProfile,
+  paths.submitProfile,
+  paths.account,
+  paths.statements,
+  paths.signStatement,
+])("has a view at %s, which other pages link to", (path) =>
+  expect(matchOf(path, "member").correctAddress).toBe(undefined),
 );

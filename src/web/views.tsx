@@ -15,8 +15,10 @@ interface Row {
   path: string;
   /** Of its tab, and of the document. */
   label: string;
-  /** Who may open it: everybody signed in; members and people waiting for approval; admins. */
-  audience: "person" | "member" | "admin";
+  /** Of the document, where it is another one. */
+  title?: string;
+  /** Who may open it: everybody signed in; members and people waiting for approval; members; admins. */
+  audience: "person" | "member" | "approved" | "admin";
   /** The number beside its label. */
   count?: keyof WaitingCounts;
   /** What is counted waits for somebody else than the admin. */
@@ -52,8 +54,22 @@ export const views: readonly View[] = [
     label: "Investments",
     audience: "member",
     hasGreeting: true,
-    component: loadedPage(InvestmentsTab),
-    prefetch: [list({ path: "/investments" })],
+    screens: [
+      {
+        path: "portfolio",
+        label: "Portfolio",
+        title: "Investments",
+        audience: "member",
+        component: loadedPage(InvestmentsTab),
+        prefetch: [list({ path: "/investments" })],
+      },
+      {
+        path: "deals",
+        label: "Open Deals",
+        audience: "approved",
+        component: lazyPage(() => import("#web/features/statements/open-deals.tsx").then((file) => file.OpenDeals)),
+      },
+    ],
   },
   {
     path: "directory",
@@ -201,6 +217,17 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/investor-records" })],
       },
       {
+        path: "statements",
+        label: "Statements",
+        group: "Records",
+        audience: "admin",
+        count: "statements",
+        component: lazyPage(() =>
+          import("#web/features/statements/register/statement-register.tsx").then((file) => file.StatementRegister),
+        ),
+        prefetch: [list({ path: "/statements" })],
+      },
+      {
         path: "statement-forms",
         label: "Statement forms",
         group: "Records",
@@ -232,8 +259,33 @@ export const views: readonly View[] = [
     path: "account",
     label: "Account",
     audience: "person",
-    component: lazyPage(() => import("#web/features/account/account-page.tsx").then((file) => file.AccountPage)),
-    prefetch: [(client) => client.prefetchQuery(accountQuery)],
+    screens: [
+      {
+        path: "details",
+        label: "Details",
+        title: "Account",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/account/account-page.tsx").then((file) => file.AccountPage)),
+        prefetch: [(client) => client.prefetchQuery(accountQuery)],
+      },
+      {
+        path: "statements",
+        label: "Statements",
+        audience: "person",
+        component: lazyPage(() =>
+          import("#web/features/statements/own/own-statements.tsx").then((file) => file.OwnStatements),
+        ),
+      },
+      {
+        path: "sign",
+        label: "Sign your statement",
+        audience: "approved",
+        isHidden: () => true,
+        component: lazyPage(() =>
+          import("#web/features/statements/sign/sign-statement.tsx").then((file) => file.SignStatement),
+        ),
+      },
+    ],
   },
 ];
 

@@ -29,7 +29,11 @@ export const queryKeys = {
   settingRevisions: (key: string) => ["settings", key, "revisions"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
+  statements: ["statements"],
+  ownStatements: ["statements", "me"],
+  ownSignedStatement: (id: string) => ["statements", "me", id],
   statementForms: ["statement-forms"],
+  formsInForce: ["statement-forms", "in-force"],
   statementForm: (id: string) => ["statement-forms", "one", id],
   dataRequests: ["deletion-requests"],
 } as const;

@@ -26,6 +26,7 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCo
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests,
+    (select count(*)::int from statements where state = 'in_review') as statements,
     (select count(*)::int from newsletter_subscriptions) as newsletter,
     (select count(*)::int from club_setup_state where state <> 'finished') as setup`.execute(db);
   const [counts] = rows;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
+import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -24,6 +25,7 @@ describeRoute(
         membership_requests: 0,
         invitations: 0,
         deletion_requests: 0,
+        statements: 0,
         newsletter: 0,
         setup: 1,
       });
@@ -37,6 +39,7 @@ describeRoute(
       await buildSubmission(club.db, { status: "approved" });
       await buildInvitation(club.db);
       await club.db.insertInto("newsletter_subscriptions").values({ email: "a@b.example", agreed_text: "x" }).execute();
+      await buildStatements(club.db, ["in_review", "live"]);
       await buildInvitation(club.db, { used_at: new Date() });
       await buildInvitation(club.db, { created_at: new Date("2026-01-01T10:00:00Z") });
       await club.db
@@ -48,9 +51,35 @@ describeRoute(
         membership_requests: 130,
         invitations: 1,
         deletion_requests: 1,
+        statements: 1,
         newsletter: 1,
         setup: 1,
       });
     });
   },
 );
+
+async function buildStatements(db: TestApp["db"], states: readonly ("in_review" | "live")[]): Promise<void> {
+  const [sample] = sampleStatementForms;
+  if (!sample) throw new Error("no sample form");
+  const form = { ...sample, content: JSON.stringify(sample.content), valid_from: "2020-01-01", sha256: "a".repeat(64) };
+  const { id: form_id } = await db
+    .insertInto("statement_forms")
+    .values({ ...form, is_sample: true, signed_off_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const signed_at = new Date();
+  for (const state of states) {
+    const { id: user_id } = await buildPerson(db);
+    const { id: record_id } = await db
+      .insertInto("investor_records")
+      .values({ user_id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const live_from = state === "live" ? signed_at : null;
+    await db
+      .insertInto("statements")
+      .values({ record_id, form_id, signed_at, live_from, state, page_sha256: "b".repeat(64) })
+      .execute();
+  }
+}

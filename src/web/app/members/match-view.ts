@@ -6,6 +6,7 @@ import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
   person: () => true,
   member: canEnterMembersArea,
+  approved: ({ membership_status }) => membership_status === "approved",
   admin: isAdmin,
 };
 

@@ -23,7 +23,7 @@ export function MembersArea({ session }: { session: Session }) {
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session);
-  usePageMeta(screen.label, "The members area: investments, the member directory and events.");
+  usePageMeta(screen.title ?? screen.label, "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   const screens = "screens" in tab ? viewsFor(session, tab.screens) : [];
@@ -74,10 +74,11 @@ function Screens({ label, items, children }: ScreensProps) {
       </div>
     );
   }
+  const hasChoice = items.length > 1;
   return (
     <>
-      {items.length > 0 && <SubTabs label={label} items={items} />}
-      <div className={items.length > 0 ? undefined : "pt-4"}>{children}</div>
+      {hasChoice && <SubTabs label={label} items={items} />}
+      <div className={hasChoice ? undefined : "pt-4"}>{children}</div>
     </>
   );
 }

@@ -5,9 +5,10 @@ import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import type { Screen } from "#web/views.tsx";
+import { SubTabs } from "#web/ui/tabs.tsx";
+import type { Screen, View } from "#web/views.tsx";
 import { ClosedAreaHead } from "./area-head.tsx";
-import { matchView } from "./match-view.ts";
+import { matchView, viewAddress, viewsFor } from "./match-view.ts";
 import { MembersArea } from "./members-area.tsx";
 import { MembersOnly } from "./members-only.tsx";
 
@@ -18,7 +19,7 @@ export function MembersPage() {
       whenClosed={(session) => {
         const { tab, screen } = matchView(search, session);
         const isNamed = search.get("tab") === tab.path;
-        return isNamed && <ClosedArea session={session} screen={screen} />;
+        return isNamed && <ClosedArea session={session} tab={tab} screen={screen} />;
       }}
     >
       {(session) => <MembersArea session={session} />}
@@ -27,14 +28,19 @@ export function MembersPage() {
 }
 
 /** The account stays accessible when the members area is closed. */
-function ClosedArea({ session, screen }: { session: Session; screen: Screen }) {
-  usePageMeta(screen.label, "How you sign in, and where you are signed in.");
+function ClosedArea({ session, tab, screen }: { session: Session; tab: View; screen: Screen }) {
+  const screens = "screens" in tab ? viewsFor(session, tab.screens) : [];
+  usePageMeta(screen.title ?? screen.label, "How you sign in, and where you are signed in.");
   return (
     <div className="wrap desk">
       <ClosedAreaHead session={session} />
       <Notice tone="warning" title={`${closedMessages[session.membership_end ?? "rejected"].title}.`} className="mb-6">
         The members area is closed to you, but your account stays yours to look after.
       </Notice>
+      <SubTabs
+        label={tab.label}
+        items={screens.map((row) => ({ to: viewAddress(tab, row), label: row.label, isCurrent: row === screen }))}
+      />
       <ViewBoundary name={screen.path}>
         <Page page={screen.component} session={session} />
       </ViewBoundary>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { draftNotice } from "#shared/app-messages.ts";
 import { listCountries } from "#shared/countries.ts";
@@ -25,7 +26,15 @@ import { type RecordValues, toFormValues, toInput } from "./record-values.ts";
 const countries = listCountries();
 const addressMinimumHeightPx = 80;
 
-export function OwnRecordForm({ userId, own }: { userId: string; own: OwnInvestorRecord }) {
+interface OwnRecordFormProps {
+  userId: string;
+  own: OwnInvestorRecord;
+  /** Of somebody who may not sign yet. */
+  ageError?: string | undefined;
+  onSaved?: (own: OwnInvestorRecord) => void;
+}
+
+export function OwnRecordForm({ userId, own, ageError, onSaved }: OwnRecordFormProps) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (values: RecordValues) => callApi<OwnInvestorRecord>("PUT", "/investor-records/me", toInput(values)),
@@ -37,14 +46,19 @@ export function OwnRecordForm({ userId, own }: { userId: string; own: OwnInvesto
     schema: () => import("./record-values-schema.ts").then(({ recordValuesSchema }) => recordValuesSchema),
     defaultValues: saved,
     send: mutateAsync,
-    onSent: ({ record }) => {
-      form.reset(toFormValues(record));
+    onSent: (answer) => {
+      form.reset(toFormValues(answer.record));
       forgetDraft();
       toast(messages.saved);
+      onSaved?.(answer);
     },
   });
   const { isRestored, forgetDraft } = useDraft(`investor-record-draft:${userId}`, form);
   const { isDirty } = form.formState;
+  const { setError } = form;
+  useEffect(() => {
+    if (ageError) setError("date_of_birth", { message: ageError }, { shouldFocus: true });
+  }, [ageError, setError]);
   const discard = () => {
     form.reset(saved);
     forgetDraft();

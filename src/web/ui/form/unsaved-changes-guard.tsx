@@ -3,7 +3,7 @@ import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
 import { ConfirmDialog } from "../dialog.tsx";
 
 /** While active, asks before a link or the closing of the tab leaves the form. */
-export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
+export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActive: boolean; text?: string }) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   // Until the form unmounts: the next page may load first.
   const isSure = useRef(false);
@@ -38,7 +38,7 @@ export function UnsavedChangesGuard({ isActive }: { isActive: boolean }) {
       isOpen={link !== null}
       onClose={() => setLink(null)}
       title={messages.title}
-      text={messages.text}
+      text={text}
       confirmLabel={messages.leave}
       cancelLabel={messages.stay}
       onConfirm={leave}

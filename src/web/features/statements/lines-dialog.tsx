@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
+import type { SignedLine } from "#shared/signed-statements.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { StatementLines } from "./statement-lines.tsx";
+
+interface LinesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  text?: string;
+  lines: readonly SignedLine[] | undefined;
+  /** In place of the lines while there are none. */
+  whileMissing?: ReactNode;
+}
+
+export function LinesDialog({ isOpen, onClose, title, text, lines, whileMissing }: LinesDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      text={text}
+      actions={<Button onClick={onClose}>{messages.close}</Button>}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+      <section className="statement-box mt-5" aria-label={title} tabIndex={0}>
+        {lines ? <StatementLines lines={lines} /> : whileMissing}
+      </section>
+    </Dialog>
+  );
+}

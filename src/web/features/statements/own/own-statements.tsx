@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import "../statements.css";
+import { paths } from "#shared/paths.ts";
+import type { Session } from "#shared/session.ts";
+import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
+import type { OwnStatements as Own } from "#shared/signed-statements.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { ownStatementsQuery } from "./own-statements-query.ts";
+import { StatementTable } from "./statement-table.tsx";
+
+export function OwnStatements({ session }: { session: Session }) {
+  const { data: own, isPending, refetch } = useQuery(ownStatementsQuery);
+  const canSign = session.membership_status === "approved";
+  return (
+    // The focus comes here when a button inside is gone.
+    <section aria-labelledby="statements" tabIndex={-1} className="outline-none">
+      <ViewHead id="statements" title={messages.label} />
+      {isPending && <RowSkeletons label={messages.loading} count={2} />}
+      {!isPending && !own && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={messages.failedText}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+      {own && (
+        <div className="grid gap-6">
+          <div className="grid justify-items-start gap-4">
+            <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
+              {stateOf(own)}
+            </p>
+            {canSign ? <SignButton own={own} /> : own.items.length === 0 && <p className="muted">{messages.pending}</p>}
+          </div>
+          {own.items.length > 0 && <StatementTable statements={own.items} />}
+          {own.items.length === 0 && <EmptyState isCard title={messages.emptyTitle} text={messages.emptyText} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SignButton({ own }: { own: Own }) {
+  const isCurrent = own.items.some(({ state }) => state === "live" || state === "in_review");
+  return (
+    <LinkButton to={paths.signStatement} variant={isCurrent ? "outline" : "secondary"}>
+      {own.items.length > 0 ? messages.signAgain : messages.sign}
+    </LinkButton>
+  );
+}
+
+/** In words: of the one that is live, else of the latest. */
+function stateOf({ items }: Own): string {
+  const statement = items.find(({ state }) => state === "live") ?? items[0];
+  if (!statement) return messages.none;
+  const { state, valid_through, reason, ended_at } = statement;
+  const words = {
+    live: messages.live(longDate(valid_through)),
+    in_review: messages.inReview,
+    refused: messages.refused(reason),
+    expired: messages.expired(longDate(valid_through)),
+    withdrawn: messages.withdrawn(longDate(ended_at ?? valid_through)),
+    revoked: messages.revoked(reason),
+  };
+  return words[state];
+}

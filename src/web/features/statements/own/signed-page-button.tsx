@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
+import type { OwnSignedStatement, OwnStatement } from "#shared/signed-statements.ts";
+import { statementKindLabels } from "#shared/statement-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { LinesDialog } from "../lines-dialog.tsx";
+
+/** Shows the page as it was signed. */
+export function SignedPageButton({ statement: { id, kind }, labelEnd }: { statement: OwnStatement; labelEnd: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.ownSignedStatement(id),
+    queryFn: ({ signal }) => callApi<OwnSignedStatement>("GET", `/statements/me/${id}`, undefined, signal),
+    enabled: isOpen,
+    // Its figures do not stay in the cache.
+    gcTime: 0,
+  });
+  return (
+    <>
+      <RowAction labelEnd={labelEnd} onClick={() => setOpen(true)}>
+        {messages.see}
+      </RowAction>
+      <LinesDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={statementKindLabels[kind]}
+        lines={data?.lines}
+        whileMissing={
+          isError ? <Failed onRetry={() => void refetch()} /> : <RowSkeletons label={messages.pageLoading} />
+        }
+      />
+    </>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4" role="alert">
+      <p>{messages.pageFailed}</p>
+      <Button variant="outline" isSmall onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </div>
+  );
+}

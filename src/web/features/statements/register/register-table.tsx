@@ -1,0 +1,119 @@
+import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
+import { statementFlagLabels, statementStateLabels } from "#shared/signed-statement-messages.ts";
+import type { ListedStatement } from "#shared/signed-statements.ts";
+import { statementKindLabels } from "#shared/statement-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { statementTones } from "../statement-states.ts";
+import { StatementActions } from "./statement-actions.tsx";
+
+const columns: RecordColumn<ListedStatement>[] = [
+  {
+    header: "Kind",
+    className: "min-w-28",
+    cell: ({ kind, version_label }) => (
+      <div className="grid gap-0.5 wrap-anywhere">
+        <span>{statementKindLabels[kind]}</span>
+        <span className="note">{version_label}</span>
+      </div>
+    ),
+  },
+  { header: "Signed", className: "num whitespace-nowrap", cell: ({ signed_at }) => shortDate(signed_at) },
+  {
+    header: "Good through",
+    isWideOnly: true,
+    className: "num whitespace-nowrap",
+    cell: ({ valid_through }) => shortDate(valid_through),
+  },
+  { header: "State", className: "min-w-28", cell: (statement) => <State statement={statement} /> },
+  {
+    header: "Actions",
+    isActions: true,
+    cell: (statement) =>
+      statement.can.open ? (
+        <StatementActions statement={statement} name={nameOf(statement)} />
+      ) : (
+        <span className="note">{messages.own}</span>
+      ),
+  },
+];
+
+interface RegisterTableProps {
+  statements: readonly ListedStatement[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+export function RegisterTable({ statements, chosen, onChoose }: RegisterTableProps) {
+  const whose: RecordColumn<ListedStatement> = {
+    header: "Name",
+    className: "w-full",
+    cell: (statement) => (
+      <div className="person-cell">
+        {statement.can.open ? (
+          <Checkbox
+            label={
+              <span className="sr-only">{messages.choose(nameOf(statement), shortDate(statement.signed_at))}</span>
+            }
+            checked={chosen.has(statement.id)}
+            onChange={() => onChoose(toggled(chosen, statement.id))}
+          />
+        ) : (
+          <span className="check-box" />
+        )}
+        <Whose statement={statement} />
+      </div>
+    ),
+  };
+  return (
+    <RecordTable
+      caption={messages.caption}
+      columns={[whose, ...columns]}
+      rows={statements}
+      rowKey={({ id }) => id}
+      isDense
+    />
+  );
+}
+
+function Whose({ statement: { full_name, email } }: { statement: ListedStatement }) {
+  if (!email) return <span className="muted">{messages.sealed}</span>;
+  return (
+    <div className="grid min-w-28 gap-0.5">
+      <BreakableText text={full_name || email} />
+      {full_name && (
+        <span className="note">
+          <BreakableText text={email} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** With why it is in review, or why it was refused or revoked. */
+function State({ statement: { state, flags, reason } }: { statement: ListedStatement }) {
+  const notes = state === "in_review" ? flags.map((flag) => statementFlagLabels[flag]) : reason ? [reason] : [];
+  return (
+    <div className="grid gap-0.5">
+      <Badge tone={statementTones[state]} isPlain>
+        {statementStateLabels[state]}
+      </Badge>
+      {notes.map((note) => (
+        <span key={note} className="note whitespace-pre-line wrap-anywhere" dir="auto">
+          {note}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const nameOf = ({ full_name, email }: ListedStatement): string => full_name || email || messages.sealed;
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}

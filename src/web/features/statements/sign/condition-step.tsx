@@ -1,0 +1,89 @@
+import { useId } from "react";
+import { signMessages as messages, plainWords, roundingExample } from "#shared/sign-statement-messages.ts";
+import { fieldsOfCondition } from "#shared/statement-messages.ts";
+import type { StatementForm } from "#shared/statements.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Runs } from "../statement-lines.tsx";
+import { Answer } from "./answer.tsx";
+import { shownPounds } from "./draft.ts";
+import { messageAt, PlainWords, StepFrame, type StepProps } from "./step.tsx";
+
+type Condition = StatementForm["content"]["conditions"][number];
+
+/** One condition in the form's own words; what it asks for appears with Yes. */
+export function ConditionStep({ condition, ...step }: StepProps & { condition: Condition }) {
+  const { key, runs, fields } = condition;
+  const { draft, form, onChange } = step;
+  const headingId = useId();
+  const applies = draft.applies[key];
+  const path = `answers.${key}.applies`;
+  const hasFigure = fields.some(({ nearest }) => nearest !== null);
+  const words = [...(plainWords[key] ?? []), ...(hasFigure ? [messages.figureSeen] : []), messages.asThingsAre];
+  return (
+    <StepFrame
+      step={step}
+      heading={<Runs runs={runs} />}
+      headingId={headingId}
+      aside={<PlainWords>{words}</PlainWords>}
+    >
+      <Answer
+        labelledBy={headingId}
+        value={applies}
+        error={messageAt(step, path)}
+        onChange={(yes) => onChange({ applies: { ...draft.applies, [key]: yes } }, path)}
+      />
+      {applies &&
+        fields.map((field) => (
+          <ConditionField
+            key={field.key}
+            step={step}
+            condition={key}
+            field={field}
+            kind={fieldKind(form, key, field)}
+          />
+        ))}
+    </StepFrame>
+  );
+}
+
+const fieldKind = ({ kind }: StatementForm, condition: string, field: Condition["fields"][number]) =>
+  fieldsOfCondition(kind, condition)?.[field.key];
+
+interface ConditionFieldProps {
+  step: StepProps;
+  condition: string;
+  field: Condition["fields"][number];
+  kind: "pounds" | "count" | "line" | undefined;
+}
+
+function ConditionField({ step, condition, field, kind }: ConditionFieldProps) {
+  const { draft, onChange } = step;
+  const name = `${condition}.${field.key}`;
+  const path = `answers.${condition}.fields.${field.key}`;
+  const value = draft.fields[name] ?? "";
+  const enter = (typed: string) => onChange({ fields: { ...draft.fields, [name]: typed } }, path);
+  const { least, nearest } = field;
+  return (
+    <Field
+      label={field.label}
+      hint={least !== null && nearest !== null && roundingExample({ least, nearest })}
+      error={messageAt(step, path)}
+      className={kind === "line" ? "max-w-[28rem]" : "max-w-[22rem]"}
+    >
+      <Input
+        autoComplete="off"
+        className={kind === "pounds" ? "sign-figure num" : "num"}
+        inputMode={kind === "line" ? undefined : "numeric"}
+        maxLength={200}
+        value={value}
+        onChange={(event) => enter(event.target.value)}
+        onBlur={() => {
+          // An error stays until the figure is another one.
+          const shown = shownPounds(value);
+          if (kind === "pounds" && shown !== value) onChange({ fields: { ...draft.fields, [name]: shown } }, "");
+        }}
+      />
+    </Field>
+  );
+}

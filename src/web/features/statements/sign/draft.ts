@@ -1,0 +1,74 @@
+import type { StatementProblem } from "#shared/check-statement.ts";
+import type { StatementInput } from "#shared/signed-statements.ts";
+import { fieldsOfCondition } from "#shared/statement-messages.ts";
+import type { StatementForm } from "#shared/statements.ts";
+
+/** What somebody has answered: lives in memory only. */
+export interface Draft {
+  applies: Record<string, boolean>;
+  /** As typed, by "income.amount". */
+  fields: Record<string, string>;
+  isNone: boolean;
+  declarations: readonly string[];
+  signature: string;
+}
+
+export const emptyDraft: Draft = { applies: {}, fields: {}, isNone: false, declarations: [], signature: "" };
+
+type Problem = Pick<StatementProblem, "path" | "message">;
+
+/** The pages of a form, by the keys of its conditions between. */
+export const stepsOf = ({ content }: StatementForm): string[] => [
+  "read",
+  ...content.conditions.map(({ key }) => key),
+  "none",
+  "declarations",
+  "signature",
+];
+
+/** The page that an error belongs on. */
+export function stepOfPath(path: string): string {
+  const [first = "", second = ""] = path.split(".");
+  if (first === "answers") return second;
+  if (first === "none_apply") return "none";
+  if (first === "date_of_birth") return "record";
+  return first === "declarations" ? first : "signature";
+}
+
+export const onStep =
+  (step: string) =>
+  ({ path }: Problem): boolean =>
+    stepOfPath(path) === step;
+
+export function toInput(form: StatementForm, draft: Draft, legalName: string): StatementInput {
+  const { id, kind, content } = form;
+  const answers = content.conditions.map(({ key, fields }) => {
+    const known = fieldsOfCondition(kind, key) ?? {};
+    const applies = draft.applies[key] ?? null;
+    const entries = fields.map((field) => {
+      const typed = draft.fields[`${key}.${field.key}`]?.trim() ?? "";
+      return [field.key, known[field.key] === "line" ? typed : typedFigure(typed)];
+    });
+    return [key, { applies, fields: applies ? Object.fromEntries(entries) : {} }];
+  });
+  return {
+    kind,
+    form_version_id: id,
+    answers: Object.fromEntries(answers),
+    none_apply: draft.isNone,
+    declarations: draft.isNone ? [] : [...draft.declarations],
+    legal_name: legalName,
+    signature: draft.signature.trim(),
+  };
+}
+
+/** "£120,000", "120 000.00" and "120000" are 120000; what is no figure stays as typed. */
+export function typedFigure(typed: string): number | string {
+  const figure = typed.replaceAll(/[£,\s]/g, "").replace(/\.0{1,2}$/, "");
+  return /^\d{1,15}$/.test(figure) ? Number(figure) : typed;
+}
+
+export function shownPounds(typed: string): string {
+  const figure = typedFigure(typed);
+  return typeof figure === "number" ? `£${figure.toLocaleString("en-GB")}` : typed;
+}

@@ -1,0 +1,36 @@
+import { kindChoices, signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { statementKindLabels } from "#shared/statement-messages.ts";
+import type { StatementForm } from "#shared/statements.ts";
+import { Button } from "#web/ui/button.tsx";
+
+interface KindStepProps {
+  forms: readonly StatementForm[];
+  onChoose: (form: StatementForm) => void;
+}
+
+export function KindStep({ forms, onChoose }: KindStepProps) {
+  return (
+    <div className="sign-step">
+      <div className="sign-main">
+        <h2 tabIndex={-1}>{messages.kindHeading}</h2>
+        <p className="muted">{messages.kindText}</p>
+        <ul className="grid border-t border-ink">
+          {forms.map((form) => (
+            <li key={form.id} className="sign-kind">
+              <div className="grid gap-1">
+                <h3>{statementKindLabels[form.kind]}</h3>
+                <p className="muted">{kindChoices[form.kind]}</p>
+                <p className="note wrap-anywhere">{form.version_label}</p>
+              </div>
+              <Button variant="outline" onClick={() => onChoose(form)}>
+                {messages.readForm}
+                <span className="sr-only"> {statementKindLabels[form.kind]}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className="note">{messages.notKept}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { StatementLines } from "../statement-lines.tsx";
+import { StepFrame, type StepProps } from "./step.tsx";
+
+/** The form's text before its conditions. */
+export function ReadStep(props: StepProps) {
+  const { content, law_reference } = props.form;
+  const title = { style: "title", runs: [{ text: content.title, is_bold: false }] } as const;
+  return (
+    <StepFrame step={props} heading={messages.readHeading}>
+      <div className="grid gap-4">
+        <StatementLines lines={[{ ...title, runs: [...title.runs] }, ...content.blocks]} />
+        <p className="note wrap-anywhere">{law_reference}</p>
+        <p className="note">{messages.notKept}</p>
+      </div>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from "react";
+import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+
+const OwnRecordForm = lazy(() =>
+  import("#web/features/investor-records/own-record-form.tsx").then((file) => ({ default: file.OwnRecordForm })),
+);
+
+interface RecordStepProps {
+  own: OwnInvestorRecord;
+  userId: string;
+  problems: readonly { path: string; message: string }[];
+  onBack: () => void;
+  onComplete: () => void;
+}
+
+/** The investor record, whose draft outlives a reload; most people who sign have filled it in, so it loads by itself. */
+export function RecordStep({ own, userId, problems, onBack, onComplete }: RecordStepProps) {
+  const [problem] = problems;
+  return (
+    <div className="sign-step">
+      <div className="sign-main">
+        <h2 tabIndex={-1}>{messages.recordHeading}</h2>
+        <p className="muted">{messages.recordText}</p>
+        <Suspense fallback={<RowSkeletons label={messages.loading} />}>
+          <OwnRecordForm
+            userId={userId}
+            own={own}
+            ageError={problem?.path === "date_of_birth" ? problem.message : undefined}
+            onSaved={({ is_complete }) => is_complete && onComplete()}
+          />
+        </Suspense>
+        <div className="sign-buttons">
+          <Button variant="outline" onClick={onBack}>
+            {messages.back}
+          </Button>
+          {own.is_complete && (
+            <Button variant="outline" onClick={onComplete}>
+              {messages.next}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import "../statements.css";
+import "./sign.css";
+import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+import type { Session } from "#shared/session.ts";
+import { signMessages as messages, ownStatementMessages } from "#shared/sign-statement-messages.ts";
+import type { SignedOutcome } from "#shared/signed-statements.ts";
+import type { StatementForm } from "#shared/statements.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { ownStatementsQuery } from "../own/own-statements-query.ts";
+import { SignDone } from "./sign-done.tsx";
+import { Signing } from "./signing.tsx";
+
+export function SignStatement({ session }: { session: Session }) {
+  const [done, setDone] = useState<{ result: SignedOutcome }>();
+  const forms = useQuery({
+    queryKey: queryKeys.formsInForce,
+    queryFn: ({ signal }) => callApi<{ items: StatementForm[] }>("GET", "/statement-forms", undefined, signal),
+  });
+  const own = useQuery({
+    queryKey: queryKeys.ownInvestorRecord,
+    queryFn: ({ signal }) => callApi<OwnInvestorRecord>("GET", "/investor-records/me", undefined, signal),
+  });
+  const { data: statements } = useQuery(ownStatementsQuery);
+  if (done) return <SignDone result={done.result} gate={statements?.gate} />;
+  if (forms.data?.items.length === 0) return <EmptyState isCard title={messages.noForm} text={messages.noFormText} />;
+  if (forms.data && own.data) {
+    return (
+      <Signing
+        forms={forms.data.items}
+        own={own.data}
+        userId={session.user.id}
+        onDone={(result) => setDone({ result })}
+      />
+    );
+  }
+  if (forms.isPending || own.isPending) return <RowSkeletons label={messages.loading} />;
+  const retry = () => Promise.all([forms.refetch(), own.refetch()]);
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title={messages.failed}
+      text={messages.failedText}
+      action={<Button onClick={() => void retry()}>{ownStatementMessages.retry}</Button>}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from "react";
+import { checkStatement } from "#shared/check-statement.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import type { SignedOutcome } from "#shared/signed-statements.ts";
+import type { StatementForm } from "#shared/statements.ts";
+import { text, useSearchState } from "#web/lib/search-state.ts";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ConditionStep } from "./condition-step.tsx";
+import { DeclarationsStep } from "./declarations-step.tsx";
+import { type Draft, emptyDraft, onStep, stepOfPath, stepsOf, toInput } from "./draft.ts";
+import { KindStep } from "./kind-step.tsx";
+import { NoneStep } from "./none-step.tsx";
+import { ReadStep } from "./read-step.tsx";
+import { RecordStep } from "./record-step.tsx";
+import { SignatureStep } from "./signature-step.tsx";
+import type { StepProps } from "./step.tsx";
+import { type Refusal, useSendStatement } from "./use-send-statement.ts";
+
+interface SigningProps {
+  forms: readonly StatementForm[];
+  own: OwnInvestorRecord;
+  userId: string;
+  onDone: (result: SignedOutcome) => void;
+}
+
+type Problems = StepProps["problems"];
+
+/** The step is in the address, so that Back goes one back; answers are not. */
+export function Signing({ forms, own, userId, onDone }: SigningProps) {
+  const { state, change } = useSearchState({ step: text });
+  const [kind, setKind] = useState<StatementForm["kind"]>();
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [problems, setProblems] = useState<Problems>([]);
+  const [failure, setFailure] = useState<Refusal["failure"]>();
+  const form = forms.find((candidate) => candidate.kind === kind);
+  const steps = form ? stepsOf(form) : [];
+  const isStep = state.step === "record" || steps.includes(state.step);
+  const step = form && isStep ? state.step : "kind";
+  const place = useStepFocus(step, problems, failure);
+
+  const go = (next: string, found: Problems = []) => {
+    setProblems(found);
+    setFailure(undefined);
+    change({ step: next });
+  };
+  const { send, isSending } = useSendStatement({
+    onSent: (result) => {
+      change({ step: "" }, { replace: true });
+      onDone(result);
+    },
+    onRefused: (refusal) => {
+      if (refusal.isReplaced) setDraft(emptyDraft);
+      go(refusal.step ?? step, refusal.problems);
+      setFailure(refusal.failure);
+    },
+  });
+
+  if (!form || step === "kind") {
+    const choose = (next: StatementForm) => {
+      if (next.kind !== kind) setDraft(emptyDraft);
+      setKind(next.kind);
+      go(own.is_complete ? "read" : "record");
+    };
+    return (
+      <div ref={place}>
+        <KindStep forms={forms} onChoose={choose} />
+      </div>
+    );
+  }
+  const legalName = own.record.legal_name ?? "";
+  const input = toInput(form, draft, legalName);
+  const next = () => {
+    const all = checkStatement(form.content, input);
+    // Whether a Yes and "none" contradict each other is asked where "none" can be ticked.
+    const here = all.filter(onStep(step));
+    const following = steps[steps.indexOf(step) + 1];
+    const isDeclining = step === "none" && draft.isNone;
+    if (here.length > 0) setProblems(here);
+    else if (isDeclining || !following) {
+      const [first] = all;
+      if (first) go(stepOfPath(first.path), all.filter(onStep(stepOfPath(first.path))));
+      else send(input);
+    } else go(following);
+  };
+  const shared: StepProps = {
+    form,
+    draft,
+    problems,
+    isSending,
+    number: steps.indexOf(step) + 1,
+    count: steps.length,
+    onChange: (changes, path) => {
+      setDraft({ ...draft, ...changes });
+      setProblems(problems.filter((problem) => problem.path !== path));
+    },
+    onBack: () => go(steps[steps.indexOf(step) - 1] ?? "kind"),
+    onNext: next,
+  };
+  const condition = form.content.conditions.find(({ key }) => key === step);
+  return (
+    <div ref={place} className="grid gap-4">
+      {failure && (
+        <div role="alert">
+          <Notice tone="error" title={failure.title}>
+            {failure.text}
+          </Notice>
+        </div>
+      )}
+      {(step === "record" || !own.is_complete) && (
+        <RecordStep
+          own={own}
+          userId={userId}
+          problems={problems}
+          onBack={shared.onBack}
+          onComplete={() => go("read")}
+        />
+      )}
+      {own.is_complete && (
+        <>
+          {step === "read" && <ReadStep {...shared} />}
+          {condition && <ConditionStep key={step} {...shared} condition={condition} />}
+          {step === "none" && <NoneStep {...shared} />}
+          {step === "declarations" && <DeclarationsStep {...shared} />}
+          {step === "signature" && <SignatureStep {...shared} legalName={legalName} />}
+        </>
+      )}
+      <UnsavedChangesGuard
+        isActive={step !== "record" && Object.keys(draft.applies).length > 0}
+        text={messages.leaveText}
+      />
+    </div>
+  );
+}
+
+/** To the first error, else to the heading of another step. */
+function useStepFocus(step: string, problems: Problems, failure: unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef({ step, problems, failure });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { step, problems, failure };
+    const isOther = before.step !== step || (failure && before.failure !== failure);
+    const isRefused = problems.length > 0 && before.problems !== problems && problems.length >= before.problems.length;
+    if (!isOther && !isRefused) return;
+    const field = place.current?.querySelector<HTMLElement>("input[aria-invalid=true], [data-invalid]");
+    const heading = place.current?.querySelector<HTMLElement>("h2");
+    if (isOther && !field) window.scrollTo({ top: 0, behavior: "instant" });
+    // The investor record moves the focus to its own error.
+    if (field || problems.length === 0) (field ?? heading)?.focus();
+  }, [step, problems, failure]);
+  return place;
+}
