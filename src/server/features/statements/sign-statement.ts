@@ -26,6 +26,7 @@ type Outcome =
 /** A try that is refused is noted and committed too. @throws HttpError 409 for a form that counts no more, 422 that names the fields. */
 export async function signStatement(caller: Caller, input: StatementInput, client: Client) {
   const { dependencies, actor } = caller;
+  await dependencies.limits.statementsPerPerson.take(actor.userId ?? "");
   const signed = await dependencies.asActor(actor, (tx, effects) => trySigning(caller, { tx, effects }, input, client));
   if (signed.outcome === "refused") throw signed.error;
   return signed;

@@ -237,6 +237,12 @@ describeRoute(
       expect((await sign(grown)).body.outcome).toBe("live");
     });
 
+    it("takes twenty tries a day", async () => {
+      for (let count = 0; count < 20; count++) expect((await sign(mine, { signature: "M" })).status).toBe(422);
+      const { status, body } = await sign(mine);
+      expect([status, body.code]).toEqual([429, "rate_limited"]);
+    });
+
     it("refuses a form that does not count any more", async () => {
       const { body } = await sign(mine, { form_version_id: forms.self_certified_sophisticated });
       expect([body.code, body.status]).toEqual(["form_replaced", 409]);
