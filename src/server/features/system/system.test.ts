@@ -104,7 +104,7 @@ describeRoute(
       await club.db.deleteFrom("club_setup").execute();
       await buildContent(club.db, { kind: "page", is_example: true });
       const input = {
-        name: "Castell Angels",
+        name: "Kindling",
         operator: "Castell Angels Ltd",
         company_number: "01234567",
         address: ["1 Quay Road", "Whitby"],
