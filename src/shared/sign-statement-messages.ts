@@ -75,7 +75,6 @@ export const signMessages = {
   failedText: "Nothing is lost: you have not answered yet.",
   noForm: "There is no form to sign yet",
   noFormText: "An admin has to install one first. Please come back another day.",
-  closed: "Only approved members sign a statement",
   step: (number: number, count: number) => `Step ${number} of ${count}`,
   back: "Back",
   next: "Continue",
@@ -138,7 +137,6 @@ export const openDealsMessages = {
   failed: "The deals could not be loaded",
   failedText: "The club did not answer. Everything else works as usual.",
   minutes: "About three minutes. You start from an empty form.",
-  owned: "What you own is not hidden.",
   empty: "No deal is open.",
   emptyText: "You are told here when one opens.",
 } as const;

@@ -34,7 +34,8 @@ const adminStops = [
   ["Bulk Import Members", "Bulk Import Members"],
   [/^Data Requests/, "Data Requests"],
   ["Audit", "Audit"],
-  ["Account", "Account"],
+  // The last part of the account page that loads by itself.
+  ["Account", "Who opened it"],
   ["Investments", "Our Investment Portfolio"],
 ] as const;
 

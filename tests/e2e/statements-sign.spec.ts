@@ -160,7 +160,10 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await page.goto("/#/members?tab=account&view=statements");
     await expect(page.getByText(/^Your statement is live through /)).toBeVisible();
     await expectAccessible(page);
-    await expectToFit(page);
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectToFit(page);
+    }
     await page.getByRole("button", { name: /^See what you signed/ }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
@@ -259,7 +262,6 @@ test.describe("Refusals", () => {
       await calls.put("/api/investor-records/me", { data: record });
       await page.goto("/#/members?tab=account&view=sign");
       await page.reload();
-      // Neither the record's draft nor an answer is there.
       await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
       await next.click();
       for (const _condition of ["income", "net assets"]) {
@@ -307,11 +309,11 @@ test("An admin accepts a statement in review, opens it with a reason, packs evid
   expect((await signed.json()).outcome).toBe("in_review");
   await calls.dispose();
 
-  await signInAsAdmin(page, "/#/members?tab=admin&view=statements&status=in_review");
+  await signInAsAdmin(page, "/#/members?tab=admin&view=statements&status=in_review&q=Lena");
   const row = page.getByRole("row", { name: /Lena Weber/ });
   const dialog = page.getByRole("dialog");
   await expect(row).toContainText("Country not allowed");
-  await expect(page.getByRole("link", { name: "Statements 1 waiting" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Statements 2 waiting" })).toBeVisible();
   await expectAccessible(page);
 
   await test.step("opened, it is shown once", async () => {

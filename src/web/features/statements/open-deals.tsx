@@ -35,7 +35,7 @@ export function OpenDeals() {
 function ClosedDeals({ gate }: { gate: Exclude<OfferGate, "open"> }) {
   const canSign = gate === "statement_required" || gate === "statement_expired";
   return (
-    <Card className="max-w-[44rem] grid gap-3 justify-items-start">
+    <Card className="grid max-w-[44rem] justify-items-start gap-3 p-6">
       <h3 className="d3">{canSign ? offerGateMessages.statement_required : offerGateMessages[gate]}</h3>
       {gate === "statement_expired" && <p className="muted">{offerGateMessages.statement_expired}</p>}
       {canSign && (

@@ -15,13 +15,13 @@ const columns: RecordColumn<OwnStatement>[] = [
     header: "Statement",
     className: "w-full",
     cell: ({ kind, version_label }) => (
-      <div className="grid min-w-40 gap-0.5 py-1 wrap-anywhere">
+      <div className="grid min-w-28 gap-0.5 py-1 wrap-anywhere">
         <span>{statementKindLabels[kind]}</span>
         <span className="note">{version_label}</span>
       </div>
     ),
   },
-  { header: "Signed", className: "num whitespace-nowrap", cell: ({ signed_at }) => formatDateTime(signed_at) },
+  { header: "Signed", className: "num", cell: ({ signed_at }) => formatDateTime(signed_at) },
   { header: "Good through", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
   {
     header: "State",

@@ -13,7 +13,7 @@ import { StatementActions } from "./statement-actions.tsx";
 const columns: RecordColumn<ListedStatement>[] = [
   {
     header: "Kind",
-    className: "min-w-28",
+    className: "w-1/3 min-w-28",
     cell: ({ kind, version_label }) => (
       <div className="grid gap-0.5 wrap-anywhere">
         <span>{statementKindLabels[kind]}</span>
@@ -28,7 +28,7 @@ const columns: RecordColumn<ListedStatement>[] = [
     className: "num whitespace-nowrap",
     cell: ({ valid_through }) => shortDate(valid_through),
   },
-  { header: "State", className: "min-w-28", cell: (statement) => <State statement={statement} /> },
+  { header: "State", className: "w-1/3 min-w-28", cell: (statement) => <State statement={statement} /> },
   {
     header: "Actions",
     isActions: true,
@@ -50,7 +50,7 @@ interface RegisterTableProps {
 export function RegisterTable({ statements, chosen, onChoose }: RegisterTableProps) {
   const whose: RecordColumn<ListedStatement> = {
     header: "Name",
-    className: "w-full",
+    className: "w-1/3",
     cell: (statement) => (
       <div className="person-cell">
         {statement.can.open ? (
