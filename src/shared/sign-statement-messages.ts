@@ -87,7 +87,6 @@ export const signMessages = {
   recordHeading: "Who you are",
   recordText: "The statement carries your name. What you fill in here is kept, also if you leave before you sign.",
   readHeading: "Read this first",
-  answer: "Your answer",
   no: "No",
   yes: "Yes",
   plainHeading: "In plain words",
