@@ -43,6 +43,7 @@ create index statements_newest_idx on statements (signed_at desc, id desc);
 create index statements_record_id_idx on statements (record_id, signed_at desc, id desc);
 create index statements_form_id_idx on statements (form_id);
 create index statements_decided_by_idx on statements (decided_by);
+create index statements_in_review_idx on statements (signed_at) where state = 'in_review';
 create index statements_valid_through_idx on statements (valid_through) where state = 'live';
 alter table statements enable row level security;
 

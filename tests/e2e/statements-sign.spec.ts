@@ -229,6 +229,14 @@ test.describe("Refusals", () => {
       );
       await none.uncheck();
       await next.click();
+      const attempts = await app.db
+        .selectFrom("statement_attempts as a")
+        .innerJoin("investor_records as r", "r.id", "a.record_id")
+        .select("a.outcome")
+        .where("r.user_id", "=", person.id)
+        .orderBy("a.id")
+        .execute();
+      expect(attempts.map(({ outcome }) => outcome)).toEqual(["refused", "contradiction"]);
     });
 
     await test.step("offline nothing is lost, and a name that another tab has changed is asked for again", async () => {
