@@ -21,12 +21,12 @@ const columns: RecordColumn<OwnStatement>[] = [
       </div>
     ),
   },
-  { header: "Signed", className: "num", cell: ({ signed_at }) => formatDateTime(signed_at) },
+  { header: "Signed", className: "num", cell: ({ signed_at }) => <Moment text={formatDateTime(signed_at)} /> },
   { header: "Good through", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
   {
     header: "State",
     cell: ({ state, reason }) => (
-      <div className="grid gap-0.5">
+      <div className="grid gap-0.5 @max-[40rem]:justify-items-end">
         <Badge tone={statementTones[state]} isPlain>
           {statementStateLabels[state]}
         </Badge>
@@ -61,6 +61,16 @@ const columns: RecordColumn<OwnStatement>[] = [
 
 export function StatementTable({ statements }: { statements: readonly OwnStatement[] }) {
   return <RecordTable caption={messages.caption} columns={columns} rows={statements} rowKey={({ id }) => id} />;
+}
+
+/** "13 Oct 2026, 21:48": breaks between day and time alone. */
+function Moment({ text }: { text: string }) {
+  const [day, time] = text.split(", ");
+  return (
+    <>
+      <span className="whitespace-nowrap">{day},</span> <span className="whitespace-nowrap">{time}</span>
+    </>
+  );
 }
 
 const nameOf = ({ signed_at }: OwnStatement): string => `signed ${formatDateTime(signed_at)}`;

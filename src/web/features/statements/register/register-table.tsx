@@ -13,7 +13,7 @@ import { StatementActions } from "./statement-actions.tsx";
 const columns: RecordColumn<ListedStatement>[] = [
   {
     header: "Kind",
-    className: "w-1/3 min-w-28",
+    className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
     cell: ({ kind, version_label }) => (
       <div className="grid gap-0.5 wrap-anywhere">
         <span>{statementKindLabels[kind]}</span>
@@ -28,7 +28,11 @@ const columns: RecordColumn<ListedStatement>[] = [
     className: "num whitespace-nowrap",
     cell: ({ valid_through }) => shortDate(valid_through),
   },
-  { header: "State", className: "w-1/3 min-w-28", cell: (statement) => <State statement={statement} /> },
+  {
+    header: "State",
+    className: "@min-[40rem]:w-1/3 @min-[40rem]:min-w-28",
+    cell: (statement) => <State statement={statement} />,
+  },
   {
     header: "Actions",
     isActions: true,
@@ -50,7 +54,7 @@ interface RegisterTableProps {
 export function RegisterTable({ statements, chosen, onChoose }: RegisterTableProps) {
   const whose: RecordColumn<ListedStatement> = {
     header: "Name",
-    className: "w-1/3",
+    className: "@min-[40rem]:w-1/3",
     cell: (statement) => (
       <div className="person-cell">
         {statement.can.open ? (
@@ -97,7 +101,7 @@ function Whose({ statement: { full_name, email } }: { statement: ListedStatement
 function State({ statement: { state, flags, reason } }: { statement: ListedStatement }) {
   const notes = state === "in_review" ? flags.map((flag) => statementFlagLabels[flag]) : reason ? [reason] : [];
   return (
-    <div className="grid gap-0.5">
+    <div className="grid gap-0.5 @max-[40rem]:justify-items-end">
       <Badge tone={statementTones[state]} isPlain>
         {statementStateLabels[state]}
       </Badge>
