@@ -88,9 +88,10 @@ test("An admin filters submissions, keeps a draft of notes, approves with the ke
     await expect(item).toContainText("Please say what you invest in.");
     await expect(item.getByRole("list", { name: "History" })).toContainText(/Rejected .* by Amara Okafor/);
     await expect(item.getByRole("button")).toHaveCount(0);
-    expect(
-      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("review-notes"))),
-    ).toEqual([]);
+    // Once all that the decision changes is loaded again.
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("review-notes"))))
+      .toEqual([]);
   });
 
   await test.step("a member's later changes are shown beside the submitted values with a text label", async () => {
