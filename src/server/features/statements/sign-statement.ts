@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { checkStatement, type StatementProblem } from "#shared/check-statement.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { retainUntil } from "#shared/retain-until.ts";
 import { renderSignedStatement, signedStatementLines } from "#shared/signed-statement-lines.ts";
 import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
 import type { StatementInput } from "#shared/signed-statements.ts";
@@ -107,7 +106,8 @@ function errorOf(problems: readonly StatementProblem[]): HttpError {
   return new HttpError(422, codes.size === 1 ? code : "invalid_body", detail, { errors });
 }
 
-const isUnder18 = (born: string, today: string): boolean => (retainUntil(born, 18, today) ?? today) > today;
+/** As the database counts: who was born on 29 February is 18 on 1 March. */
+const isUnder18 = (born: string, today: string): boolean => born > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
 
 /** This club is a network too, for those who have been in it for more than six months. */
 async function namesThisClub({ dependencies, actor }: Caller, tx: Transaction<DB>, { answers }: StatementInput) {

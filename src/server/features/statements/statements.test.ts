@@ -237,6 +237,16 @@ describeRoute(
       expect((await sign(grown)).body.outcome).toBe("live");
     });
 
+    it("counts a birthday on 29 February as 1 March in other years, as the database does", async () => {
+      const [, leap] = await investor({ date_of_birth: "2008-02-29" });
+      now = new Date("2026-02-28T12:00:00Z");
+      expect((await sign(leap)).body.errors).toEqual([
+        { path: "date_of_birth", message: "You have to be 18 or older" },
+      ]);
+      now = new Date("2026-03-01T12:00:00Z");
+      expect((await sign(leap)).body.outcome).toBe("live");
+    });
+
     it("takes twenty tries a day", async () => {
       for (let count = 0; count < 20; count++) expect((await sign(mine, { signature: "M" })).status).toBe(422);
       const { status, body } = await sign(mine);
