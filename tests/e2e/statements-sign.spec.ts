@@ -248,6 +248,14 @@ test.describe("Refusals", () => {
       await sign.click();
       await expect(page.getByRole("alert")).toContainText("The club could not be reached.");
       await context.setOffline(false);
+      // The browser takes its time; a call before that fails as before.
+      const isOnline = () =>
+        fetch("/healthz").then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await expect.poll(() => page.evaluate(isOnline)).toBe(true);
+      await expect(sign).toBeEnabled();
       await calls.put("/api/investor-records/me", { data: { ...record, legal_name: "Jonas M Weber" } });
       await sign.click();
       await expect(page.getByRole("alert")).toContainText("This is not the legal name of your investor record");
