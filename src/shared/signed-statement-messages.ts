@@ -76,5 +76,5 @@ export const statementMessages = {
   formReplaced: "This form was replaced while you read it. Please read and answer the one that counts now.",
   isClosed: "This statement is not in that state any more.",
   ownStatement: "Another admin decides on your own statement.",
-  unknownKey: "This statement was encrypted with another secret. The operator can set AUTH_SECRET_PREVIOUS.",
+  unknownKey: "This statement was encrypted with an earlier secret of the club, which the operator has to give back.",
 } as const;

@@ -27,7 +27,8 @@ const sampleStatements: Record<string, SampleStatement> = {
   "amara@kindling.example": { kind: "high_net_worth", days_ago: 40, answers: income(180_000) },
   "eleanor@kindling.example": { kind: "self_certified_sophisticated", days_ago: 35, answers: investments(6) },
   "priya@ledgerlight.example": { kind: "high_net_worth", days_ago: 30, answers: income(120_000) },
-  "tomasz@wieczorek.example": { kind: "self_certified_sophisticated", days_ago: 310, answers: investments(3) },
+  // Not yet due for a reminder, which the first night would send.
+  "tomasz@wieczorek.example": { kind: "self_certified_sophisticated", days_ago: 280, answers: investments(3) },
   "fiona.macaskill@glenview.example": { kind: "high_net_worth", days_ago: 372, answers: income(150_000) },
   "kwame@harbourline.example": {
     kind: "high_net_worth",
