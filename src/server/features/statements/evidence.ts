@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
-import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { findStatements, openPages } from "./queries.ts";
+import { readPage } from "./read-page.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
 import { statementCells, statementColumns } from "./statements-csv.ts";
 
@@ -24,12 +24,7 @@ export async function statementEvidence(
     for (const { id } of rows) {
       effects.audit("statement_opened", id, { opening_id: pages.get(id)?.opening_id ?? null, is_evidence: true });
     }
-    return rows.map((row) => {
-      const sealed = pages.get(row.id);
-      const page = sealed && dependencies.pageSeal.open(row.id, sealed);
-      if (!page) throw new HttpError(409, "statement_unreadable", messages.unknownKey);
-      return { row, page };
-    });
+    return rows.map((row) => ({ row, page: readPage(dependencies.pageSeal, row.id, pages.get(row.id)) }));
   });
   const zip = new ZipFile();
   const cells = opened.map(({ row }) => statementCells(row, dependencies.now()));

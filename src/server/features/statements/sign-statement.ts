@@ -74,7 +74,8 @@ async function trySigning(
   }
 
   const number = randomBytes(16).toString("hex");
-  const { lines, html } = pageOf(signedStatementLines({ form, input, signedAt: now, number }));
+  const lines = signedStatementLines({ form, input, signedAt: now, number });
+  const html = renderSignedStatement(lines);
   const id = await newId(tx);
   const { key_id, sealed } = dependencies.pageSeal.seal(id, { lines, html });
   const sha256 = createHash("sha256").update(html).digest("hex");
@@ -90,10 +91,6 @@ async function trySigning(
 }
 
 const refused = (error: HttpError) => ({ outcome: "refused", error }) as const;
-
-function pageOf(lines: ReturnType<typeof signedStatementLines>) {
-  return { lines, html: renderSignedStatement(lines) };
-}
 
 const noteAttempt = (tx: Transaction<DB>, outcome: "refused" | "contradiction" | "declined") =>
   sql`select note_statement_attempt(${outcome})`.execute(tx);

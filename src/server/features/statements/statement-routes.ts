@@ -26,7 +26,6 @@ import { csvResponses, idParameter, jsonBody, responses } from "../../platform/h
 import { createRouter } from "../../router.ts";
 import { decideStatement } from "./decide-statement.ts";
 import { statementEvidence } from "./evidence.ts";
-import type { SealedPage, SignedPage } from "./page-seal.ts";
 import { ownStatementPolicy, stateAt, statementPolicy } from "./policy.ts";
 import {
   findOwnPage,
@@ -36,6 +35,7 @@ import {
   listStatements,
   openPages,
 } from "./queries.ts";
+import { readPage } from "./read-page.ts";
 import { signStatement } from "./sign-statement.ts";
 import { signedStatementPdf } from "./signed-statement-pdf.ts";
 import { statementsCsv } from "./statements-csv.ts";
@@ -188,20 +188,19 @@ export const statementRoutes = createRouter()
     const disposition = { "content-disposition": `attachment; filename="${name}"` };
     return c.body(zip, 200, { "content-type": "application/zip", ...disposition }) as never;
   })
-  .openapi(accept, async (c) => c.json(await decide(c.var, c.req.valid("param").id, "live", c.req.valid("json")), 200))
+  .openapi(accept, async (c) =>
+    c.json(await decideStatement(c.var, { ...c.req.valid("param"), ...c.req.valid("json"), to: "live" }), 200),
+  )
   .openapi(refuse, async (c) =>
-    c.json(await decide(c.var, c.req.valid("param").id, "refused", c.req.valid("json")), 200),
+    c.json(await decideStatement(c.var, { ...c.req.valid("param"), ...c.req.valid("json"), to: "refused" }), 200),
   )
   .openapi(revoke, async (c) =>
-    c.json(await decide(c.var, c.req.valid("param").id, "revoked", c.req.valid("json")), 200),
+    c.json(await decideStatement(c.var, { ...c.req.valid("param"), ...c.req.valid("json"), to: "revoked" }), 200),
   )
   .openapi(open, async (c) =>
     c.json(await openOthersStatement(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
   );
-for (const { path: posted } of [download, evidence, sign]) if (posted !== path) statementRoutes.get(posted, onlyPost);
-
-const decide = (caller: Caller, id: string, to: "live" | "refused" | "revoked", { reason }: { reason: string }) =>
-  decideStatement(caller, { id, to, reason });
+for (const posted of [download, evidence]) statementRoutes.get(posted.path, onlyPost);
 
 async function readOwnStatements({ dependencies, actor }: Caller) {
   const read = dependencies.readAs(actor);
@@ -216,16 +215,8 @@ async function getOwnStatement({ dependencies, actor }: Caller, id: string) {
   return withCan(ownStatementPolicy, actor, stateAt(statement, dependencies.now()));
 }
 
-async function getOwnPage({ dependencies, actor }: Caller, id: string): Promise<SignedPage> {
-  return unsealed({ dependencies, actor }, id, await findOwnPage(dependencies.readAs(actor), id));
-}
-
-function unsealed({ dependencies }: Caller, id: string, page: SealedPage | undefined): SignedPage {
-  if (!page) throw notFound("statement");
-  const opened = dependencies.pageSeal.open(id, page);
-  if (!opened) throw new HttpError(409, "statement_unreadable", messages.unknownKey);
-  return opened;
-}
+const getOwnPage = async ({ dependencies, actor }: Caller, id: string) =>
+  readPage(dependencies.pageSeal, id, await findOwnPage(dependencies.readAs(actor), id));
 
 function withdrawOwn({ dependencies, actor }: Caller) {
   const userId = actor.userId ?? "";
@@ -239,15 +230,14 @@ function withdrawOwn({ dependencies, actor }: Caller) {
   });
 }
 
-function openOthersStatement(caller: Caller, id: string, reason: string) {
-  const { dependencies, actor } = caller;
+function openOthersStatement({ dependencies, actor }: Caller, id: string, reason: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const found = await findStatement(tx, id);
     if (!found) throw notFound("statement");
     const statement = withCan(statementPolicy, actor, stateAt(found, dependencies.now()));
     if (!statement.can.open) throw new HttpError(409, "own_record", messages.ownStatement);
     const page = (await openPages(tx, [id], reason)).get(id);
-    const { lines } = unsealed(caller, id, page);
+    const { lines } = readPage(dependencies.pageSeal, id, page);
     effects.audit("statement_opened", id, { opening_id: page?.opening_id ?? null });
     return { ...statement, lines };
   });
