@@ -15,12 +15,11 @@ import { useSearchState, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { PeopleTable } from "./people-table.tsx";
@@ -57,7 +56,7 @@ export function PeopleList() {
           }
           active={[filter.status, filter.tier].filter(Boolean).length}
         >
-          <Choice
+          <FilterChoice
             label="Status"
             all={messages.anyStatus}
             value={filter.status}
@@ -67,7 +66,7 @@ export function PeopleList() {
             }))}
             onChange={(status) => narrow({ status })}
           />
-          <Choice
+          <FilterChoice
             label="Tier"
             all={messages.anyTier}
             value={filter.tier}
@@ -99,27 +98,3 @@ export function PeopleList() {
 
 const emptyWords = { title: "Nobody here yet", text: "People appear here once they are invited." };
 const notFoundWords = { title: "Nobody found", text: "Nobody has these words, this status and this tier." };
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  /** Of the choice that filters nothing. */
-  all: string;
-  value: Value | "";
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value | "") => void;
-}
-
-function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
-  return (
-    <Field label={label} className="w-38">
-      <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}

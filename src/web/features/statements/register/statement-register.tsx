@@ -9,12 +9,11 @@ import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EvidenceBar } from "./evidence-bar.tsx";
@@ -53,20 +52,18 @@ export function StatementRegister() {
           }
           active={[filter.state, filter.kind].filter(Boolean).length}
         >
-          <Choice
+          <FilterChoice
             label="State"
             all={messages.anyState}
             value={filter.state}
-            options={statementStates}
-            labels={statementStateLabels}
+            options={statementStates.map((value) => ({ value, label: statementStateLabels[value] }))}
             onChange={(status) => narrow({ status })}
           />
-          <Choice
+          <FilterChoice
             label="Kind"
             all={messages.anyKind}
             value={filter.kind}
-            options={statementKinds}
-            labels={statementKindLabels}
+            options={statementKinds.map((value) => ({ value, label: statementKindLabels[value] }))}
             onChange={(kind) => narrow({ kind })}
           />
           <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
@@ -97,30 +94,5 @@ export function StatementRegister() {
         )}
       </ListView>
     </section>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  /** Of the choice that filters nothing. */
-  all: string;
-  value: Value | "";
-  options: readonly Value[];
-  labels: Record<Value, string>;
-  onChange: (value: Value | "") => void;
-}
-
-function Choice<Value extends string>({ label, all, value, options, labels, onChange }: ChoiceProps<Value>) {
-  return (
-    <Field label={label} className="w-38">
-      <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {labels[option]}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }
