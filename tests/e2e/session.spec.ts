@@ -123,18 +123,14 @@ test.describe("A session with less than three ticks left", () => {
   // Pending routes would fail after the test.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
-  /** Later requests reach the server; pending ones are still fulfilled. */
-  const stopAnswering = (page: Page) => page.unrouteAll({ behavior: "wait" });
-
   /** Leaves a minute of ten. Before, no tick of a slow machine's clock finds less than three left. */
   const closeToEnd = 540_000;
 
-  /** Overrides `expires_at`, and other fields, in session responses. */
+  /** Overrides `expires_at`, and other fields, in session responses. The newest override wins. */
   async function letSessionEndIn(page: Page, seconds: number, changes: object = {}): Promise<void> {
     const now = await page.evaluate(() => Date.now());
     // Constant across requests, as for one session.
     const expires_at = Math.floor(now / 1000) + seconds;
-    await stopAnswering(page);
     await page.route("**/api/session", async (route) => {
       const { session } = await (await route.fetch()).json();
       await route.fulfill({ json: { session: { ...session, expires_at, ...changes } } });
@@ -161,7 +157,6 @@ test.describe("A session with less than three ticks left", () => {
     await letSessionEndIn(page, 600, { role: "admin" });
     await signInAsMember(page);
     await expect(page.getByText("Admin Access")).toBeVisible();
-    await stopAnswering(page);
     await page.route("**/api/session", (route) => route.fulfill({ status: 500, body: "" }));
     const refreshed = page.waitForResponse("**/api/session/refresh");
     await page.clock.fastForward(closeToEnd);

@@ -366,6 +366,15 @@ describe("A session", () => {
     expect(tab.kept().session.expires_at).toBe(seconds + 3600);
   });
 
+  it("is refreshed in time although it could not be read since", async () => {
+    const tab = await running(120, { [refresh]: [{ session: until(seconds + 3600) }] });
+    tab.script[look] = [refusal(500)];
+    await tab.store.load();
+    await tab.pass(60 * second);
+    expect(tab.calls.filter((call) => call === refresh)).toHaveLength(1);
+    expect(tab.kept().session.expires_at).toBe(seconds + 3600);
+  });
+
   it("has its role read again 100 ms after a refresh", async () => {
     const longer = until(seconds + 3600);
     const tab = await running(60, { [refresh]: [{ session: longer }] });

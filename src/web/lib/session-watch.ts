@@ -89,8 +89,8 @@ export function createSessionWatch(holder: SessionHolder, { now, callApi, schedu
     schedule(tick, tickMs);
     holder.forgetExpired();
     if (isRetryPending) return;
-    if (!isSure) void fetch("USER_UPDATED").catch(ignore);
-    else if (isDue()) void refresh().catch(ignore);
+    if (isDue()) void refresh().catch(ignore);
+    else if (!isSure) void fetch("USER_UPDATED").catch(ignore);
   }
 
   return {
