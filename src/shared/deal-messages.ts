@@ -1,0 +1,195 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** A deal's way, in order. */
+export const pipelineStates = [
+  "enquiry",
+  "screening",
+  "meeting",
+  "diligence",
+  "preparing",
+  "approved",
+  "released",
+  "closing",
+  "completed",
+  "exited",
+] as const;
+/** Ways out of it. */
+export const sideExits = ["declined", "withdrawn", "parked", "cancelled"] as const;
+export const dealStates = [...pipelineStates, ...sideExits] as const;
+export type DealState = (typeof dealStates)[number];
+
+/** The columns of the board: what is still in work. */
+export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
+export const isInWork = (state: DealState): boolean => (workStates as readonly DealState[]).includes(state);
+
+export const dealStateLabels: Record<DealState, string> = {
+  enquiry: "Enquiry",
+  screening: "Screening",
+  meeting: "Meeting",
+  diligence: "Diligence",
+  preparing: "Preparing",
+  approved: "Approved",
+  released: "Released",
+  closing: "Closing",
+  completed: "Completed",
+  exited: "Exited",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  parked: "Parked",
+  cancelled: "Cancelled",
+};
+
+const before = (state: DealState, other: DealState): boolean => {
+  const order: readonly DealState[] = pipelineStates;
+  return order.indexOf(state) < order.indexOf(other);
+};
+
+/**
+ * Where an admin may move a deal by hand. Approval and release have their own calls; a released deal only closes or is
+ * cancelled. The database allows the same moves: `transition_deals`.
+ */
+export function nextStates(state: DealState): DealState[] {
+  if (state === "released") return ["closing", "cancelled"];
+  if (state === "closing") return ["released", "cancelled"];
+  if (state === "completed" || state === "exited" || state === "cancelled") return [];
+  const inPreparation = pipelineStates.filter((other) => other !== state && !before("preparing", other));
+  const exits: DealState[] = ["declined", "withdrawn", "parked"];
+  return [...inPreparation, ...exits.filter((other) => other !== state)];
+}
+
+/** Moves back, and every way out or back in. */
+export const needsReason = (from: DealState, to: DealState): boolean =>
+  (sideExits as readonly DealState[]).includes(to) ||
+  (sideExits as readonly DealState[]).includes(from) ||
+  before(to, from);
+
+/** An enquiry is answered within so many working days. */
+export const replyWorkingDays = 10;
+
+export const dealSchemes = ["SEIS", "EIS", "none"] as const;
+export type DealScheme = (typeof dealSchemes)[number];
+export const dealSchemeLabels: Record<DealScheme, string> = { SEIS: "SEIS", EIS: "EIS", none: "No scheme" };
+
+export const instruments = ["ordinary_shares", "preference_shares", "convertible_note"] as const;
+export type Instrument = (typeof instruments)[number];
+export const instrumentLabels: Record<Instrument, string> = {
+  ordinary_shares: "Ordinary shares",
+  preference_shares: "Preference shares",
+  convertible_note: "Convertible note",
+};
+
+/** HMRC's opinion in advance on whether a company's shares qualify. */
+export const assurances = ["none", "applied", "given"] as const;
+export type Assurance = (typeof assurances)[number];
+export const assuranceLabels: Record<Assurance, string> = {
+  none: "Not applied for",
+  applied: "Applied for, not given yet",
+  given: "Given",
+};
+
+export const allocationMethods = ["pro_rata", "level", "first_come"] as const;
+export type AllocationMethod = (typeof allocationMethods)[number];
+export const allocationMethodLabels: Record<AllocationMethod, string> = {
+  pro_rata: "Pro rata",
+  level: "Level",
+  first_come: "First come",
+};
+
+export const interestLevels = ["watching", "considering", "likely", "not_for_me"] as const;
+export type InterestLevel = (typeof interestLevels)[number];
+export const interestLabels: Record<InterestLevel, string> = {
+  watching: "Watching",
+  considering: "Considering",
+  likely: "Likely",
+  not_for_me: "Not for me",
+};
+
+/** How much is wanted, as a share of the club's maximum; told to whoever has said what they think. */
+export const demandBands = ["under_half", "over_half", "full", "oversubscribed"] as const;
+export type DemandBand = (typeof demandBands)[number];
+export const demandBandLabels: Record<DemandBand, string> = {
+  under_half: "under half of the club’s maximum",
+  over_half: "over half of the club’s maximum",
+  full: "as much as the club’s maximum",
+  oversubscribed: "more than the club’s maximum",
+};
+
+/** What an author and a second admin confirm of a version before it may be released. */
+export const checklistItems = ["balanced", "sourced", "forecasts", "words", "conflicts", "no_calls"] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
+export const checklistLabels: Record<ChecklistItem, string> = {
+  balanced: "What would make it fail is as long as why we like it",
+  sourced: "Every figure has its source and its date",
+  forecasts: "No forecast stands without what it rests on",
+  words: "Nothing promises, and no authority is said to have approved anything",
+  conflicts: "Every conflict of interest is stated, with what the club earns",
+  no_calls: "Nobody can be asked for more than they commit",
+};
+
+/** What a page for members may not say; matched as whole words, whatever the case. */
+export const blockedWords = [
+  "guaranteed",
+  "guarantee",
+  "protected",
+  "tax-free",
+  "tax free",
+  "risk-free",
+  "risk free",
+  "FCA approved",
+  "FCA-approved",
+  "approved by the FCA",
+  "HMRC approved",
+  "HMRC-approved",
+  "approved by HMRC",
+] as const;
+
+/** The first word of the list that a text says, or undefined. */
+export function blockedWordIn(text: string): string | undefined {
+  return blockedWords.find((word) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll(" ", "\\s+")}(?![\\p{L}\\p{N}])`, "iu").test(text),
+  );
+}
+
+/** Warnings on terms, which do not stop them. */
+export const termsWarnings = ["assurance_missing", "assurance_old", "eis_year_limit", "eis_lifetime_limit"] as const;
+export type TermsWarning = (typeof termsWarnings)[number];
+export const termsWarningLabels: Record<TermsWarning, string> = {
+  assurance_missing: "Advance assurance is not given. Members have to read that.",
+  assurance_old: "Advance assurance is older than 12 months.",
+  eis_year_limit: "With this round the company raises more in 12 months than EIS allows most companies (£10m).",
+  eis_lifetime_limit: "With this round the company has raised more in its life than EIS allows most companies (£24m).",
+};
+
+export const dealMessages = {
+  required: "Please fill this in",
+  atMost: (count: number) => `Please use at most ${count} characters`,
+  wholePence: "Please enter an amount in pounds and pence",
+  price: "Please enter a price in pounds with at most six decimals, such as 1.20",
+  percent: "Please enter a whole per cent from 0 to 100",
+  date: "Please enter a date",
+  moment: "Please enter a date and a time",
+  atLeast: (count: number, what: string) => `Please enter at least ${count} ${what}`,
+  hundredPercent: "The parts have to add up to 100 per cent",
+  maximumBelowMinimum: "The club's maximum has to be at least its minimum",
+  roundBelowMaximum: "The whole round has to be at least the club's maximum",
+  commitmentAboveMaximum: "The smallest commitment has to be at most the club's maximum",
+  order: "Priority has to end after the opening, and the closing has to be after that",
+  assuranceDay: "Please enter the day on which assurance was given",
+  seisRaised: "A company that has raised more than £250,000 under SEIS cannot raise more under it",
+  convertibleScheme: "A convertible note does not qualify for SEIS or EIS",
+  blockedWord: (word: string) => `Please say it without “${word}”`,
+  reason: "Please give a reason",
+  parkedUntil: "Please enter the day until which it is parked",
+  unknownMove: "A deal cannot be moved from there to here",
+  changedMeanwhile: "Somebody else has changed this deal meanwhile. Please look at it again.",
+  noTerms: "Set terms first",
+  noVersion: "Nothing is approved yet",
+  checklist: "Please confirm every point, or change the page",
+  unbalanced:
+    "What would make it fail has to be as long as why we like it: at least as many points, and as many words within a fifth",
+  secondPerson: "Another admin has to approve what you wrote",
+  isDecided: "This version is decided already, or a newer one has taken its place",
+  notOpen: "This deal is not open",
+  amount: "Please enter how much you think of",
+  name: "Please enter the company's name",
+} as const;

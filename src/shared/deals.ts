@@ -1,0 +1,483 @@
+import { z } from "zod";
+import {
+  allocationMethods,
+  assurances,
+  blockedWordIn,
+  checklistItems,
+  dealSchemes,
+  dealStates,
+  demandBands,
+  instruments,
+  interestLevels,
+  dealMessages as messages,
+  termsWarnings,
+} from "./deal-messages.ts";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { tiers } from "./people-messages.ts";
+import { emailSchema, emptyToNull, lineSchema, textSchema, webAddressSchema } from "./text.ts";
+
+const line = lineSchema.trim().min(1, messages.required);
+const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
+const optionalLine = lineSchema.nullish().transform(emptyToNull);
+const optionalText = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
+const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
+const penceOrNone = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
+const percent = z.int(messages.percent).min(0, messages.percent).max(100, messages.percent);
+const day = z.iso.date(messages.date);
+const moment = z.iso.datetime({ message: messages.moment }).transform((text) => new Date(text).toISOString());
+
+/** Pounds with up to six decimals, as text: money is never a float. */
+export const priceSchema = z
+  .string()
+  .trim()
+  .regex(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,6})?$/, messages.price);
+
+const contactSchema = z.object({
+  name: line,
+  role: optionalLine,
+  email: emailSchema
+    .or(z.literal("").transform(() => null))
+    .nullish()
+    .transform((email) => email ?? null),
+  phone: optionalLine,
+});
+
+export const companyInputSchema = z.object({
+  name: line.max(120, messages.atMost(120)),
+  company_number: optionalLine,
+  website: webAddressSchema
+    .transform((url) => url || null)
+    .nullish()
+    .transform((url) => url ?? null),
+  sector: optionalLine,
+  /** What it does, in one line. */
+  one_line: optionalLine,
+  place: optionalLine,
+  founded_year: z
+    .int()
+    .min(1600, messages.date)
+    .max(2200, messages.date)
+    .nullish()
+    .transform((year) => year ?? null),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default("GB"),
+  founders: z.array(contactSchema).max(12).default([]),
+});
+export type CompanyInput = z.input<typeof companyInputSchema>;
+
+export const companySchema = z.object({
+  id: z.uuid(),
+  created_at: momentSchema,
+  /** For optimistic locking. */
+  updated_at: momentSchema,
+  name: z.string(),
+  company_number: z.string().nullable(),
+  website: z.string().nullable(),
+  sector: z.string().nullable(),
+  one_line: z.string().nullable(),
+  place: z.string().nullable(),
+  founded_year: z.int().nullable(),
+  country: z.string(),
+  founders: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  ),
+});
+export type Company = z.infer<typeof companySchema>;
+export const listedCompanySchema = companySchema.extend({
+  /** Latest first. */
+  deals: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(dealStates) })),
+});
+export type ListedCompany = z.infer<typeof listedCompanySchema>;
+export const companyListSchema = listOf(listedCompanySchema);
+export const companyQuerySchema = pageQuerySchema.extend({ q: z.string().max(100).optional() });
+export const companyUpdateSchema = companyInputSchema.extend({ expected_version: momentSchema });
+
+const pointSchema = line.max(600, messages.atMost(600));
+
+/** What an admin writes about a deal, besides its terms. */
+export const dealPageInputSchema = z.object({
+  why_we_like_it: z.array(pointSchema).max(12),
+  what_would_make_it_fail: z.array(pointSchema).max(12),
+  team: z.array(z.object({ name: line, history: paragraph.max(1000, messages.atMost(1000)) })).max(20),
+  traction: z.array(z.object({ what: line, figure: line, as_of: line, source: line })).max(30),
+  /** On the scheme and its relief, beside what the terms say. */
+  scheme_note: optionalText,
+});
+export type DealPageInput = z.input<typeof dealPageInputSchema>;
+export type DealPage = z.output<typeof dealPageInputSchema>;
+export const emptyDealPage: DealPage = {
+  why_we_like_it: [],
+  what_would_make_it_fail: [],
+  team: [],
+  traction: [],
+  scheme_note: null,
+};
+
+const termsFields = z.object({
+  scheme: z.enum(dealSchemes),
+  instrument: z.enum(instruments),
+  /** Such as "Ordinary shares, one vote each". */
+  share_class: line,
+  rights: paragraph,
+  price: priceSchema,
+  pre_money_pence: pence,
+  round_total_pence: pence,
+  club_minimum_pence: pence,
+  club_maximum_pence: pence,
+  minimum_commitment_pence: pence,
+  assurance: z.enum(assurances),
+  assurance_on: day.nullish().transform((value) => value || null),
+  /** Ever, before this round, under SEIS. */
+  seis_raised_pence: penceOrNone,
+  /** Ever, before this round, under all venture capital schemes. */
+  schemes_raised_pence: penceOrNone,
+  /** In the 12 months before this round, under all venture capital schemes. */
+  schemes_raised_year_pence: penceOrNone,
+  use_of_funds: z
+    .array(z.object({ what: line, percent }))
+    .min(1, messages.required)
+    .max(20),
+  other_investors: paragraph,
+  /** What the club and its founders put in. */
+  club_invests: paragraph,
+  conflicts: paragraph,
+  /** Who holds the shares, and how. */
+  vehicle: paragraph,
+  risks: z.array(pointSchema).min(5, messages.atLeast(5, "risks")).max(30),
+  allocation_method: z.enum(allocationMethods),
+  priority_share_percent: percent,
+  priority_tiers: z.array(z.enum(tiers)).max(3),
+  opens_at: moment,
+  priority_until: moment,
+  closes_at: moment,
+  completion_expected_on: day,
+});
+
+export const termsInputSchema = termsFields.superRefine((terms, context) => {
+  const refuse = (path: keyof typeof terms, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (terms.club_maximum_pence < terms.club_minimum_pence) refuse("club_maximum_pence", messages.maximumBelowMinimum);
+  if (terms.round_total_pence < terms.club_maximum_pence) refuse("round_total_pence", messages.roundBelowMaximum);
+  if (terms.minimum_commitment_pence > terms.club_maximum_pence)
+    refuse("minimum_commitment_pence", messages.commitmentAboveMaximum);
+  if (terms.use_of_funds.reduce((sum, part) => sum + part.percent, 0) !== 100)
+    refuse("use_of_funds", messages.hundredPercent);
+  if (!(terms.opens_at <= terms.priority_until && terms.priority_until < terms.closes_at))
+    refuse("closes_at", messages.order);
+  if (terms.assurance === "given" && !terms.assurance_on) refuse("assurance_on", messages.assuranceDay);
+  if (terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00) refuse("seis_raised_pence", messages.seisRaised);
+  if (terms.scheme !== "none" && terms.instrument === "convertible_note")
+    refuse("instrument", messages.convertibleScheme);
+});
+export type TermsInput = z.input<typeof termsInputSchema>;
+export type Terms = z.output<typeof termsInputSchema>;
+
+/** What does not stop terms, but has to be known. @param today London date. */
+export function warningsOf(terms: Terms, today: string): (typeof termsWarnings)[number][] {
+  if (terms.scheme === "none") return [];
+  const isEis = terms.scheme === "EIS";
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+  const found = {
+    assurance_missing: terms.assurance !== "given",
+    assurance_old: terms.assurance === "given" && (terms.assurance_on ?? "") < yearAgo,
+    eis_year_limit: isEis && terms.schemes_raised_year_pence + terms.round_total_pence > 10_000_000_00,
+    eis_lifetime_limit: isEis && terms.schemes_raised_pence + terms.round_total_pence > 24_000_000_00,
+  };
+  return termsWarnings.filter((warning) => found[warning]);
+}
+
+/** Every text of a page that members read and that says a blocked word. */
+export function blockedWordsIn(
+  value: unknown,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; word: string }[] {
+  if (typeof value === "string") {
+    const word = blockedWordIn(value);
+    return word ? [{ path, word }] : [];
+  }
+  if (value === null || typeof value !== "object") return [];
+  const entries = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value);
+  return entries.flatMap(([key, item]) => blockedWordsIn(item, [...path, key]));
+}
+
+const warningsSchema = z.object({ headline: z.string(), risk: z.string(), sender: z.string(), exemption: z.string() });
+
+const numberedTermsSchema = termsFields.extend({
+  id: z.uuid(),
+  number: z.int(),
+  created_at: momentSchema,
+  assurance_on: z.string().nullable(),
+});
+export type NumberedTerms = z.infer<typeof numberedTermsSchema>;
+
+/** What members are shown, frozen. */
+export const dealContentSchema = z.object({
+  company: companySchema.pick({
+    name: true,
+    company_number: true,
+    website: true,
+    sector: true,
+    one_line: true,
+    place: true,
+    founded_year: true,
+    country: true,
+  }),
+  deal_name: z.string(),
+  page: z.object({
+    why_we_like_it: z.array(z.string()),
+    what_would_make_it_fail: z.array(z.string()),
+    team: z.array(z.object({ name: z.string(), history: z.string() })),
+    traction: z.array(z.object({ what: z.string(), figure: z.string(), as_of: z.string(), source: z.string() })),
+    scheme_note: z.string().nullable(),
+  }),
+  terms: numberedTermsSchema,
+  warnings: warningsSchema,
+  /** What the company pays the club after completion. */
+  success_fee_bp: z.int(),
+});
+export type DealContent = z.infer<typeof dealContentSchema>;
+
+const checklistSchema = z.array(z.enum(checklistItems)).max(checklistItems.length);
+/** Every item has to be there. */
+export const checklistInputSchema = z.object({
+  checklist: checklistSchema.refine(
+    (items) => checklistItems.every((item) => items.includes(item)),
+    messages.checklist,
+  ),
+});
+
+const versionSchema = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  terms_number: z.int(),
+  created_at: momentSchema,
+  author_name: z.string().nullable(),
+  approved_at: momentSchema.nullable(),
+  approved_by_name: z.string().nullable(),
+  /** Of the page as rendered. */
+  page_sha256: z.string(),
+  /** approve: by its reader, now. */
+  can: z.object({ approve: z.boolean() }),
+});
+export type DealVersion = z.infer<typeof versionSchema>;
+export const openedVersionSchema = versionSchema.extend({
+  content: dealContentSchema,
+  /** An HTML document, kept byte for byte. */
+  page: z.string(),
+});
+export type OpenedVersion = z.infer<typeof openedVersionSchema>;
+
+const personName = z.string().nullable();
+export const listedDealSchema = z.object({
+  id: z.uuid(),
+  company_id: z.uuid(),
+  company_name: z.string(),
+  one_line: z.string().nullable(),
+  /** Of the round, such as "Seed round 2027". */
+  name: z.string(),
+  state: z.enum(dealStates),
+  state_since: momentSchema,
+  enquired_on: z.string(),
+  /** Working days past the ten that an enquiry is answered in; null while in time or answered. */
+  days_overdue: z.int().nullable(),
+  /** Of a parked one. */
+  parked_until: z.string().nullable(),
+  owner_id: z.uuid().nullable(),
+  owner_name: personName,
+  /** For optimistic locking. */
+  updated_at: momentSchema,
+  can: z.object({ save: z.boolean(), move_to: z.array(z.enum(dealStates)), release: z.boolean() }),
+});
+export type ListedDeal = z.infer<typeof listedDealSchema>;
+export const dealListSchema = listOf(listedDealSchema);
+export const dealQuerySchema = pageQuerySchema.extend({
+  /** What is in work, or one state. */
+  state: z.enum(["work", ...dealStates]).optional(),
+  q: z.string().max(100).optional(),
+});
+export type DealQuery = z.infer<typeof dealQuerySchema>;
+
+export const dealCountsSchema = z.object({
+  states: z.record(z.enum(dealStates), z.int()),
+  overdue: z.int(),
+});
+export type DealCounts = z.infer<typeof dealCountsSchema>;
+
+export const dealInputSchema = z.object({
+  company_id: z.uuid(),
+  name: line.max(120, messages.atMost(120)),
+  enquired_on: day,
+});
+export type DealInput = z.input<typeof dealInputSchema>;
+
+/** An enquiry that is typed in: its company comes with it. */
+export const enquiryInputSchema = companyInputSchema.extend({
+  round_name: line.max(120, messages.atMost(120)),
+  enquired_on: day,
+  note: optionalText,
+});
+export type EnquiryInput = z.input<typeof enquiryInputSchema>;
+export const enquiryLimits = { rows: 500 } as const;
+export const enquiriesInputSchema = z.object({
+  items: z.array(z.unknown()).min(1, messages.required).max(enquiryLimits.rows),
+});
+export const enquiryResultSchema = z.object({
+  added: z.int(),
+  items: z.array(
+    z.object({ row: z.int(), name: z.string(), result: z.enum(["added", "exists", "refused"]), message: z.string() }),
+  ),
+});
+export type EnquiryResult = z.infer<typeof enquiryResultSchema>;
+
+export const dealUpdateSchema = z.object({
+  name: line.max(120, messages.atMost(120)),
+  owner_id: z.uuid().nullable(),
+  page: dealPageInputSchema,
+  expected_version: momentSchema,
+});
+export type DealUpdate = z.input<typeof dealUpdateSchema>;
+
+export const moveInputSchema = z.object({
+  to: z.enum(dealStates),
+  reason: optionalText,
+  /** The day until which it is parked. */
+  until: day.nullish().transform((value) => value || null),
+  expected_version: momentSchema,
+});
+export type MoveInput = z.input<typeof moveInputSchema>;
+
+export const noteInputSchema = z.object({ text: textSchema.trim().min(1, messages.required) });
+
+export const dealRecordSchema = listedDealSchema.extend({
+  company: companySchema,
+  page: dealContentSchema.shape.page,
+  /** Newest first. */
+  terms: z.array(numberedTermsSchema.extend({ author_name: personName, warnings: z.array(z.enum(termsWarnings)) })),
+  versions: z.array(versionSchema),
+  moves: z.array(
+    z.object({
+      id: z.uuid(),
+      from: z.enum(dealStates).nullable(),
+      to: z.enum(dealStates),
+      moved_at: momentSchema,
+      moved_by_name: personName,
+      reason: z.string().nullable(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.uuid(), created_at: momentSchema, author_name: personName, text: z.string() })),
+  /** By level; named to admins alone. */
+  interests: z.array(
+    z.object({
+      full_name: personName,
+      level: z.enum(interestLevels),
+      amount_pence: z.int().nullable(),
+      reason: z.string().nullable(),
+      updated_at: momentSchema,
+    }),
+  ),
+  released_at: momentSchema.nullable(),
+  /** The version that members are shown, or would be. */
+  current_version_id: z.uuid().nullable(),
+});
+export type DealRecord = z.infer<typeof dealRecordSchema>;
+
+/** How a deal stands to members. */
+export const openDealStates = ["opens_soon", "open", "closed"] as const;
+export type OpenDealState = (typeof openDealStates)[number];
+
+const ownInterestSchema = z.object({
+  level: z.enum(interestLevels),
+  amount_pence: z.int().nullable(),
+  reason: z.string().nullable(),
+});
+export type OwnInterest = z.infer<typeof ownInterestSchema>;
+
+const listedOpenDealSchema = z.object({
+  id: z.uuid(),
+  company_name: z.string(),
+  one_line: z.string().nullable(),
+  scheme: z.enum(dealSchemes),
+  price: z.string(),
+  club_minimum_pence: z.int(),
+  club_maximum_pence: z.int(),
+  state: z.enum(openDealStates),
+  opens_at: momentSchema,
+  closes_at: momentSchema,
+  interest: ownInterestSchema.nullable(),
+  /** The reader has not opened the version that counts now. */
+  is_new: z.boolean(),
+});
+export type ListedOpenDeal = z.infer<typeof listedOpenDealSchema>;
+export const openDealListSchema = z.object({
+  warnings: warningsSchema,
+  /** The last day of the reader's statement. */
+  valid_through: z.string(),
+  items: z.array(listedOpenDealSchema),
+});
+export type OpenDealList = z.infer<typeof openDealListSchema>;
+
+export const openDealSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(openDealStates),
+  released_at: momentSchema,
+  version_id: z.uuid(),
+  version_number: z.int(),
+  approved_at: momentSchema,
+  content: dealContentSchema,
+  /** Of the version that the reader saw last, if another one counts now: what is different in it is marked. */
+  seen: dealContentSchema.nullable(),
+  valid_through: z.string(),
+  /** The reader's, today, with the fee of each. */
+  tier: z.enum(tiers),
+  fees_bp: z.record(z.enum(tiers), z.int()),
+  interest: ownInterestSchema.nullable(),
+  /** Null until the reader has said what they think. */
+  demand: z.enum(demandBands).nullable(),
+});
+export type OpenDeal = z.infer<typeof openDealSchema>;
+
+export const interestInputSchema = z
+  .object({
+    level: z.enum(interestLevels),
+    amount_pence: pence.nullish().transform((amount) => amount ?? null),
+    reason: optionalText,
+  })
+  .superRefine(({ level, amount_pence }, context) => {
+    if (level === "likely" && amount_pence === null)
+      context.addIssue({ code: "custom", path: ["amount_pence"], message: messages.amount });
+  });
+export type InterestInput = z.input<typeof interestInputSchema>;
+
+const deliveryChannels = ["list", "page", "mail", "document", "answer", "call"] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+const deliverySchema = z.object({
+  id: z.uuid(),
+  delivered_at: momentSchema,
+  channel: z.enum(deliveryChannels),
+  company_name: z.string(),
+  version_number: z.int(),
+  page_sha256: z.string(),
+  /** The statement under which it was shown. */
+  statement_id: z.uuid(),
+  signed_on: z.string(),
+  valid_through: z.string(),
+});
+export const ownDeliveryListSchema = listOf(deliverySchema);
+export type OwnDelivery = z.infer<typeof deliverySchema>;
+/** user_id and full_name are null once the record is sealed. */
+export const deliveryListSchema = listOf(
+  deliverySchema.extend({ deal_id: z.uuid(), user_id: z.uuid().nullable(), full_name: z.string().nullable() }),
+);
+export type Delivery = z.infer<typeof deliveryListSchema>["items"][number];
+export const deliveryQuerySchema = pageQuerySchema.extend({
+  deal_id: z.uuid().optional(),
+  user_id: z.uuid().optional(),
+});
