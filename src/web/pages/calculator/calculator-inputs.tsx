@@ -1,3 +1,4 @@
+import { incomeTaxPercents, type Scheme } from "#shared/deal-result.ts";
 import { pageUrl } from "#shared/paths.ts";
 import { planNames } from "#shared/plans.ts";
 import { copyText } from "#web/lib/copy-text.ts";
@@ -6,7 +7,6 @@ import { Copy } from "#web/ui/icons.generated.ts";
 import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { entryPath } from "./deal-entry.ts";
-import { incomeTaxPercents, type Scheme } from "./deal-result.ts";
 import { TypedNumber } from "./typed-number.tsx";
 import type { DealForm } from "./use-deal-entry.ts";
 

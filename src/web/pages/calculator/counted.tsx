@@ -1,6 +1,6 @@
+import { higherGainsTaxRate, schemes } from "#shared/deal-result.ts";
 import { paths } from "#shared/paths.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { higherGainsTaxRate, schemes } from "./deal-result.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { money, percent } from "./figures.ts";
 

@@ -1,6 +1,6 @@
+import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "#shared/deal-result.ts";
 import { paths } from "#shared/paths.ts";
 import { type PlanName, planNames } from "#shared/plans.ts";
-import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "./deal-result.ts";
 import { amountParser, parseCount, parseMultiple } from "./typed-numbers.ts";
 
 export interface DealEntry {

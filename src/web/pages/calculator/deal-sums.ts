@@ -1,6 +1,3 @@
-import { getPlan } from "#shared/plan-costs.ts";
-import type { Plan } from "#shared/settings.ts";
-import type { DealEntry } from "./deal-entry.ts";
 import {
   breakEvenMultiple,
   cheaperFromMultiple,
@@ -13,7 +10,10 @@ import {
   traditionalSyndicate,
   usableScheme,
   yearResult,
-} from "./deal-result.ts";
+} from "#shared/deal-result.ts";
+import { getPlan } from "#shared/plan-costs.ts";
+import type { Plan } from "#shared/settings.ts";
+import type { DealEntry } from "./deal-entry.ts";
 
 /** One side of the comparison: a deal, the year of deals like it, and either of them when every company fails. */
 export interface Side {

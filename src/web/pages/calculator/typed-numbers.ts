@@ -1,4 +1,4 @@
-import { calculatorLimits } from "./deal-result.ts";
+import { calculatorLimits } from "#shared/deal-result.ts";
 import { money, times } from "./figures.ts";
 
 const { investmentPence, dealsPerYear, exitMultiple } = calculatorLimits;

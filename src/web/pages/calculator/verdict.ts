@@ -1,4 +1,4 @@
-import { schemes } from "./deal-result.ts";
+import { schemes } from "#shared/deal-result.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { dealCount, money, percent, times } from "./figures.ts";
 

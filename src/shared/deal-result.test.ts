@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "./club.ts";
 import {
   breakEvenMultiple,
   calculatorLimits,

@@ -4,8 +4,8 @@
  * shares do not, deferral and reinvestment relief, dilution, and time. It is arithmetic, not advice.
  */
 
-import { type PlanName, syndicateRates } from "#shared/plans.ts";
-import type { Plan } from "#shared/settings.ts";
+import { type PlanName, syndicateRates } from "./plans.ts";
+import type { Plan } from "./settings.ts";
 
 export type Scheme = "SEIS" | "EIS" | "none";
 
