@@ -2,6 +2,16 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { contentKinds } from "#shared/content-messages.ts";
+import {
+  allocationMethods,
+  assurances,
+  dealSchemes,
+  dealStates,
+  instruments,
+  interestLevels,
+} from "#shared/deal-messages.ts";
+import { deliveryChannels } from "#shared/deals.ts";
+import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 
@@ -9,19 +19,26 @@ export const databaseTypesFile = "src/server/platform/db/database.generated.ts";
 
 /** Raw node: a string would be parsed with an outdated TypeScript API. */
 const type = (expression: string) => new RawExpressionNode(expression);
-const contentKind = contentKinds.map((kind) => JSON.stringify(kind)).join(" | ");
-const statementKind = statementKinds.map((kind) => JSON.stringify(kind)).join(" | ");
+const oneOf = (values: readonly string[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+const contentKind = oneOf(contentKinds);
+const statementKind = oneOf(statementKinds);
 const statementState = '"live" | "in_review" | "refused" | "withdrawn" | "revoked"';
 const status = '"pending" | "approved" | "rejected"';
-const tier = '"trial" | "premium" | "vip"';
+const tier = oneOf(tiers);
+const dealState = oneOf(dealStates);
+const channel = oneOf(deliveryChannels);
 const profileState =
   '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
 const views = new Set([
   "admins",
   "audit_people",
+  "deal_version_list",
+  "delivery_register",
   "investor_record_list",
   "membership_requests",
+  "open_deals",
+  "own_deliveries",
   "own_record_openings",
   "people",
   "people_list",
@@ -34,6 +51,7 @@ const nullableInView = new Set([
   "approved_at",
   "approved_by",
   "approved_by_name",
+  "delivery_register.user_id",
   "full_name",
   "given_by",
   "given_by_name",
@@ -51,6 +69,7 @@ const nullableInView = new Set([
   "signed_off_by",
   "signed_off_by_name",
   "statement_form_versions.valid_until",
+  "own_deliveries.company_name",
   "own_record_openings.statement_id",
   "statement_register.decided_by_name",
   "statement_register.email",
@@ -91,6 +110,19 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
+          "deal_interests.level": type(oneOf(interestLevels)),
+          "deal_moves.from_state": type(`${dealState} | null`),
+          "deal_moves.to_state": type(dealState),
+          "deal_terms.allocation_method": type(oneOf(allocationMethods)),
+          "deal_terms.assurance": type(oneOf(assurances)),
+          "deal_terms.instrument": type(oneOf(instruments)),
+          "deal_terms.priority_tiers": type(`(${tier})[]`),
+          "deal_terms.scheme": type(oneOf(dealSchemes)),
+          "deals.state": type(`Generated<${dealState}>`),
+          "deliveries.channel": type(channel),
+          "delivery_register.channel": type(channel),
+          "open_deals.state": type('"released" | "closing"'),
+          "own_deliveries.channel": type(channel),
           "statement_forms.kind": type(statementKind),
           "statement_form_versions.kind": type(statementKind),
           "statement_register.kind": type(statementKind),

@@ -456,13 +456,14 @@ export const interestInputSchema = z
   });
 export type InterestInput = z.input<typeof interestInputSchema>;
 
-const deliveryChannels = ["list", "page", "mail", "document", "answer", "call"] as const;
+export const deliveryChannels = ["list", "page", "mail", "document", "answer", "call"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 const deliverySchema = z.object({
   id: z.uuid(),
   delivered_at: momentSchema,
   channel: z.enum(deliveryChannels),
-  company_name: z.string(),
+  /** Null on one's own list while deals are not shown to oneself. */
+  company_name: z.string().nullable(),
   version_number: z.int(),
   page_sha256: z.string(),
   /** The statement under which it was shown. */

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminActions {
@@ -264,6 +266,21 @@ export interface ClubSetupState {
   state: string | null;
 }
 
+export interface Companies {
+  company_number: string | null;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  founded_year: number | null;
+  founders: Generated<Json>;
+  id: Generated<string>;
+  name: string;
+  one_line: string | null;
+  place: string | null;
+  sector: string | null;
+  updated_at: Generated<Timestamp>;
+  website: string | null;
+}
+
 export interface ContentFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -319,6 +336,115 @@ export interface CurrentTiers {
   until_date: string | null;
 }
 
+export interface DealInterests {
+  amount_pence: Int8 | null;
+  deal_id: string;
+  id: Generated<string>;
+  level: "watching" | "considering" | "likely" | "not_for_me";
+  reason: string | null;
+  record_id: string;
+  updated_at: Timestamp;
+}
+
+export interface DealMoves {
+  deal_id: string;
+  from_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled" | null | null;
+  id: Generated<string>;
+  moved_at: Generated<Timestamp>;
+  moved_by: string | null;
+  reason: string | null;
+  to_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled";
+}
+
+export interface DealNotes {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  text: string;
+}
+
+export interface Deals {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  enquired_on: string;
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+  page: Generated<Json>;
+  parked_until: string | null;
+  released_at: Timestamp | null;
+  reply_due_on: Generated<string>;
+  state: Generated<"enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled">;
+  state_since: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DealTerms {
+  allocation_method: "pro_rata" | "level" | "first_come";
+  assurance: "none" | "applied" | "given";
+  assurance_on: string | null;
+  author_id: string | null;
+  closes_at: Timestamp;
+  club_invests: string;
+  club_maximum_pence: Int8;
+  club_minimum_pence: Int8;
+  completion_expected_on: string;
+  conflicts: string;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  instrument: "ordinary_shares" | "preference_shares" | "convertible_note";
+  minimum_commitment_pence: Int8;
+  number: number;
+  opens_at: Timestamp;
+  other_investors: string;
+  pre_money_pence: Int8;
+  price: Numeric;
+  priority_share_percent: number;
+  priority_tiers: ("trial" | "premium" | "vip")[];
+  priority_until: Timestamp;
+  rights: string;
+  risks: Json;
+  round_total_pence: Int8;
+  scheme: "SEIS" | "EIS" | "none";
+  schemes_raised_pence: Int8;
+  schemes_raised_year_pence: Int8;
+  seis_raised_pence: Int8;
+  share_class: string;
+  use_of_funds: Json;
+  vehicle: string;
+}
+
+export interface DealVersionList {
+  approved_at: Timestamp | null;
+  approved_by_name: string | null;
+  author_id: string | null;
+  author_name: string | null;
+  created_at: Timestamp;
+  deal_id: string;
+  id: string;
+  is_left_to_author: boolean;
+  is_waiting: boolean;
+  number: number;
+  page_sha256: string;
+  terms_number: number;
+}
+
+export interface DealVersions {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  author_id: string | null;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  number: number;
+  page: string;
+  page_sha256: string;
+  terms_id: string;
+}
+
 export interface DeletionRequests {
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -328,7 +454,8 @@ export interface DeletionRequests {
 }
 
 export interface Deliveries {
-  channel: string;
+  channel: "list" | "page" | "mail" | "document" | "answer" | "call";
+  deal_version_id: string;
   delivered_at: Timestamp;
   id: Generated<string>;
   record_id: string;
@@ -336,6 +463,21 @@ export interface Deliveries {
   statement_id: string;
   subject_id: string;
   valid_through: string;
+}
+
+export interface DeliveryRegister {
+  channel: "list" | "page" | "mail" | "document" | "answer" | "call";
+  company_name: string;
+  deal_id: string;
+  delivered_at: Timestamp;
+  full_name: string | null;
+  id: string;
+  page_sha256: string;
+  signed_on: string;
+  statement_id: string;
+  user_id: string | null;
+  valid_through: string;
+  version_number: number;
 }
 
 export interface DirectoryRevisions {
@@ -520,6 +662,29 @@ export interface Notices {
   read_at: Timestamp | null;
   subject_id: string | null;
   user_id: string;
+}
+
+export interface OpenDeals {
+  approved_at: Timestamp | null;
+  content: Json;
+  id: string;
+  page_sha256: string;
+  released_at: Timestamp;
+  state: "released" | "closing";
+  version_id: string;
+  version_number: number;
+}
+
+export interface OwnDeliveries {
+  channel: "list" | "page" | "mail" | "document" | "answer" | "call";
+  company_name: string | null;
+  delivered_at: Timestamp;
+  id: string;
+  page_sha256: string;
+  signed_on: string;
+  statement_id: string;
+  valid_through: string;
+  version_number: number;
 }
 
 export interface OwnRecordOpenings {
@@ -751,14 +916,23 @@ export interface DB {
   club_settings: ClubSettings;
   club_setup: ClubSetup;
   club_setup_state: ClubSetupState;
+  companies: Companies;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
   content_items: ContentItems;
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
+  deal_interests: DealInterests;
+  deal_moves: DealMoves;
+  deal_notes: DealNotes;
+  deal_terms: DealTerms;
+  deal_version_list: DealVersionList;
+  deal_versions: DealVersions;
+  deals: Deals;
   deletion_requests: DeletionRequests;
   deliveries: Deliveries;
+  delivery_register: DeliveryRegister;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   file_chunks: FileChunks;
@@ -773,6 +947,8 @@ export interface DB {
   memberships: Memberships;
   newsletter_subscriptions: NewsletterSubscriptions;
   notices: Notices;
+  open_deals: OpenDeals;
+  own_deliveries: OwnDeliveries;
   own_record_openings: OwnRecordOpenings;
   pending_members: PendingMembers;
   people: People;
