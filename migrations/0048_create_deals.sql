@@ -388,6 +388,12 @@ begin
 end
 $$;
 
+-- Of the caller, today.
+create function own_tier() returns text
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial')
+$$;
+
 -- What all together think of putting in, as a part of the club's maximum; for whoever has said what they think.
 create function deal_demand(p_deal_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
@@ -402,7 +408,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    group by m.maximum
   having bool_or(public.owns_record(i.record_id))
 $$;
-grant execute on function show_deals(text, uuid), set_deal_interest(uuid, text, bigint, text), deal_demand(uuid) to club_member;
+grant execute on function show_deals(text, uuid), set_deal_interest(uuid, text, bigint, text), own_tier(), deal_demand(uuid) to club_member;
 
 -- One's own: without a name while deals are not shown.
 create view own_deliveries with (security_barrier) as

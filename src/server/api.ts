@@ -23,6 +23,7 @@ import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
+import { openDealRoutes } from "./features/deals/open-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
@@ -95,6 +96,7 @@ export function createApi() {
     .route("/", investorRecordRoutes)
     .route("/", statementFormRoutes)
     .route("/", statementRoutes)
+    .route("/", openDealRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)

@@ -14,6 +14,7 @@ export const errorCodes = [
   "contradiction",
   "country_not_allowed",
   "database_unavailable",
+  "deal_not_open",
   "deals_disabled",
   "deletion_requested",
   "email_not_verified",

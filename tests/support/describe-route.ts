@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { Call, TestApp } from "./test-app.ts";
 
-type Audience = "person" | "member" | "approved" | "admin";
+type Audience = "person" | "member" | "approved" | "investor" | "admin";
 
 interface Example {
   path: string;
@@ -37,11 +37,16 @@ export function describeRoute(
         const answer = await rejected(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "membership_rejected"]);
       });
-    if (audience === "approved")
+    if (audience === "approved" || audience === "investor")
       it("returns 403 to a person whose membership was not approved yet", async () => {
         const pending = await club().as(await buildPerson(club().db, { status: "pending" }));
         const answer = await pending(method, `/api${example.path}`, example.body);
         expect([answer.status, answer.body.code]).toEqual([403, "membership_required"]);
+      });
+    if (audience === "investor")
+      it("returns 403 to a member without a statement", async () => {
+        const answer = await member(method, `/api${example.path}`, example.body);
+        expect([answer.status, answer.body.code]).toEqual([403, "statement_required"]);
       });
     if (audience === "admin")
       it("returns 403 to a member without the admin role", async () => {

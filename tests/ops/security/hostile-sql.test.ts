@@ -7,6 +7,7 @@ import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
   buildFile,
@@ -76,10 +77,21 @@ beforeAll(async () => {
     .insertInto("statement_pages")
     .values({ statement_id, key_id: "abcdef01", sealed: Buffer.from("figures") })
     .execute();
+  const deal = await buildDeal(db, { author_id: admin.id });
+  const { version_id } = deal;
   await db
     .insertInto("deliveries")
-    .values({ record_id, statement_id, ...days, channel: "page", subject_id: form.id, delivered_at: new Date() })
+    .values({
+      ...{ record_id, statement_id, ...days, channel: "page", delivered_at: new Date() },
+      ...{ subject_id: version_id, deal_version_id: version_id },
+    })
     .execute();
+  await sql`insert into deal_notes (deal_id, author_id, text) values (${deal.id}, ${admin.id}, 'Kind founders.')`.execute(
+    db,
+  );
+  await sql`insert into deal_interests (deal_id, record_id, level, updated_at) values (${deal.id}, ${record_id}, 'watching', now())`.execute(
+    db,
+  );
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -91,7 +103,22 @@ beforeAll(async () => {
   await db.updateTable("member_profiles").set({ profile_image_url }).where("user_id", "=", other.id).execute();
   const shown = { id: file_id };
   const unused = await buildFile(db, other.id);
-  const all = { shown, unused, admin, member, other, hidden, unnamed, pending, rejected, submission, form };
+  const version = { id: version_id };
+  const all = {
+    shown,
+    unused,
+    admin,
+    member,
+    other,
+    hidden,
+    unnamed,
+    pending,
+    rejected,
+    submission,
+    form,
+    deal,
+    version,
+  };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
   bystander = new Client(pgOptions(database.address));
   await bystander.connect();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTo } from "#server/auth/guard.ts";
 import type { Environment } from "#server/context.ts";
 import { HttpError } from "#server/platform/http/http-error.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
@@ -400,8 +401,9 @@ describe("A delivery", () => {
       .select("record_id")
       .where("id", "=", body.statement.id)
       .executeTakeFirstOrThrow();
+    const { version_id } = await buildDeal(club.db);
     await sql`
-      create function try_deliveries(p_statement_id uuid, p_record_id uuid)
+      create function try_deliveries(p_statement_id uuid, p_record_id uuid, p_version_id uuid)
       returns table (inside integer, outside integer, kept integer) language plpgsql as $$
       declare
         statement statements := (select s from statements s where id = p_statement_id);
@@ -417,8 +419,8 @@ describe("A delivery", () => {
           if moment >= statement.signed_at and moment < (statement.valid_through + 1)::timestamp at time zone 'Europe/London'
           then inside := inside + 1; else outside := outside + 1; end if;
           begin
-            insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
-            values (p_record_id, p_statement_id, statement.signed_on, statement.valid_through, 'page', app_uuid_v7(), moment);
+            insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
+            values (p_record_id, p_statement_id, statement.signed_on, statement.valid_through, 'page', app_uuid_v7(), p_version_id, moment);
             kept := kept + 1;
           exception when check_violation or integrity_constraint_violation then null;
           end;
@@ -427,7 +429,9 @@ describe("A delivery", () => {
       end
       $$`.execute(club.db);
     const { rows } = await sql<{ inside: number; outside: number; kept: number }>`
-      select * from try_deliveries(${body.statement.id}::uuid, ${record_id}::uuid)`.execute(club.db);
+      select * from try_deliveries(${body.statement.id}::uuid, ${record_id}::uuid, ${version_id}::uuid)`.execute(
+      club.db,
+    );
     expect(rows[0]?.outside).toBeGreaterThan(4000);
     expect(rows[0]?.kept).toBe(rows[0]?.inside);
   });

@@ -337,7 +337,7 @@ export interface CurrentTiers {
 }
 
 export interface DealInterests {
-  amount_pence: Int8 | null;
+  amount_pence: number | null | null;
   deal_id: string;
   id: Generated<string>;
   level: "watching" | "considering" | "likely" | "not_for_me";
@@ -387,30 +387,30 @@ export interface DealTerms {
   author_id: string | null;
   closes_at: Timestamp;
   club_invests: string;
-  club_maximum_pence: Int8;
-  club_minimum_pence: Int8;
+  club_maximum_pence: number;
+  club_minimum_pence: number;
   completion_expected_on: string;
   conflicts: string;
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
   instrument: "ordinary_shares" | "preference_shares" | "convertible_note";
-  minimum_commitment_pence: Int8;
+  minimum_commitment_pence: number;
   number: number;
   opens_at: Timestamp;
   other_investors: string;
-  pre_money_pence: Int8;
+  pre_money_pence: number;
   price: Numeric;
   priority_share_percent: number;
   priority_tiers: ("trial" | "premium" | "vip")[];
   priority_until: Timestamp;
   rights: string;
   risks: Json;
-  round_total_pence: Int8;
+  round_total_pence: number;
   scheme: "SEIS" | "EIS" | "none";
-  schemes_raised_pence: Int8;
-  schemes_raised_year_pence: Int8;
-  seis_raised_pence: Int8;
+  schemes_raised_pence: number;
+  schemes_raised_year_pence: number;
+  seis_raised_pence: number;
   share_class: string;
   use_of_funds: Json;
   vehicle: string;

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
   buildContent,
@@ -10,6 +11,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
+import { defaultSettings } from "#shared/club.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
@@ -28,6 +30,18 @@ const taken = "taken" as const;
 const invalid = "invalid" as const;
 type Outcome = number | typeof denied | typeof taken | typeof invalid;
 const nobody = [denied, denied, denied, denied, denied];
+
+const insertTerms = (author: string) => `insert into deal_terms (
+    deal_id, number, author_id, scheme, instrument, share_class, rights, price, pre_money_pence, round_total_pence,
+    club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, seis_raised_pence, schemes_raised_pence,
+    schemes_raised_year_pence, use_of_funds, other_investors, club_invests, conflicts, vehicle, risks, allocation_method,
+    priority_share_percent, priority_tiers, opens_at, priority_until, closes_at, completion_expected_on)
+  values ($deal, 2, ${author}, 'none', 'ordinary_shares', 'A', 'None', 1, 1, 1, 1, 1, 1, 'none', 0, 0, 0, '[]', 'x', 'x', 'x',
+    'x', '["1","2","3","4","5"]', 'pro_rata', 50, '{}', '2027-01-11', '2027-01-14', '2027-01-18', '2027-02-02')`;
+const insertVersion = (
+  author: string,
+) => `insert into deal_versions (deal_id, number, author_id, terms_id, content, page, page_sha256)
+  values ($deal, 2, ${author}, $terms, '{}', 'x', encode(sha256('x'), 'hex'))`;
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
   // statement: [visitor, rejected, pending, member, admin]
@@ -184,12 +198,79 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update content_revisions set revision = gen_random_uuid()": nobody,
     "delete from content_revisions": nobody,
   },
+  companies: {
+    "select from companies": [denied, 0, 0, 0, 2],
+    "insert into companies (name) values ('Mine')": [denied, denied, denied, denied, 1],
+    "update companies set name = 'Mine'": [denied, 0, 0, 0, 2],
+    "update companies set updated_at = now()": nobody,
+    "delete from companies": nobody,
+  },
+  deal_interests: {
+    "select from deal_interests": [denied, 0, 0, 0, 1],
+    "insert into deal_interests (deal_id, record_id, level, updated_at) values ($deal, $sealed, 'watching', now())":
+      nobody,
+    "update deal_interests set level = 'not_for_me'": nobody,
+    "delete from deal_interests": nobody,
+  },
+  deal_moves: {
+    "select from deal_moves": [denied, 0, 0, 0, 2],
+    "insert into deal_moves (deal_id, from_state, to_state) values ($deal, 'released', 'closing')": nobody,
+    "update deal_moves set reason = 'x'": nobody,
+    "delete from deal_moves": nobody,
+  },
+  deal_notes: {
+    "select from deal_notes": [denied, 0, 0, 0, 1],
+    "insert into deal_notes (deal_id, author_id, text) values ($deal, $me, 'x')": [denied, denied, denied, denied, 1],
+    "insert into deal_notes (deal_id, author_id, text) values ($deal, $other, 'x')": nobody,
+    "update deal_notes set text = 'x'": nobody,
+    "delete from deal_notes": nobody,
+  },
+  deal_terms: {
+    "select from deal_terms": [denied, 0, 0, 0, 2],
+    [insertTerms("$me")]: [denied, denied, denied, denied, 1],
+    [insertTerms("$other")]: nobody,
+    "update deal_terms set price = 1": nobody,
+    "delete from deal_terms": nobody,
+  },
+  deal_version_list: {
+    "select from deal_version_list": [denied, 0, 0, 0, 2],
+    "update deal_version_list set number = 9": nobody,
+    "delete from deal_version_list": nobody,
+  },
+  deal_versions: {
+    "select from deal_versions": [denied, 0, 0, 0, 2],
+    [insertVersion("$me")]: [denied, denied, denied, denied, 1],
+    [insertVersion("$other")]: nobody,
+    "update deal_versions set approved_at = now(), approved_by = $me": nobody,
+    "update deal_versions set content = '{}'": nobody,
+    "delete from deal_versions": nobody,
+  },
+  deals: {
+    "select from deals": [denied, 0, 0, 0, 2],
+    "insert into deals (company_id, name, enquired_on) values ($company, 'Mine', '2026-11-22')": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into deals (company_id, name, enquired_on, state, released_at) values ($company, 'Mine', '2026-11-22', 'released', now())":
+      nobody,
+    "update deals set name = 'Mine'": [denied, 0, 0, 0, 2],
+    "update deals set state = 'released', released_at = now()": nobody,
+    "delete from deals": nobody,
+  },
   deliveries: {
     "select from deliveries": [denied, 0, 0, 1, 1],
-    [`insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
-      select record_id, id, signed_on, valid_through, 'page', id, now() from statements`]: nobody,
+    [`insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
+      select record_id, id, signed_on, valid_through, 'page', $version, $version, now() from statements`]: nobody,
     "update deliveries set delivered_at = now()": nobody,
     "delete from deliveries": nobody,
+  },
+  delivery_register: {
+    "select from delivery_register": [denied, 0, 0, 0, 1],
+    "update delivery_register set channel = 'mail'": nobody,
+    "delete from delivery_register": nobody,
   },
   directory_revisions: {
     "select from directory_revisions": nobody,
@@ -329,6 +410,16 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update notices set user_id = $me": nobody,
     "update notices set kind = 'made_up'": nobody,
     "delete from notices": nobody,
+  },
+  open_deals: {
+    "select from open_deals": [denied, 0, 0, 0, 0],
+    "update open_deals set state = 'closing'": nobody,
+    "delete from open_deals": nobody,
+  },
+  own_deliveries: {
+    "select from own_deliveries": [denied, 0, 0, 1, 0],
+    "update own_deliveries set channel = 'mail'": nobody,
+    "delete from own_deliveries": nobody,
   },
   own_record_openings: {
     "select from own_record_openings": [denied, 0, 0, 1, 0],
@@ -511,7 +602,19 @@ const functions = {
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
+  "approve_deal_version(uuid)": "member",
   "count_people()": "member",
+  "deal_demand(uuid)": "member",
+  "is_deal_shown(uuid)": "member",
+  "keep_deal_record()": "the owner alone",
+  "mark_change()": "the owner alone",
+  "move_deal(deals,text,text)": "the owner alone",
+  "own_tier()": "member",
+  "record_enquiry()": "the owner alone",
+  "release_deal(uuid)": "member",
+  "set_deal_interest(uuid,text,bigint,text)": "member",
+  "show_deals(text,uuid)": "member",
+  "transition_deals(uuid,text[],text,timestamp with time zone,text)": "member",
   "directory_terms_of(boolean,text,text[])": "the owner alone",
   "find_directory_profiles(text,text,text,timestamp with time zone,uuid,integer)": "member",
   "find_invitations(text,text,timestamp with time zone,timestamp with time zone,uuid,integer)": "member",
@@ -698,10 +801,15 @@ beforeAll(async () => {
   await sql`insert into statement_attempts (record_id, outcome, attempted_at) select id, 'refused', now() from investor_records`.execute(
     db,
   );
+  const deal = await buildDeal(db, { author_id: admin.id });
+  await buildDeal(db, { author_id: second.id, state: "preparing" });
   await sql`
-    insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, delivered_at)
-    select s.record_id, s.id, s.signed_on, s.valid_through, 'page', s.id, now()
+    insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
+    select s.record_id, s.id, s.signed_on, s.valid_through, 'page', ${deal.version_id}::uuid, ${deal.version_id}::uuid, now()
       from statements s join investor_records r on r.id = s.record_id where r.user_id = ${member.id}`.execute(db);
+  await sql`insert into deal_interests (deal_id, record_id, level, amount_pence, updated_at)
+    select ${deal.id}, id, 'likely', 5000000, now() from investor_records where user_id = ${member.id}`.execute(db);
+  await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
@@ -728,6 +836,10 @@ beforeAll(async () => {
       rejected,
       unverified,
       draft,
+      deal,
+      company: { id: deal.company_id },
+      terms: { id: deal.terms_id },
+      version: { id: deal.version_id },
       unused,
       sealed: sealed ?? draft,
       waiting: waiting ?? draft,
@@ -853,8 +965,12 @@ describe("The database", () => {
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
       { name: "current_tiers", options: null },
+      { name: "deal_version_list", options: barrier },
+      { name: "delivery_register", options: barrier },
       { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
+      { name: "open_deals", options: barrier },
+      { name: "own_deliveries", options: barrier },
       { name: "own_record_openings", options: barrier },
       { name: "people", options: null },
       { name: "people_list", options: barrier },
@@ -923,6 +1039,48 @@ describe("The database", () => {
     const call = "select from find_directory_profiles(null, null, null, null, null, 100)";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 2, 2, 2]);
   });
+  it("shows deals only to those whose gate is open, and interest only to its owner", async () => {
+    const open = { ...defaultSettings.deals, is_enabled: true };
+    const states: [string, object, ReturnType<typeof sql>[], number[]][] = [
+      ["open", open, [], [1, 1, 1, 1]],
+      ["switched off", { ...open, is_enabled: false }, [], [0, 0, 0, 0]],
+      ["stopped", { ...open, kill_switch: true }, [], [0, 0, 0, 0]],
+      ["another country", { ...open, countries_allowed: ["IE"] }, [], [0, 0, 0, 0]],
+      ["day 366", open, [sql`select set_config('app.now', (now() + interval '366 days')::text, true)`], [0, 0, 0, 0]],
+      [
+        "withdrawn",
+        open,
+        [sql`update statements set state = 'withdrawn', ended_at = now() - interval '1 second'`],
+        [0, 0, 0, 0],
+      ],
+      ["suspended", open, [sql`update user_roles set suspended_at = now() where user_id = ${people.member}`], [0, 0, 0, 0]],
+      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 0]],
+      ["never approved", open, [sql`update deals set state = 'closing' where state = 'preparing'`], [0, 0, 0, 0]],
+    ];
+    for (const [name, deals, changes, expected] of states) {
+      const seen = database.db.transaction().execute(async (tx) => {
+        await sql`update investor_records set country = 'GB' where user_id = ${people.member}`.execute(tx);
+        const value = JSON.stringify(deals);
+        await tx
+          .insertInto("club_settings")
+          .values({ key: "deals", value })
+          .onConflict((row) => row.column("key").doUpdateSet({ value }))
+          .execute();
+        for (const change of changes) await change.execute(tx);
+        await sql`select set_config('role', 'club_member', true), set_config('app.user_id', ${people.member}, true)`.execute(
+          tx,
+        );
+        const counts = [
+          await sql`select from open_deals`.execute(tx),
+          await sql`select from deal_versions`.execute(tx),
+          await sql`select from deal_interests`.execute(tx),
+          await sql`select from own_deliveries where company_name is not null`.execute(tx),
+        ];
+        throw new Seen(counts.map(({ rows }) => rows.length));
+      });
+      await expect(seen, name).rejects.toEqual(new Seen(expected));
+    }
+  });
   it("shows only admins who can become an admin", async () => {
     const call = "select from user_roles where can_become_admin($other) limit 1";
     expect(await Promise.all(kinds.map((kind) => outcomeOf(call, kind)))).toEqual([denied, 0, 0, 0, 1]);
@@ -934,6 +1092,9 @@ describe("The database", () => {
     "transition_user_roles(gen_random_uuid(), '{pending}', 'rejected', null, null)",
     "change_membership_standing(gen_random_uuid(), 'suspended', '')",
     "hide_member_profile(gen_random_uuid(), '')",
+    "transition_deals(gen_random_uuid(), '{enquiry}', 'declined', null, 'x')",
+    "approve_deal_version(gen_random_uuid())",
+    "release_deal(gen_random_uuid())",
     "sign_off_statement_form(gen_random_uuid())",
     "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",

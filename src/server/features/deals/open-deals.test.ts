@@ -1,0 +1,388 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { defaultSettings } from "#shared/club.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const noon = new Date("2026-01-13T12:00:00Z");
+const released = new Date("2026-01-11T10:00:00Z");
+/** Signed on the day of the release: good through 2027-01-10. */
+const signedAt = new Date("2026-01-11T08:00:00Z");
+let now = noon;
+let club: TestApp;
+let admin: Call;
+let jonas: Person;
+let mine: Call;
+let deal: Awaited<ReturnType<typeof buildDeal>>;
+let formId: string;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await signedIn(owen);
+  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
+  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
+  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
+  const { id } = await club.db
+    .insertInto("statement_forms")
+    .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: signedAt })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  formId = id;
+  deal = await buildDeal(club.db, { at: released, author_id: owen.id });
+  await buildDeal(club.db, { at: released, state: "approved", company: { name: "Birch Systems" } });
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = noon;
+  [jonas, mine] = await investor();
+});
+
+/** For years. */
+async function signedIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  const expires_at = new Date("2100-01-01T00:00:00Z");
+  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
+  return call;
+}
+
+/** A member with a statement of signedAt. */
+async function investor(): Promise<[Person, Call]> {
+  const person = await buildPerson(club.db, { full_name: "Jonas Weber" });
+  const record = {
+    ...{ user_id: person.id, legal_name: "Jonas Weber", date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
+    ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: "J Weber" },
+  };
+  const { id: record_id } = await club.db
+    .insertInto("investor_records")
+    .values(record)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await club.db
+    .insertInto("statements")
+    .values({
+      ...{ record_id, form_id: formId, signed_at: signedAt, page_sha256: "a".repeat(64) },
+      ...{ state: "live", live_from: signedAt },
+    })
+    .execute();
+  return [person, await signedIn(person)];
+}
+
+const shownTo = async ({ id }: Person) => {
+  const { rows } = await sql<{ channel: string; day: string; statement: boolean; version_id: string }>`
+    select d.channel, (d.delivered_at at time zone 'Europe/London')::date::text as day, d.deal_version_id as version_id
+      from deliveries d join investor_records r on r.id = d.record_id where r.user_id = ${id} order by d.delivered_at, d.id`.execute(
+    club.db,
+  );
+  return rows;
+};
+
+/** The same deal with another price, approved later. */
+async function reprice(given: typeof deal, price: string, approved_at: Date) {
+  const content = { ...given.content, terms: { ...given.content.terms, price, number: 2 } };
+  const approved = { terms_id: given.terms_id, number: 2, author_id: null, approved_by: null };
+  return freezeDeal(club.db, {
+    ...{ deal_id: given.id, content, created_at: approved_at, approved_at, render: JSON.stringify },
+    ...approved,
+  });
+}
+
+describeRoute(
+  "GET /open-deals",
+  "investor",
+  () => club,
+  { path: "/open-deals" },
+  () => {
+    it("lists what is released, and nothing else, with the last day of one's statement", async () => {
+      const { status, body } = await mine("GET", "/api/open-deals");
+      expect(status).toBe(200);
+      expect(body.valid_through).toBe("2027-01-10");
+      expect(body.warnings.risk).toContain("you could lose all the money you invest");
+      expect(body.items).toEqual([
+        {
+          id: deal.id,
+          company_name: "Alder Analytics",
+          one_line: "Forecasts how many vets and nurses a practice needs next week.",
+          scheme: "SEIS",
+          price: "1.20",
+          club_minimum_pence: 6_000_000,
+          club_maximum_pence: 10_000_000,
+          state: "open",
+          opens_at: "2026-01-11T10:00:00.000Z",
+          closes_at: "2026-01-18T10:00:00.000Z",
+          interest: null,
+          is_new: true,
+        },
+      ]);
+    });
+
+    it("records that it was shown, once a day, and nothing for HEAD or another site", async () => {
+      await mine("HEAD", "/api/open-deals");
+      expect((await mine("GET", "/api/open-deals", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+      expect(await shownTo(jonas)).toEqual([]);
+      await mine("GET", "/api/open-deals");
+      await mine("GET", "/api/open-deals");
+      now = new Date("2026-01-14T12:00:00Z");
+      await mine("GET", "/api/open-deals");
+      const version_id = deal.version_id;
+      expect(await shownTo(jonas)).toEqual([
+        { channel: "list", day: "2026-01-13", version_id },
+        { channel: "list", day: "2026-01-14", version_id },
+      ]);
+    });
+
+    it("says that a deal opens soon, is open, and is closed, to the second", async () => {
+      const later = await buildDeal(club.db, {
+        at: released,
+        company: { name: "Hazel Health" },
+        terms: {
+          opens_at: new Date("2026-01-20T10:00:00Z"),
+          priority_until: new Date("2026-01-23T10:00:00Z"),
+          closes_at: new Date("2026-01-27T17:00:00Z"),
+        },
+      });
+      const stateAt = async (moment: string) => {
+        now = new Date(moment);
+        const { body } = await mine("GET", "/api/open-deals");
+        return body.items.find(({ id }: { id: string }) => id === later.id).state;
+      };
+      expect(await stateAt("2026-01-20T09:59:59Z")).toBe("opens_soon");
+      expect(await stateAt("2026-01-20T10:00:00Z")).toBe("open");
+      expect(await stateAt("2026-01-27T16:59:59Z")).toBe("open");
+      expect(await stateAt("2026-01-27T17:00:00Z")).toBe("closed");
+      await sql`update deals set state = 'declined' where id = ${later.id}`.execute(club.db);
+    });
+  },
+);
+
+describeRoute(
+  "GET /open-deals/{id}",
+  "investor",
+  () => club,
+  { path: "/open-deals/018f0000-0000-7000-8000-000000000000" },
+  () => {
+    it("shows the version that was approved last, with the reader's tier and every tier's fee", async () => {
+      await sql`insert into memberships (user_id, tier, from_date, reason) values (${jonas.id}, 'premium', '2025-01-01', 'x')`.execute(
+        club.db,
+      );
+      const { status, body } = await mine("GET", `/api/open-deals/${deal.id}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        state: "open",
+        version_number: 1,
+        tier: "premium",
+        fees_bp: { trial: 1250, premium: 400, vip: 0 },
+        valid_through: "2027-01-10",
+        seen: null,
+        interest: null,
+        demand: null,
+        content: { company: { name: "Alder Analytics" }, terms: { price: "1.20", number: 1 }, success_fee_bp: 800 },
+      });
+      expect(await shownTo(jonas)).toEqual([{ channel: "page", day: "2026-01-13", version_id: deal.version_id }]);
+    });
+
+    it("gives what the reader saw before beside a new version, and keeps it until the next one", async () => {
+      const cedar = await buildDeal(club.db, { at: released, company: { name: "Cedar" } });
+      const address = `/api/open-deals/${cedar.id}`;
+      expect((await mine("GET", address)).body.seen).toBeNull();
+      now = new Date("2026-01-19T12:00:00Z");
+      await reprice(cedar, "1.24", now);
+      const [, newcomer] = await investor();
+      expect((await newcomer("GET", address)).body.seen).toBeNull();
+      for (let visits = 0; visits < 2; visits += 1) {
+        const { body } = await mine("GET", address);
+        expect([body.version_number, body.content.terms.price, body.seen.terms.price]).toEqual([2, "1.24", "1.20"]);
+      }
+      await sql`update deals set state = 'declined' where id = ${cedar.id}`.execute(club.db);
+    });
+
+    it("returns 404 for what is not released, and for what is approved but was not released", async () => {
+      const { id } = await club.db
+        .selectFrom("deals")
+        .select("id")
+        .where("state", "=", "approved")
+        .executeTakeFirstOrThrow();
+      expect((await mine("GET", `/api/open-deals/${id}`)).status).toBe(404);
+      expect(await shownTo(jonas)).toEqual([]);
+    });
+  },
+);
+
+describeRoute(
+  "PUT /open-deals/{id}/interest",
+  "investor",
+  () => club,
+  { path: "/open-deals/018f0000-0000-7000-8000-000000000000/interest", body: { level: "watching" } },
+  () => {
+    const say = (call: Call, body: object, id = deal.id) => call("PUT", `/api/open-deals/${id}/interest`, body);
+
+    it("keeps the latest, and then tells how much is wanted", async () => {
+      const first = await say(mine, { level: "likely", amount_pence: 4_000_000 });
+      expect(first.body).toMatchObject({
+        interest: { level: "likely", amount_pence: 4_000_000 },
+        demand: "under_half",
+      });
+      const [, ben] = await investor();
+      const [, chloe] = await investor();
+      expect((await ben("GET", `/api/open-deals/${deal.id}`)).body.demand).toBeNull();
+      expect((await say(ben, { level: "considering", amount_pence: 1_000_000 })).body.demand).toBe("over_half");
+      expect((await say(chloe, { level: "likely", amount_pence: 5_000_000 })).body.demand).toBe("full");
+      expect((await say(ben, { level: "considering", amount_pence: 1_000_001 })).body.demand).toBe("oversubscribed");
+      expect((await say(chloe, { level: "not_for_me", reason: "Too early." })).body).toMatchObject({
+        interest: { level: "not_for_me", amount_pence: null, reason: "Too early." },
+        demand: "over_half",
+      });
+      expect((await mine("GET", "/api/open-deals")).body.items[0].interest.level).toBe("likely");
+    });
+
+    it("names the field of what cannot be kept", async () => {
+      const without = await say(mine, { level: "likely" });
+      expect([without.status, without.body.errors]).toEqual([
+        422,
+        [{ path: "amount_pence", message: "Please enter how much you think of" }],
+      ]);
+      expect((await say(mine, { level: "considering", amount_pence: 0.5 })).status).toBe(422);
+    });
+
+    it("returns 409 for a deal that is not shown any more", async () => {
+      const gone = await buildDeal(club.db, { at: released, state: "cancelled", company: { name: "Gone" } });
+      const { status, body } = await say(mine, { level: "watching" }, gone.id);
+      expect([status, body.code]).toEqual([409, "deal_not_open"]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /deliveries/me",
+  "member",
+  () => club,
+  { path: "/deliveries/me" },
+  () => {
+    it("lists what one was shown, newest first, and names it only while deals are shown", async () => {
+      await mine("GET", "/api/open-deals");
+      now = new Date("2026-01-13T13:00:00Z");
+      await mine("GET", `/api/open-deals/${deal.id}`);
+      const { body } = await mine("GET", "/api/deliveries/me?limit=1");
+      expect(body.items).toMatchObject([
+        {
+          delivered_at: "2026-01-13T13:00:00.000Z",
+          channel: "page",
+          company_name: "Alder Analytics",
+          version_number: 1,
+          signed_on: "2026-01-11",
+          valid_through: "2027-01-10",
+        },
+      ]);
+      const next = await mine("GET", `/api/deliveries/me?limit=1&cursor=${encodeURIComponent(body.next_cursor)}`);
+      expect(next.body.items).toMatchObject([{ channel: "list" }]);
+      expect(next.body.next_cursor).toBeNull();
+      now = new Date("2027-01-11T00:00:00Z");
+      const lapsed = await mine("GET", "/api/deliveries/me");
+      expect(lapsed.body.items.map(({ company_name }: { company_name: string | null }) => company_name)).toEqual([
+        null,
+        null,
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /deliveries",
+  "admin",
+  () => club,
+  { path: "/deliveries" },
+  () => {
+    it("lists who was shown what, of one deal and of one person", async () => {
+      await mine("GET", `/api/open-deals/${deal.id}`);
+      const { body } = await admin("GET", `/api/deliveries?user_id=${jonas.id}&deal_id=${deal.id}`);
+      expect(body.items).toMatchObject([
+        {
+          user_id: jonas.id,
+          full_name: "Jonas Weber",
+          deal_id: deal.id,
+          company_name: "Alder Analytics",
+          channel: "page",
+        },
+      ]);
+      const [other] = await investor();
+      expect((await admin("GET", `/api/deliveries?user_id=${other.id}`)).body.items).toEqual([]);
+    });
+  },
+);
+
+describe("The gate", () => {
+  const doors = () => [
+    ["GET", "/api/open-deals"],
+    ["GET", `/api/open-deals/${deal.id}`],
+    ["PUT", `/api/open-deals/${deal.id}/interest`],
+  ];
+  const knock = async () =>
+    Promise.all(
+      doors().map(async ([method, path]) => {
+        const { status, body } = await mine(
+          method ?? "",
+          path ?? "",
+          method === "PUT" ? { level: "watching" } : undefined,
+        );
+        return status === 200 ? 200 : body.code;
+      }),
+    );
+
+  it("closes every door at midnight in London after the last day", async () => {
+    now = new Date("2027-01-10T23:59:59.999Z");
+    expect(await knock()).toEqual([200, 200, 200]);
+    now = new Date("2027-01-11T00:00:00Z");
+    expect(await knock()).toEqual(["statement_expired", "statement_expired", "statement_expired"]);
+  });
+
+  it("closes every door with the kill switch, and opens them again", async () => {
+    const set = (change: object) => {
+      const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true, ...change });
+      return club.db.updateTable("club_settings").set({ value }).where("key", "=", "deals").execute();
+    };
+    await set({ kill_switch: true });
+    expect(await knock()).toEqual(["deals_disabled", "deals_disabled", "deals_disabled"]);
+    await set({});
+    expect(await knock()).toEqual([200, 200, 200]);
+  });
+
+  it("stands before every route of open deals", async () => {
+    const { body } = await club.visitor("GET", "/api/openapi.json");
+    const routes = Object.entries(body.paths as Record<string, Record<string, { "x-audience": string }>>)
+      .filter(([path]) => path.startsWith("/open-deals"))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, route]) => [method, path, route["x-audience"]]),
+      );
+    expect(routes.length).toBeGreaterThanOrEqual(3);
+    expect(routes.filter(([, , audience]) => audience !== "investor")).toEqual([]);
+  });
+
+  it("lets a lapsed member find no deal's name on any route", async () => {
+    await mine("GET", "/api/open-deals");
+    await mine("GET", `/api/open-deals/${deal.id}`);
+    now = new Date("2027-01-11T00:00:00Z");
+    const { body } = await club.visitor("GET", "/api/openapi.json");
+    const ids = [deal.id, deal.company_id, deal.terms_id, deal.version_id];
+    const known = [deal.content.company.name, deal.content.company.one_line ?? "", "Birch Systems"];
+    let asked = 0;
+    for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
+      for (const method of Object.keys(methods)) {
+        // Signing out would end the walk.
+        if (path.startsWith("/session") || path.includes("sessions") || path.startsWith("/auth")) continue;
+        for (const id of path.includes("{") ? ids : [""]) {
+          const answer = await mine(
+            method.toUpperCase(),
+            `/api${path.replaceAll(/\{\w+\}/g, id)}`,
+            method === "get" ? undefined : {},
+          );
+          asked += 1;
+          const text = JSON.stringify(answer.body) ?? "";
+          expect([path, known.filter((word) => text.includes(word))]).toEqual([path, []]);
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(150);
+  });
+});

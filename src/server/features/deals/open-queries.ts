@@ -1,0 +1,142 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DemandBand } from "#shared/deal-messages.ts";
+import type { DealContent, DeliveryChannel, InterestInput } from "#shared/deals.ts";
+import type { Tier } from "#shared/people-messages.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+
+/** Leaves a delivery for each deal that is shown; belongs into the transaction that reads them. */
+export const recordShown = (tx: Transaction<DB>, channel: Extract<DeliveryChannel, "list" | "page">, dealId?: string) =>
+  sql`select show_deals(${channel}, ${dealId ?? null})`.execute(tx);
+
+const openDeals = (tx: Transaction<DB>, userId: string) =>
+  tx
+    .selectFrom("open_deals as o")
+    .leftJoin(
+      (interests) =>
+        interests
+          .selectFrom("deal_interests as i")
+          .innerJoin("investor_records as r", "r.id", "i.record_id")
+          .where("r.user_id", "=", userId)
+          .select(["i.deal_id", "i.level", "i.amount_pence", "i.reason"])
+          .as("mine"),
+      (join) => join.onRef("mine.deal_id", "=", "o.id"),
+    )
+    .select(["o.id", "o.state", "o.released_at", "o.version_id", "o.version_number", "o.approved_at"])
+    .select(["mine.level", "mine.amount_pence", "mine.reason"])
+    .select(sql<DealContent>`o.content`.as("content"));
+
+/** @param userId whose interest comes with it. */
+export const listOpenDeals = (tx: Transaction<DB>, userId: string) =>
+  openDeals(tx, userId)
+    .select((shown) =>
+      shown
+        .not(
+          shown.exists(
+            shown
+              .selectFrom("deliveries as d")
+              .innerJoin("investor_records as r", "r.id", "d.record_id")
+              .where("r.user_id", "=", userId)
+              .whereRef("d.subject_id", "=", "o.version_id")
+              .where("d.channel", "=", "page")
+              .select("d.id"),
+          ),
+        )
+        .as("is_new"),
+    )
+    .orderBy("o.released_at", "desc")
+    .orderBy("o.id", "desc")
+    .execute();
+
+export const findOpenDeal = (tx: Transaction<DB>, userId: string, id: string) =>
+  openDeals(tx, userId).where("o.id", "=", id).executeTakeFirst();
+export type OpenDealRow = NonNullable<Awaited<ReturnType<typeof findOpenDeal>>>;
+
+/** Of another version than the one that counts, which the person saw last. */
+export async function findSeenContent(tx: Transaction<DB>, userId: string, { id, version_id }: OpenDealRow) {
+  const seen = await tx
+    .selectFrom("deliveries as d")
+    .innerJoin("investor_records as r", "r.id", "d.record_id")
+    .innerJoin("deal_versions as v", "v.id", "d.deal_version_id")
+    .select(sql<DealContent>`v.content`.as("content"))
+    .where("r.user_id", "=", userId)
+    .where("v.deal_id", "=", id)
+    .where("v.id", "<>", version_id)
+    .where("d.channel", "=", "page")
+    .orderBy("v.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return seen?.content ?? null;
+}
+
+export async function readOwnTier(tx: Transaction<DB>): Promise<Tier> {
+  const { rows } = await sql<{ tier: Tier }>`select own_tier() as tier`.execute(tx);
+  return rows[0]?.tier ?? "trial";
+}
+
+/** Null for somebody who has not said what they think. */
+export async function readDemand(tx: Transaction<DB>, dealId: string): Promise<DemandBand | null> {
+  const { rows } = await sql<{ band: DemandBand | null }>`select deal_demand(${dealId}) as band`.execute(tx);
+  return rows[0]?.band ?? null;
+}
+
+/** @returns whether there is such a deal to say it of. */
+export async function setInterest(
+  tx: Transaction<DB>,
+  dealId: string,
+  { level, amount_pence, reason }: { [Key in keyof InterestInput]-?: Exclude<InterestInput[Key], undefined> },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_set: boolean }>`
+    select set_deal_interest(${dealId}, ${level}, ${amount_pence}, ${reason}) as is_set`.execute(tx);
+  return rows[0]?.is_set ?? false;
+}
+
+/** The last day of the person's statement that counts. */
+export async function readLastDay(tx: Transaction<DB>, userId: string): Promise<string> {
+  const { valid_through } = await tx
+    .selectFrom("statements as s")
+    .innerJoin("investor_records as r", "r.id", "s.record_id")
+    .select("s.valid_through")
+    .where("r.user_id", "=", userId)
+    .where("s.state", "=", "live")
+    .orderBy("s.valid_through", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return valid_through;
+}
+
+const newest = newestFirst("delivered_at");
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const columns = [
+  "id",
+  "delivered_at",
+  "channel",
+  "statement_id",
+  "signed_on",
+  "valid_through",
+  "version_number",
+  "page_sha256",
+  "company_name",
+] as const;
+
+export const listOwnDeliveries = (db: Kysely<DB>, page: Page) =>
+  keysetPage(db.selectFrom("own_deliveries").select(columns), newest, page);
+
+export const listDeliveries = (
+  db: Kysely<DB>,
+  { deal_id, user_id, ...page }: Page & { deal_id?: string | undefined; user_id?: string | undefined },
+) =>
+  keysetPage(
+    db
+      .selectFrom("delivery_register")
+      .select([...columns, "deal_id", "user_id", "full_name"])
+      .$if(deal_id !== undefined, (query) => query.where("deal_id", "=", deal_id ?? ""))
+      .$if(user_id !== undefined, (query) => query.where("user_id", "=", user_id ?? "")),
+    newest,
+    page,
+  );

@@ -1,0 +1,181 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import { dealMessages as messages } from "#shared/deal-messages.ts";
+import {
+  type DealContent,
+  deliveryListSchema,
+  deliveryQuerySchema,
+  interestInputSchema,
+  type OpenDeal,
+  type OpenDealState,
+  openDealListSchema,
+  openDealSchema,
+  ownDeliveryListSchema,
+} from "#shared/deals.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
+import type { Club } from "#shared/settings.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { refuseOtherSites } from "../../platform/http/own-origin.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import {
+  findOpenDeal,
+  findSeenContent,
+  listDeliveries,
+  listOpenDeals,
+  listOwnDeliveries,
+  type OpenDealRow,
+  readDemand,
+  readLastDay,
+  readOwnTier,
+  recordShown,
+  setInterest,
+} from "./open-queries.ts";
+
+const path = "/open-deals";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "The deals that members are shown, latest first; it is recorded that they were",
+  ...openTo("investor"),
+  responses: responses(200, openDealListSchema, "The deals"),
+});
+
+const read = createRoute({
+  method: "get",
+  path: `${path}/{id}`,
+  summary: "One deal as its last approved version says it; it is recorded that it was shown",
+  ...openTo("investor"),
+  request: { params: idParameter },
+  responses: responses(200, openDealSchema, "The deal"),
+});
+
+const answer = createRoute({
+  method: "put",
+  path: `${path}/{id}/interest`,
+  summary: "Say what one thinks of a deal, which binds nobody",
+  ...openTo("investor"),
+  request: { params: idParameter, body: jsonBody(interestInputSchema) },
+  responses: responses(200, openDealSchema, "The deal; 409 deal_not_open once it is not shown any more"),
+});
+
+const listOwn = createRoute({
+  method: "get",
+  path: "/deliveries/me",
+  summary:
+    "What one was shown, under which statement, newest first; without names while deals are not shown to oneself",
+  ...openTo("member"),
+  request: { query: pageQuerySchema },
+  responses: responses(200, ownDeliveryListSchema, "A page of what was shown"),
+});
+
+const register = createRoute({
+  method: "get",
+  path: "/deliveries",
+  summary: "Who was shown what, when, and under which statement, newest first",
+  ...openTo("admin"),
+  request: { query: deliveryQuerySchema },
+  responses: responses(200, deliveryListSchema, "A page of the register"),
+});
+
+export const openDealRoutes = createRouter()
+  .openapi(list, async (c) => {
+    refuseOtherSites(c);
+    const { dependencies, actor } = c.var;
+    const userId = actor.userId ?? "";
+    const now = dependencies.now();
+    const shown = await dependencies.asActor(actor, async (tx) => {
+      const deals = await listOpenDeals(tx, userId);
+      if (c.req.method !== "HEAD") await recordShown(tx, "list");
+      return { deals, valid_through: await readLastDay(tx, userId) };
+    });
+    const { identity, warnings } = await dependencies.readClub();
+    const items = shown.deals.map((deal) => ({
+      id: deal.id,
+      company_name: deal.content.company.name,
+      one_line: deal.content.company.one_line,
+      ...termsInList(deal.content),
+      state: stateOf(deal, now),
+      interest: interestOf(deal),
+      is_new: Boolean(deal.is_new),
+    }));
+    const said = {
+      headline: warnings.risk,
+      risk: warnings.risk_warning,
+      sender: [identity.operator, ...identity.address].join(", "),
+      exemption: warnings.offers,
+    };
+    return c.json({ warnings: said, valid_through: shown.valid_through, items }, 200);
+  })
+  .openapi(read, async (c) => {
+    refuseOtherSites(c);
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await dependencies.asActor(actor, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD")), 200);
+  })
+  .openapi(answer, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const input = c.req.valid("json");
+    const shown = await dependencies.asActor(actor, async (tx) => {
+      if (!(await setInterest(tx, id, input))) throw new HttpError(409, "deal_not_open", messages.notOpen);
+      return showDeal(tx, c.var, id);
+    });
+    return c.json(shown, 200);
+  })
+  .openapi(listOwn, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listOwnDeliveries(dependencies.readAs(actor), c.req.valid("query")), 200);
+  })
+  .openapi(register, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listDeliveries(dependencies.readAs(actor), c.req.valid("query")), 200);
+  });
+
+/** @throws HttpError 404 for a deal that members are not shown. */
+async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {
+  const userId = actor.userId ?? "";
+  const deal = await findOpenDeal(tx, userId, id);
+  if (!deal?.approved_at) throw notFound("deal");
+  // Before this visit is recorded.
+  const seen = await findSeenContent(tx, userId, deal);
+  if (isShown) await recordShown(tx, "page", id);
+  return {
+    id,
+    state: stateOf(deal, dependencies.now()),
+    released_at: deal.released_at,
+    version_id: deal.version_id,
+    version_number: deal.version_number,
+    approved_at: deal.approved_at,
+    content: deal.content,
+    seen,
+    valid_through: await readLastDay(tx, userId),
+    tier: await readOwnTier(tx),
+    fees_bp: feesOf(await dependencies.readClub()),
+    interest: interestOf(deal),
+    demand: await readDemand(tx, id),
+  };
+}
+
+/** A fee is a per cent with at most two decimals. */
+function feesOf({ plans }: Club): OpenDeal["fees_bp"] {
+  const of = (name: string) =>
+    Math.round((plans.find((plan) => plan.name === name)?.investment_fee_percent ?? 0) * 100);
+  return { trial: of("Trial"), premium: of("Premium"), vip: of("VIP") };
+}
+
+function stateOf({ state, content }: Pick<OpenDealRow, "state" | "content">, now: Date): OpenDealState {
+  if (state === "closing" || content.terms.closes_at <= now.toISOString()) return "closed";
+  return content.terms.opens_at > now.toISOString() ? "opens_soon" : "open";
+}
+
+const interestOf = ({ level, amount_pence, reason }: OpenDealRow) => (level ? { level, amount_pence, reason } : null);
+
+function termsInList({ terms }: DealContent) {
+  const { scheme, price, club_minimum_pence, club_maximum_pence, opens_at, closes_at } = terms;
+  return { scheme, price, club_minimum_pence, club_maximum_pence, opens_at, closes_at };
+}

@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { DealState } from "#shared/deal-messages.ts";
+import type { DealContent } from "#shared/deals.ts";
+import type { DB, DealTerms } from "../platform/db/database.generated.ts";
+
+interface EnquiryGiven {
+  company?: Partial<DealContent["company"]>;
+  name?: string;
+  state?: DealState;
+  /** When it reached that state, and when a released one was released. */
+  at?: Date;
+  page?: Partial<DealContent["page"]>;
+  owner_id?: string;
+  enquired_on?: string;
+  parked_until?: string;
+}
+
+interface DealGiven extends EnquiryGiven {
+  terms?: Partial<Omit<Insertable<DealTerms>, "deal_id">>;
+  warnings?: DealContent["warnings"];
+  author_id?: string | null;
+  approved_by?: string | null;
+  render?: (content: DealContent) => string;
+}
+
+const sampleTerms = {
+  scheme: "SEIS",
+  instrument: "ordinary_shares",
+  share_class: "Ordinary shares, one vote each",
+  rights: "First refusal on new shares, tag-along",
+  price: "1.20",
+  pre_money_pence: 1_500_000_00,
+  round_total_pence: 150_000_00,
+  club_minimum_pence: 60_000_00,
+  club_maximum_pence: 100_000_00,
+  minimum_commitment_pence: 500_00,
+  assurance: "given",
+  assurance_on: "2026-11-18",
+  seis_raised_pence: 0,
+  schemes_raised_pence: 0,
+  schemes_raised_year_pence: 0,
+  other_investors: "£50,000 from two people who worked with the founders before, on the same terms.",
+  club_invests: "The club’s founders intend to put in £20,000 on the same terms.",
+  conflicts: "An admin who works on this deal is among them and takes no part in confirming the allocation.",
+  vehicle: "The nominee, for you by name, on a trust of your own",
+  allocation_method: "pro_rata",
+  priority_share_percent: 40,
+  priority_tiers: ["vip"],
+} as const;
+const useOfFunds = [
+  { what: "Two engineers, eighteen months", percent: 55 },
+  { what: "Sales to single practices", percent: 25 },
+  { what: "Data protection and security", percent: 12 },
+  { what: "This round’s costs, success fee included", percent: 8 },
+];
+const risks = [
+  "Two chains buy a third of the practices on the market.",
+  "Five months of money are left. Without this round the company stops.",
+  "Forecasts were off by more than one person on one day in six.",
+  "Both founders are needed: neither could be replaced within a year.",
+  "A larger supplier of practice software could add the same forecast.",
+];
+const samplePage: DealContent["page"] = {
+  why_we_like_it: ["Fourteen practices pay, the first since March 2025; two left in 2026, both sold to chains."],
+  what_would_make_it_fail: ["Two chains buy a third of the practices on the market, and could build their own."],
+  team: [
+    { name: "Ruth Sandford", history: "Chief executive. Head nurse and rota manager at three practices, nine years." },
+  ],
+  traction: [
+    { what: "Monthly recurring revenue", figure: "£8,400", as_of: "31 Dec 2026", source: "Payment provider’s export" },
+  ],
+  scheme_note: null,
+};
+const sampleWarnings: DealContent["warnings"] = {
+  headline: "You could lose all the money you invest in this company.",
+  risk: "Do not invest unless you are prepared for that.",
+  sender: "Sent by Kindling Club Ltd, 1 Sample Street, London EC1A 1AA.",
+  exemption: "For members whose statement as a high net worth or sophisticated investor is current.",
+};
+const day = 24 * 60 * 60 * 1000;
+
+/** A company and its round, before there are terms. Writes past every rule, as the other builders do. */
+export async function buildEnquiry(
+  db: Kysely<DB>,
+  {
+    company = {},
+    name = "Seed round",
+    state = "enquiry",
+    at = new Date(Date.now() - day),
+    page,
+    owner_id,
+    enquired_on = at.toISOString().slice(0, 10),
+    parked_until,
+  }: EnquiryGiven = {},
+) {
+  const known = {
+    name: "Alder Analytics",
+    company_number: "00000000",
+    website: null,
+    sector: "Software",
+    one_line: "Forecasts how many vets and nurses a practice needs next week.",
+    place: "Leeds",
+    founded_year: 2024,
+    country: "GB",
+    ...company,
+  };
+  const { id: company_id } = await db.insertInto("companies").values(known).returning("id").executeTakeFirstOrThrow();
+  const isReleased = ["released", "closing", "completed", "exited", "cancelled"].includes(state);
+  const deal = await db
+    .insertInto("deals")
+    .values({
+      company_id,
+      name,
+      state,
+      state_since: at,
+      created_at: at,
+      enquired_on,
+      parked_until: parked_until ?? null,
+      page: JSON.stringify(page ?? {}),
+      owner_id: owner_id ?? null,
+      ...(isReleased && { released_at: at }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...deal, company: known };
+}
+
+/** With terms and a version, which is approved unless the deal is still in preparation. */
+export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
+  const { state = "released", at = new Date(Date.now() - day), terms = {}, warnings = sampleWarnings } = given;
+  const { author_id = null, approved_by = author_id, render = JSON.stringify } = given;
+  const page = { ...samplePage, ...given.page };
+  const deal = await buildEnquiry(db, { ...given, page, state, at });
+  const set = {
+    ...sampleTerms,
+    priority_tiers: [...sampleTerms.priority_tiers],
+    opens_at: at,
+    priority_until: new Date(at.getTime() + 3 * day),
+    closes_at: new Date(at.getTime() + 7 * day),
+    completion_expected_on: new Date(at.getTime() + 22 * day).toISOString().slice(0, 10),
+    number: 1,
+    created_at: at,
+    author_id,
+    ...terms,
+  };
+  const { id: terms_id } = await db
+    .insertInto("deal_terms")
+    .values({ use_of_funds: JSON.stringify(useOfFunds), risks: JSON.stringify(risks), ...set, deal_id: deal.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { author_id: _, ...shownTerms } = set;
+  const content = toJson({
+    company: deal.company,
+    deal_name: deal.name,
+    page,
+    terms: { use_of_funds: useOfFunds, risks, ...shownTerms, id: terms_id },
+    warnings,
+    success_fee_bp: 800,
+  });
+  const isApproved = state !== "preparing";
+  const { id: version_id } = await freezeDeal(db, {
+    deal_id: deal.id,
+    terms_id,
+    number: 1,
+    content,
+    author_id,
+    created_at: at,
+    approved_at: isApproved ? at : null,
+    approved_by: isApproved ? approved_by : null,
+    render,
+  });
+  return { ...deal, terms_id, version_id, content };
+}
+
+/** As the database keeps it: times as text. */
+const toJson = (content: object): DealContent => JSON.parse(JSON.stringify(content));
+
+interface VersionGiven {
+  deal_id: string;
+  terms_id: string;
+  number: number;
+  content: DealContent;
+  author_id: string | null;
+  created_at: Date;
+  approved_at: Date | null;
+  approved_by: string | null;
+  render: (content: DealContent) => string;
+}
+
+/** A version of a deal as it is kept. */
+export function freezeDeal(db: Kysely<DB>, { content, render, ...given }: VersionGiven) {
+  const page = render(content);
+  return db
+    .insertInto("deal_versions")
+    .values({
+      ...given,
+      content: sql`${JSON.stringify(content)}::jsonb`,
+      page,
+      page_sha256: createHash("sha256").update(page).digest("hex"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
