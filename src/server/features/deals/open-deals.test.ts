@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createApp } from "#server/app.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 const noon = new Date("2026-01-13T12:00:00Z");
 const released = new Date("2026-01-11T10:00:00Z");
@@ -357,6 +359,22 @@ describe("The gate", () => {
       );
     expect(routes.length).toBeGreaterThanOrEqual(3);
     expect(routes.filter(([, , audience]) => audience !== "investor")).toEqual([]);
+  });
+
+  it("leaves what a lapsed member said and was shown in their own export, and no deal's name", async () => {
+    await mine("GET", `/api/open-deals/${deal.id}`);
+    await mine("PUT", `/api/open-deals/${deal.id}/interest`, { level: "not_for_me", reason: "Too early." });
+    now = new Date("2027-01-11T00:00:00Z");
+    const headers = { cookie: await club.cookieOf(jonas), origin: club.appUrl };
+    await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${jonas.id}`.execute(club.db);
+    const answer = await createApp(club).request(`${club.appUrl}/api/account/export`, { method: "POST", headers });
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    const text = files.get("your-data.json")?.toString() ?? "";
+    expect(JSON.parse(text)).toMatchObject({
+      what_you_were_shown: [{ channel: "page", version_number: 1 }],
+      interest_in_deals: [{ level: "not_for_me", reason: "Too early." }],
+    });
+    expect(text + files.get("your-data.html")?.toString()).not.toContain("Alder");
   });
 
   it("lets a lapsed member find no deal's name on any route", async () => {

@@ -1053,9 +1053,21 @@ describe("The database", () => {
         [sql`update statements set state = 'withdrawn', ended_at = now() - interval '1 second'`],
         [0, 0, 0, 0],
       ],
-      ["suspended", open, [sql`update user_roles set suspended_at = now() where user_id = ${people.member}`], [0, 0, 0, 0]],
-      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 0]],
-      ["never approved", open, [sql`update deals set state = 'closing' where state = 'preparing'`], [0, 0, 0, 0]],
+      [
+        "suspended",
+        open,
+        [sql`update user_roles set suspended_at = now() where user_id = ${people.member}`],
+        [0, 0, 0, 0],
+      ],
+      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 1]],
+      [
+        "never approved",
+        open,
+        [
+          sql`update deals set state = case state when 'preparing' then 'closing' else 'approved' end, released_at = now()`,
+        ],
+        [0, 0, 1, 1],
+      ],
     ];
     for (const [name, deals, changes, expected] of states) {
       const seen = database.db.transaction().execute(async (tx) => {

@@ -120,9 +120,18 @@ async function readStatements(
       .where("record_id", "in", records)
       .execute(),
     what_you_were_shown: await tx
-      .selectFrom("deliveries")
-      .select(["delivered_at", "channel", "subject_id", "statement_id"])
+      .selectFrom("deliveries as d")
+      .innerJoin("deal_versions as v", "v.id", "d.deal_version_id")
+      // Without names: an export is a door that the gate closes too.
+      .select(["d.delivered_at", "d.channel", "d.statement_id", "v.number as version_number", "v.page_sha256"])
+      .where("d.record_id", "in", records)
+      .orderBy("d.delivered_at")
+      .execute(),
+    interest_in_deals: await tx
+      .selectFrom("deal_interests")
+      .select(["deal_id", "level", "amount_pence", "reason", "updated_at"])
       .where("record_id", "in", records)
+      .orderBy("updated_at")
       .execute(),
   };
 }
