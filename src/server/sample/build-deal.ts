@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { DealState } from "#shared/deal-messages.ts";
+import { type DealState, pipelineStates } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
 
@@ -106,24 +106,47 @@ export async function buildEnquiry(
     ...company,
   };
   const { id: company_id } = await db.insertInto("companies").values(known).returning("id").executeTakeFirstOrThrow();
-  const isReleased = ["released", "closing", "completed", "exited", "cancelled"].includes(state);
-  const deal = await db
+  const begun = await db
     .insertInto("deals")
     .values({
       company_id,
       name,
-      state,
-      state_since: at,
-      created_at: at,
+      state_since: new Date(enquired_on),
+      created_at: new Date(enquired_on),
       enquired_on,
-      parked_until: parked_until ?? null,
       page: JSON.stringify(page ?? {}),
       owner_id: owner_id ?? null,
-      ...(isReleased && { released_at: at }),
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const moves = movesTo(state, new Date(enquired_on), at);
+  if (moves.length > 0)
+    await db
+      .insertInto("deal_moves")
+      .values(moves.map((move) => ({ ...move, deal_id: begun.id, moved_by: owner_id ?? null })))
+      .execute();
+  const released = moves.find(({ to_state }) => to_state === "released");
+  const deal = await db
+    .updateTable("deals")
+    .set({ state, state_since: at, parked_until: parked_until ?? null, released_at: released?.moved_at ?? null })
+    .where("id", "=", begun.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...deal, company: known };
+}
+
+/** Step by step, the steps at equal distances; straight to a way out. */
+function movesTo(state: DealState, from: Date, to: Date) {
+  const order: readonly DealState[] = pipelineStates;
+  const place = order.indexOf(state);
+  const steps: DealState[] =
+    state === "cancelled" ? ["released", "cancelled"] : place < 0 ? [state] : order.slice(1, place + 1);
+  return steps.map((to_state, index) => ({
+    from_state: steps[index - 1] ?? ("enquiry" as const),
+    to_state,
+    moved_at: new Date(from.getTime() + ((to.getTime() - from.getTime()) * (index + 1)) / steps.length),
+    reason: place < 0 ? "It does not fit what the club looks for." : null,
+  }));
 }
 
 /** With terms and a version, which is approved unless the deal is still in preparation. */

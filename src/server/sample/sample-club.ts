@@ -6,6 +6,7 @@ import { statementFormHash } from "../features/statements/statement-form-hash.ts
 import type { DB } from "../platform/db/database.generated.ts";
 import { buildPeople } from "./builders.ts";
 import { auditOf } from "./sample-audit.ts";
+import { insertDeals } from "./sample-deals.ts";
 import { planSampleClub, sampleAdminEmail } from "./sample-plan.ts";
 import { importsOf, openInvitationOf, personOf, profilesOf, submissionsOf, usedInvitationOf } from "./sample-rows.ts";
 import { insertStandings } from "./sample-standing-rows.ts";
@@ -68,6 +69,7 @@ async function insertClub(
     .insertInto("club_settings")
     .values({ key: "deals", value: JSON.stringify(deals) })
     .execute();
+  await insertDeals(tx, people, { now, render: JSON.stringify });
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

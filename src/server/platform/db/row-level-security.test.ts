@@ -213,7 +213,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deal_interests": nobody,
   },
   deal_moves: {
-    "select from deal_moves": [denied, 0, 0, 0, 2],
+    "select from deal_moves": [denied, 0, 0, 0, 12],
     "insert into deal_moves (deal_id, from_state, to_state) values ($deal, 'released', 'closing')": nobody,
     "update deal_moves set reason = 'x'": nobody,
     "delete from deal_moves": nobody,

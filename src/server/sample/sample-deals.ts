@@ -1,0 +1,249 @@
+import type { Transaction } from "kysely";
+import type { DealState } from "#shared/deal-messages.ts";
+import type { DealContent } from "#shared/deals.ts";
+import type { DB } from "../platform/db/database.generated.ts";
+import { buildDeal, buildEnquiry } from "./build-deal.ts";
+
+const dayInMs = 24 * 60 * 60 * 1000;
+
+/** Companies that nobody has heard of: in each state of the pipeline. */
+const enquiries: readonly {
+  company: Partial<DealContent["company"]> & { name: string };
+  state: DealState;
+  /** Days ago. */
+  enquired: number;
+  since: number;
+  by: "amara" | "eleanor";
+}[] = [
+  {
+    company: company("Tansy", "Invoices for tutors", "Bristol"),
+    state: "enquiry",
+    enquired: 2,
+    since: 2,
+    by: "eleanor",
+  },
+  {
+    company: company("Oriel Maps", "Survey drones", "Cardiff"),
+    state: "enquiry",
+    enquired: 5,
+    since: 5,
+    by: "eleanor",
+  },
+  { company: company("Weft & Co", "Fabric library", "Leeds"), state: "enquiry", enquired: 8, since: 8, by: "amara" },
+  { company: company("Stellar Kelp", "Packaging", "Oban"), state: "enquiry", enquired: 19, since: 19, by: "eleanor" },
+  {
+    company: company("Lumen Clinics", "Light therapy rota", "York"),
+    state: "screening",
+    enquired: 12,
+    since: 4,
+    by: "amara",
+  },
+  { company: company("Gannet", "Port paperwork", "Hull"), state: "screening", enquired: 21, since: 11, by: "eleanor" },
+  {
+    company: company("Cairn Payments", "Split bills for landlords", "Glasgow"),
+    ...{ state: "meeting", enquired: 20, since: 3, by: "amara" },
+  },
+  {
+    company: company("Rookery Data", "Farm accounts", "Norwich"),
+    state: "meeting",
+    enquired: 30,
+    since: 9,
+    by: "eleanor",
+  },
+  {
+    company: company("Fernhill Robotics", "Hedge cutting", "Exeter"),
+    state: "diligence",
+    enquired: 44,
+    since: 16,
+    by: "amara",
+  },
+  {
+    company: company("Larkspur Foods", "Bread for hospitals", "Derby"),
+    state: "declined",
+    enquired: 50,
+    since: 41,
+    by: "amara",
+  },
+  {
+    company: company("Pennant Freight", "Empty lorries", "Felixstowe"),
+    state: "withdrawn",
+    enquired: 62,
+    since: 48,
+    by: "eleanor",
+  },
+  {
+    company: company("Skerry Sensors", "Mould in walls", "Dundee"),
+    state: "parked",
+    enquired: 35,
+    since: 20,
+    by: "eleanor",
+  },
+];
+
+const hazelPage: DealContent["page"] = {
+  why_we_like_it: [
+    "Nine surgeries pay, and none has left since the first signed in May 2025.",
+    "The founder sorted hospital letters by hand for six years before she wrote the first line of code.",
+    "A letter is filed in four seconds; a person takes two minutes.",
+  ],
+  what_would_make_it_fail: [
+    "Two suppliers own the records that surgeries use. Either could shut the door that letters are filed through.",
+    "A letter filed under the wrong name can hurt a patient, and would end the company’s good name.",
+    "Surgeries decide slowly: the last four took seven months each from first call to signature.",
+  ],
+  team: [
+    {
+      name: "Nadia Okoye",
+      history: "Chief executive. Six years in the records office of a hospital trust. Full time.",
+    },
+    {
+      name: "Peter Lindqvist",
+      history: "Engineering. Read handwriting by machine at a bank, left in 2024. Full time.",
+    },
+  ],
+  traction: [
+    { what: "Surgeries that pay", figure: "9", as_of: "31 Oct 2026", source: "Contracts, seen by the club" },
+    { what: "Monthly recurring revenue", figure: "£6,150", as_of: "31 Oct 2026", source: "Accounting export" },
+    { what: "Letters filed a day", figure: "2,300", as_of: "Average Oct 2026", source: "The company’s own log" },
+    { what: "Money left", figure: "8 months", as_of: "31 Oct 2026", source: "Bank statements" },
+  ],
+  scheme_note: null,
+};
+
+const alderPage: DealContent["page"] = {
+  why_we_like_it: [
+    "Fourteen practices pay, the first since March 2025; two left in 2026, both sold to chains.",
+    "The founders ran rotas in practices for nine years and built what they missed.",
+    "A rota is made every week: once used, it is opened 31 times a month on average.",
+  ],
+  what_would_make_it_fail: [
+    "Two chains buy a third of the practices on the market. A chain that builds its own would close this door.",
+    "Five months of money are left. Without this round the company stops.",
+    "Forecasts were off by more than one person on one day in six. A practice that is burned once leaves.",
+  ],
+  team: [
+    {
+      name: "Ruth Sandford",
+      history:
+        "Chief executive. Head nurse and rota manager at three practices, nine years. Full time, 41% of the shares.",
+    },
+    {
+      name: "Idris Bell",
+      history: "Engineering. Built the bookings system of a dental group, left in 2023. Full time, 38% of the shares.",
+    },
+  ],
+  traction: [
+    {
+      what: "Monthly recurring revenue",
+      figure: "£8,400",
+      as_of: "31 Oct 2026",
+      source: "Payment provider’s export, seen by the club",
+    },
+    { what: "Practices that pay", figure: "14", as_of: "31 Oct 2026", source: "Same export" },
+    { what: "Left in 2026", figure: "2", as_of: "31 Oct 2026", source: "Founders, names given" },
+    { what: "Spent a month, net", figure: "£11,200", as_of: "Average Aug–Oct 2026", source: "Bank statements" },
+    { what: "Money left", figure: "5 months", as_of: "31 Oct 2026", source: "Bank statements" },
+  ],
+  scheme_note: null,
+};
+
+interface Making {
+  now: Date;
+  render: (content: DealContent) => string;
+}
+
+/** What stands on the sample club's desk. */
+export async function insertDeals(
+  tx: Transaction<DB>,
+  people: readonly { id: string; email: string }[],
+  { now, render }: Making,
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
+  const amara = idOf(people, "amara@kindling.example");
+  const eleanor = idOf(people, "eleanor@kindling.example");
+  const admins = { amara, eleanor };
+  for (const { company, state, enquired, since, by } of enquiries)
+    await buildEnquiry(tx, {
+      ...{ company, state, at: ago(since), enquired_on: dayAgo(enquired), owner_id: admins[by] },
+      ...(state === "parked" && { parked_until: dayAgo(-60) }),
+    });
+
+  const written = { author_id: amara, approved_by: eleanor, render };
+  const alder = await buildDeal(tx, {
+    ...written,
+    ...{
+      company: company(
+        "Alder Analytics",
+        "Forecasts how many vets and nurses a practice needs next week, from its own bookings.",
+        "Leeds",
+      ),
+    },
+    ...{ at: ago(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage },
+    terms: { opens_at: ago(2), priority_until: ago(-1), closes_at: ago(-5), assurance_on: dayAgo(30) },
+  });
+  await buildDeal(tx, {
+    ...written,
+    ...{
+      company: company(
+        "Hazel Health",
+        "Letters between hospitals and GP surgeries, read and filed by machine.",
+        "Sheffield",
+      ),
+    },
+    ...{ state: "closing", at: ago(9), enquired_on: dayAgo(70), owner_id: amara, page: hazelPage },
+    terms: {
+      ...{ scheme: "EIS", price: "0.80", pre_money_pence: 3_200_000_00, round_total_pence: 400_000_00 },
+      ...{ club_minimum_pence: 150_000_00, club_maximum_pence: 250_000_00, schemes_raised_pence: 180_000_00 },
+      ...{ opens_at: ago(9), priority_until: ago(6), closes_at: ago(1), assurance_on: dayAgo(60), priority_tiers: [] },
+    },
+  });
+  await buildDeal(tx, {
+    ...written,
+    ...{
+      company: company("Birch Systems", "Keeps school buildings warm with the heat of their own kitchens.", "Durham"),
+    },
+    ...{ state: "completed", at: ago(100), enquired_on: dayAgo(190), owner_id: eleanor },
+    terms: { scheme: "EIS", price: "0.50", opens_at: ago(130), priority_until: ago(127), closes_at: ago(120) },
+  });
+  await buildDeal(tx, {
+    ...written,
+    ...{ company: company("Dunlin", "Tide forecasts for small harbours.", "Whitby") },
+    ...{ state: "preparing", at: ago(6), enquired_on: dayAgo(33), owner_id: eleanor },
+    terms: {
+      opens_at: ago(-10),
+      priority_until: ago(-13),
+      closes_at: ago(-17),
+      assurance: "applied",
+      assurance_on: null,
+    },
+  });
+
+  await tx
+    .insertInto("deal_interests")
+    .values(
+      (
+        await tx
+          .selectFrom("investor_records")
+          .select(["id", "user_id"])
+          .where("user_id", "in", [idOf(people, "tomasz@wieczorek.example"), eleanor])
+          .execute()
+      ).map(({ id, user_id }) => ({
+        ...{ deal_id: alder.id, record_id: id, updated_at: ago(1) },
+        ...(user_id === eleanor
+          ? { level: "likely" as const, amount_pence: 40_000_00 }
+          : { level: "considering" as const, amount_pence: 12_000_00 }),
+      })),
+    )
+    .execute();
+}
+
+function company(name: string, one_line: string, place: string) {
+  return { name, one_line, place };
+}
+
+function idOf(people: readonly { id: string; email: string }[], address: string): string {
+  const person = people.find(({ email }) => email === address);
+  if (!person) throw new Error(`The sample club has no ${address}.`);
+  return person.id;
+}
