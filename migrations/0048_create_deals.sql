@@ -29,7 +29,7 @@ create table deals (
   state text not null default 'enquiry' check (state in (
     'enquiry', 'screening', 'meeting', 'diligence', 'preparing', 'approved', 'released', 'closing', 'completed', 'exited',
     'declined', 'withdrawn', 'parked', 'cancelled')),
-  state_since timestamptz(3) not null default now(),
+  state_since timestamptz(3) not null default app_now(),
   -- London days.
   enquired_on date not null,
   -- Ten working days later; from a weekend they count from its Monday.
@@ -38,7 +38,7 @@ create table deals (
   parked_until date check (parked_until is null or state = 'parked'),
   owner_id uuid references auth.users (id) on delete set null,
   -- What admins write for members, before it is frozen in a version.
-  page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 200000),
+  page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 300000),
   released_at timestamptz(3),
   check (state not in ('released', 'closing', 'completed', 'exited', 'cancelled') or released_at is not null)
 );

@@ -27,17 +27,6 @@ const status = '"pending" | "approved" | "rejected"';
 const tier = oneOf(tiers);
 const dealState = oneOf(dealStates);
 const channel = oneOf(deliveryChannels);
-/** The driver reads bigint as a number. */
-const dealTermsPence = [
-  "pre_money_pence",
-  "round_total_pence",
-  "club_minimum_pence",
-  "club_maximum_pence",
-  "minimum_commitment_pence",
-  "seis_raised_pence",
-  "schemes_raised_pence",
-  "schemes_raised_year_pence",
-];
 const profileState =
   '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
@@ -100,7 +89,7 @@ const nullableInView = new Set([
 export async function databaseTypes(address: DatabaseAddress): Promise<string> {
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: new Pool(pgOptions(address)) }) });
   try {
-    return await generate({
+    const types = await generate({
       db,
       dialect: getDialect("postgres", { dateParser: "string" }),
       includePattern: "(public|auth).*",
@@ -121,10 +110,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
-          "deal_interests.amount_pence": type("number | null"),
-          ...Object.fromEntries(dealTermsPence.map((column) => [`deal_terms.${column}`, type("number")])),
           "deal_interests.level": type(oneOf(interestLevels)),
-          "deal_moves.from_state": type(`${dealState} | null`),
+          "deal_moves.from_state": type(dealState),
           "deal_moves.to_state": type(dealState),
           "deal_terms.allocation_method": type(oneOf(allocationMethods)),
           "deal_terms.assurance": type(oneOf(assurances)),
@@ -153,6 +140,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
         },
       },
     });
+    // As connect.ts parses it.
+    return types.replace("Int8 = ColumnType<string,", "Int8 = ColumnType<number,");
   } finally {
     await db.destroy();
   }

@@ -23,6 +23,8 @@ import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
+import { companyRoutes } from "./features/deals/company-routes.ts";
+import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { openDealRoutes } from "./features/deals/open-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -65,6 +67,7 @@ export function createApi() {
   api.use(fromOwnOrigin);
   api.use(noStore);
   api.use("/member-imports/*", limitBody(bodyLimits.import));
+  api.use("/deals/enquiries/import", limitBody(bodyLimits.import));
   api.use("/content/*", limitBody(bodyLimits.content));
   api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
@@ -113,7 +116,9 @@ export function createApi() {
     .route("/", publishedContentRoutes)
     .route("/", contentFileRoutes)
     .route("/", eventRoutes)
-    .route("/", investmentRoutes);
+    .route("/", investmentRoutes)
+    .route("/", companyRoutes)
+    .route("/", dealDeskRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));
@@ -135,7 +140,9 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|content|client-errors$|files$|pictures$|settings\/brand\/files$)/.test(path);
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|pictures$|settings\/brand\/files$)/.test(
+    path,
+  );
 
 function assertAudiences(api: OpenAPIHono<Environment>): void {
   for (const definition of api.openAPIRegistry.definitions) {

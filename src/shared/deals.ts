@@ -23,8 +23,14 @@ const optionalText = textSchema.max(5000, messages.atMost(5000)).nullish().trans
 const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
 const penceOrNone = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
 const percent = z.int(messages.percent).min(0, messages.percent).max(100, messages.percent);
-const day = z.iso.date(messages.date);
-const moment = z.iso.datetime({ message: messages.moment }).transform((text) => new Date(text).toISOString());
+/** PostgreSQL has no year 0. */
+const day = z.iso.date({ message: messages.date, abort: true }).regex(/^[12]/, messages.date);
+const moment = z.iso
+  .datetime({ message: messages.moment, abort: true })
+  .regex(/^[12]/, messages.moment)
+  .transform((text) => new Date(text).toISOString());
+/** For optimistic locking: the `updated_at` that was read. */
+const version = z.iso.datetime().regex(/^[12]/);
 
 /** Pounds with up to six decimals, as text: money is never a float. */
 export const priceSchema = z
@@ -98,7 +104,7 @@ export const listedCompanySchema = companySchema.extend({
 export type ListedCompany = z.infer<typeof listedCompanySchema>;
 export const companyListSchema = listOf(listedCompanySchema);
 export const companyQuerySchema = pageQuerySchema.extend({ q: z.string().max(100).optional() });
-export const companyUpdateSchema = companyInputSchema.extend({ expected_version: momentSchema });
+export const companyUpdateSchema = companyInputSchema.extend({ expected_version: version });
 
 const pointSchema = line.max(600, messages.atMost(600));
 
@@ -341,7 +347,7 @@ export const dealUpdateSchema = z.object({
   name: line.max(120, messages.atMost(120)),
   owner_id: z.uuid().nullable(),
   page: dealPageInputSchema,
-  expected_version: momentSchema,
+  expected_version: version,
 });
 export type DealUpdate = z.input<typeof dealUpdateSchema>;
 
@@ -350,7 +356,7 @@ export const moveInputSchema = z.object({
   reason: optionalText,
   /** The day until which it is parked. */
   until: day.nullish().transform((value) => value || null),
-  expected_version: momentSchema,
+  expected_version: version,
 });
 export type MoveInput = z.input<typeof moveInputSchema>;
 

@@ -15,6 +15,7 @@ export const errorCodes = [
   "country_not_allowed",
   "database_unavailable",
   "deal_not_open",
+  "deal_version_closed",
   "deals_disabled",
   "deletion_requested",
   "email_not_verified",

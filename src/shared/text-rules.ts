@@ -5,8 +5,8 @@ export const maximumLineLength = 200;
 /** RFC 5321: 64 + @ + 189 at most, 254 in all. */
 export const maximumEmailLength = 254;
 
-/** PostgreSQL cannot store U+0000. */
-export const hasControlCharacters = (text: string): boolean => /\p{Cc}/u.test(text);
+/** PostgreSQL cannot store U+0000, nor half a surrogate pair in JSON. */
+export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text);
 
 /** Line separators and bidi controls, which can spoof names. */
 export const hasDeceptiveCharacters = (text: string): boolean => /[\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);

@@ -48,12 +48,16 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /auth/two-factor/verify-backup-code": "a secret",
   "POST /auth/two-factor/verify-totp": "a secret",
   "POST /auth/verify-email": "a secret",
+  "POST /companies": "shown",
   "POST /content": "shown",
   "POST /content/order": "none",
   "POST /content/{id}/publish": "none",
   "POST /content/{id}/revisions/{number}/restore": "none",
   "POST /content/{id}/unpublish": "none",
   "POST /content/{id}/unschedule": "none",
+  "POST /deals": "shown",
+  "POST /deals/enquiries": "shown",
+  "POST /deals/enquiries/import": "shown",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
   "POST /files": "a file's name",
@@ -112,6 +116,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /settings/brand/files": "none",
   "PUT /account/name": "shown",
   "PUT /account/password": "a secret",
+  "PUT /companies/{id}": "shown",
   "PUT /content/{id}": "shown",
   "PUT /investor-records/me": "shown",
   "PUT /member-profile-submissions/me": "shown",
@@ -315,6 +320,17 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(opened, opened.body, { id, ...record });
     const own = await member("GET", "/api/investor-records/me");
     expectText(own, own.body.openings[0].reason, text);
+  });
+
+  it("stays text in a company and its enquiry", async () => {
+    const founder = { name: `A ${text}`, role: text, email: null, phone: text };
+    const company = { name: `A ${text}`, sector: text, one_line: text, place: text, founders: [founder] };
+    const enquiry = { ...company, round_name: `B ${text}`, enquired_on: "2026-11-20", note: text };
+    const added = await admin("POST", "/api/deals/enquiries", enquiry);
+    expectText(added, added.body.company, { ...added.body.company, ...company });
+    expectText(added, [added.body.name, added.body.notes[0].text], [enquiry.round_name, text]);
+    const found = await admin("GET", `/api/companies?q=${encodeURIComponent(text)}`);
+    expectText(found, found.body.items[0].deals[0].name, enquiry.round_name);
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

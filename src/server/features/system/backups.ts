@@ -40,12 +40,10 @@ function toBackup({ dependencies }: Caller, row: Row): Backup {
     reason,
     started_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
-    bytes: toNumber(row.bytes),
-    rows_total: toNumber(row.rows_total),
-    rows_written: Number(row.rows_written),
-    rows_read_back: Number(row.rows_read_back),
+    bytes: row.bytes,
+    rows_total: row.rows_total,
+    rows_written: row.rows_written,
+    rows_read_back: row.rows_read_back,
     can: { download: state === "verified" && host === dependencies.backups.host },
   };
 }
-
-const toNumber = (value: string | number | null): number | null => (value === null ? null : Number(value));

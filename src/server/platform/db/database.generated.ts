@@ -9,7 +9,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+export type Int8 = ColumnType<number, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
 
@@ -337,7 +337,7 @@ export interface CurrentTiers {
 }
 
 export interface DealInterests {
-  amount_pence: number | null | null;
+  amount_pence: Int8 | null;
   deal_id: string;
   id: Generated<string>;
   level: "watching" | "considering" | "likely" | "not_for_me";
@@ -348,7 +348,7 @@ export interface DealInterests {
 
 export interface DealMoves {
   deal_id: string;
-  from_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled" | null | null;
+  from_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled" | null;
   id: Generated<string>;
   moved_at: Generated<Timestamp>;
   moved_by: string | null;
@@ -387,30 +387,30 @@ export interface DealTerms {
   author_id: string | null;
   closes_at: Timestamp;
   club_invests: string;
-  club_maximum_pence: number;
-  club_minimum_pence: number;
+  club_maximum_pence: Int8;
+  club_minimum_pence: Int8;
   completion_expected_on: string;
   conflicts: string;
   created_at: Generated<Timestamp>;
   deal_id: string;
   id: Generated<string>;
   instrument: "ordinary_shares" | "preference_shares" | "convertible_note";
-  minimum_commitment_pence: number;
+  minimum_commitment_pence: Int8;
   number: number;
   opens_at: Timestamp;
   other_investors: string;
-  pre_money_pence: number;
+  pre_money_pence: Int8;
   price: Numeric;
   priority_share_percent: number;
   priority_tiers: ("trial" | "premium" | "vip")[];
   priority_until: Timestamp;
   rights: string;
   risks: Json;
-  round_total_pence: number;
+  round_total_pence: Int8;
   scheme: "SEIS" | "EIS" | "none";
-  schemes_raised_pence: number;
-  schemes_raised_year_pence: number;
-  seis_raised_pence: number;
+  schemes_raised_pence: Int8;
+  schemes_raised_year_pence: Int8;
+  seis_raised_pence: Int8;
   share_class: string;
   use_of_funds: Json;
   vehicle: string;

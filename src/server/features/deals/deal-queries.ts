@@ -1,0 +1,95 @@
+import { type Kysely, sql } from "kysely";
+import { dealStates, interestLevels, workStates } from "#shared/deal-messages.ts";
+import type { DealCounts, DealPage, DealQuery } from "#shared/deals.ts";
+import { lastWorkingDay } from "#shared/working-days.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { personName } from "./person-name.ts";
+
+const deals = (db: Kysely<DB>) =>
+  db
+    .selectFrom("deals as d")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select([
+      "d.id",
+      "d.created_at",
+      "d.updated_at",
+      "d.company_id",
+      "c.name as company_name",
+      "c.one_line",
+      "d.name",
+      "d.state",
+      "d.state_since",
+      "d.enquired_on",
+      "d.reply_due_on",
+      "d.parked_until",
+      "d.owner_id",
+    ])
+    .select(personName("d.owner_id").as("owner_name"));
+
+export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery) {
+  const found = deals(db)
+    .$if(state !== undefined, (query) =>
+      query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
+    )
+    .$if(Boolean(q), (query) =>
+      query.where(sql<boolean>`strpos(lower(c.name), lower(${q})) + strpos(lower(d.name), lower(${q})) > 0`),
+    );
+  return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
+}
+export type DealRow = Awaited<ReturnType<typeof listDeals>>["items"][number];
+
+export const findDeal = (db: Kysely<DB>, id: string) =>
+  deals(db)
+    .select(["d.released_at", sql<Partial<DealPage>>`d.page`.as("page")])
+    .where("d.id", "=", id)
+    .executeTakeFirst();
+
+/** @param today London date. */
+export async function countDeals(db: Kysely<DB>, today: string): Promise<DealCounts> {
+  const rows = await db
+    .selectFrom("deals")
+    .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
+    .select(
+      sql<number>`count(*) filter (where state = 'enquiry' and reply_due_on < ${lastWorkingDay(today)}::date)`.as(
+        "overdue",
+      ),
+    )
+    .groupBy("state")
+    .execute();
+  const counted = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  const states = Object.fromEntries(dealStates.map((state) => [state, counted[state] ?? 0])) as DealCounts["states"];
+  return { states, overdue: rows.reduce((sum, { overdue }) => sum + overdue, 0) };
+}
+
+export const listMoves = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("deal_moves")
+    .select(["id", "from_state as from", "to_state as to", "moved_at", "reason"])
+    .select(personName("moved_by").as("moved_by_name"))
+    .where("deal_id", "=", dealId)
+    .orderBy("moved_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+export const listNotes = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("deal_notes")
+    .select(["id", "created_at", "text"])
+    .select(personName("author_id").as("author_name"))
+    .where("deal_id", "=", dealId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** A sealed record has no name. */
+export const listInterests = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("deal_interests as i")
+    .innerJoin("investor_record_list as r", "r.id", "i.record_id")
+    .select(["r.full_name", "i.level", "i.amount_pence", "i.reason", "i.updated_at"])
+    .where("i.deal_id", "=", dealId)
+    .orderBy(sql`array_position(${interestLevels}::text[], i.level)`)
+    .orderBy("i.updated_at", "desc")
+    .orderBy("i.id", "desc")
+    .execute();

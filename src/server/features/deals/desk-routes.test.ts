@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let now = new Date("2026-11-23T12:00:00Z");
+let club: TestApp;
+let admin: Person;
+let call: Call;
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  admin = await buildAdmin(club.db);
+  call = await club.as(admin);
+});
+afterAll(() => club.close());
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const namesOf = async (query: string) =>
+  (await call("GET", `/api/deals${query}`)).body.items.map(({ name }: { name: string }) => name);
+
+describeRoute(
+  "POST /deals",
+  "admin",
+  () => club,
+  { path: "/deals", body: { company_id: unknownId, name: "Seed", enquired_on: "2026-11-20" } },
+  () => {
+    it("adds a round of a company that is there, and audits it by both names", async () => {
+      const { body: company } = await call("POST", "/api/companies", { name: "Alder Analytics" });
+      const input = { company_id: company.id, name: "Series A", enquired_on: "2026-11-20" };
+      const { status, body } = await call("POST", "/api/deals", input);
+      expect([status, body.company, body.name, body.state]).toEqual([201, company, "Series A", "enquiry"]);
+      const [event] = (await call("GET", "/api/audit-events?kind=deal_added")).body.items;
+      expect(event.subject).toEqual({ type: "deal", id: body.id, full_name: "Alder Analytics, Series A", email: null });
+    });
+    it("refuses an unknown company", async () => {
+      const input = { company_id: unknownId, name: "Series A", enquired_on: "2026-11-20" };
+      const { status, body } = await call("POST", "/api/deals", input);
+      expect([status, body.errors]).toEqual([422, [{ path: "company_id", message: "There is no such company" }]]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /deals",
+  "admin",
+  () => club,
+  { path: "/deals" },
+  () => {
+    it("lists deals in work, of one state, or by a part of a name, newest first", async () => {
+      const made = (name: string, state: "meeting" | "closing" | "completed" | "declined", seconds: number) =>
+        buildEnquiry(club.db, { name, state, at: new Date(Date.UTC(2027, 0, 1, 0, 0, seconds)) });
+      await made("One", "meeting", 1);
+      await made("Two", "completed", 2);
+      await made("Three", "declined", 3);
+      await made("Four", "closing", 4);
+      expect(await namesOf("?limit=4")).toEqual(["Four", "Three", "Two", "One"]);
+      expect(await namesOf("?state=work&limit=2")).toEqual(["Four", "One"]);
+      expect(await namesOf("?state=declined")).toEqual(["Three"]);
+      expect(await namesOf("?q=FOU")).toEqual(["Four"]);
+      expect(await namesOf("?q=alder&state=completed")).toEqual(["Two"]);
+      expect(await namesOf("?q=%25")).toEqual([]);
+      const { next_cursor } = (await call("GET", "/api/deals?limit=2")).body;
+      expect(await namesOf(`?limit=1&cursor=${next_cursor}`)).toEqual(["Two"]);
+    });
+    it("counts the working days that an answer to an enquiry is late, by London's day", async () => {
+      const { id } = await buildEnquiry(club.db, { name: "Late", enquired_on: "2026-03-13" });
+      const later = await buildEnquiry(club.db, { name: "Answered", enquired_on: "2026-03-13", state: "screening" });
+      const overdue = async (day: string) => {
+        now = new Date(day);
+        const { items } = (await call("GET", "/api/deals?limit=100")).body;
+        const { body } = await call("GET", "/api/deals/counts");
+        const found = (wanted: string) => items.find((deal: { id: string }) => deal.id === wanted).days_overdue;
+        return [found(id), found(later.id), body.overdue];
+      };
+      expect(await overdue("2026-03-27T23:59:59Z")).toEqual([null, null, 0]);
+      expect(await overdue("2026-03-29T22:59:59Z")).toEqual([null, null, 0]);
+      expect(await overdue("2026-03-29T23:00:00Z")).toEqual([1, null, 1]);
+      expect(await overdue("2026-04-03T12:00:00Z")).toEqual([5, null, 1]);
+      now = new Date("2026-11-23T12:00:00Z");
+    });
+    it("refuses an unknown state", async () => {
+      expect((await call("GET", "/api/deals?state=lost")).status).toBe(422);
+    });
+  },
+);
+
+describeRoute(
+  "GET /deals/counts",
+  "admin",
+  () => club,
+  { path: "/deals/counts" },
+  () => {
+    it("counts every state", async () => {
+      const { status, body } = await call("GET", "/api/deals/counts");
+      expect([status, body]).toEqual([
+        200,
+        {
+          states: {
+            enquiry: 2,
+            screening: 1,
+            meeting: 1,
+            diligence: 0,
+            preparing: 0,
+            approved: 0,
+            released: 0,
+            closing: 1,
+            completed: 1,
+            exited: 0,
+            declined: 1,
+            withdrawn: 0,
+            parked: 0,
+            cancelled: 0,
+          },
+          overdue: 1,
+        },
+      ]);
+    });
+  },
+);
+
+describeRoute(
+  "GET /deals/{id}",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}` },
+  () => {
+    it("returns terms with their warnings, and versions with what the reader can do", async () => {
+      const terms = { assurance_on: "2025-11-22" };
+      const given = { author_id: admin.id, owner_id: admin.id, approved_by: null, at: now, terms };
+      const { id, version_id } = await buildDeal(club.db, { ...given, state: "approved" });
+      const { body } = await call("GET", `/api/deals/${id}`);
+      const [shown] = body.terms;
+      expect([shown.number, shown.price, shown.opens_at, shown.author_name, shown.warnings]).toEqual([
+        1,
+        "1.20",
+        "2026-11-23T12:00:00.000Z",
+        "Amara Okafor",
+        ["assurance_old"],
+      ]);
+      expect(body.versions).toEqual([
+        {
+          id: version_id,
+          number: 1,
+          terms_number: 1,
+          created_at: "2026-11-23T12:00:00.000Z",
+          author_name: "Amara Okafor",
+          approved_at: "2026-11-23T12:00:00.000Z",
+          approved_by_name: null,
+          page_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          can: { approve: false },
+        },
+      ]);
+      expect([body.owner_name, body.current_version_id]).toEqual(["Amara Okafor", version_id]);
+      const waiting = await buildDeal(club.db, { state: "preparing" });
+      const unapproved = (await call("GET", `/api/deals/${waiting.id}`)).body;
+      expect([unapproved.versions[0].can, unapproved.current_version_id]).toEqual([{ approve: true }, null]);
+    });
+    it.each([
+      ["0.834900", "0.8349"],
+      ["2", "2.00"],
+      ["0.000001", "0.000001"],
+      ["1200.5", "1200.50"],
+    ])("says a price of %s as %s", async (price, shown) => {
+      const { id } = await buildDeal(club.db, { terms: { price } });
+      expect((await call("GET", `/api/deals/${id}`)).body.terms[0].price).toBe(shown);
+    });
+    it("names who is interested, by level, and nobody whose record is sealed", async () => {
+      const { id } = await buildDeal(club.db, { state: "released" });
+      const sealed = { user_id: null, sealed_at: now, retain_until: "2033-01-01" };
+      const records = club.db.insertInto("investor_records").values([{ user_id: admin.id }, sealed, sealed]);
+      const [one, two, three] = await records.returning("id").execute();
+      const interest = { deal_id: id, updated_at: now };
+      await club.db
+        .insertInto("deal_interests")
+        .values([
+          { ...interest, record_id: two?.id ?? "", level: "not_for_me", reason: "Too early." },
+          { ...interest, record_id: one?.id ?? "", level: "likely", amount_pence: 12_000_00 },
+          { ...interest, record_id: three?.id ?? "", level: "considering" },
+        ])
+        .execute();
+      const updated_at = now.toISOString();
+      expect((await call("GET", `/api/deals/${id}`)).body.interests).toEqual([
+        { full_name: null, level: "considering", amount_pence: null, reason: null, updated_at },
+        { full_name: "Amara Okafor", level: "likely", amount_pence: 1_200_000, reason: null, updated_at },
+        { full_name: null, level: "not_for_me", amount_pence: null, reason: "Too early.", updated_at },
+      ]);
+    });
+    it("returns 404 for an unknown deal", async () => {
+      expect((await call("GET", `/api/deals/${unknownId}`)).status).toBe(404);
+    });
+  },
+);
+
+describe("A deal whose owner's account is deleted", () => {
+  it("has none", async () => {
+    const owner = await buildAdmin(club.db);
+    const { id } = await buildEnquiry(club.db, { owner_id: owner.id });
+    await club.db.deleteFrom("auth.users").where("id", "=", owner.id).execute();
+    const { body } = await call("GET", `/api/deals/${id}`);
+    expect([body.owner_id, body.owner_name]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,103 @@
+import { sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import { dealMessages as messages } from "#shared/deal-messages.ts";
+import { type EnquiryResult, enquiryInputSchema } from "#shared/deals.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { insertCompanies } from "./company-queries.ts";
+
+type Enquiry = z.output<typeof enquiryInputSchema>;
+
+/** @returns the ids of the deals, in this order. */
+export async function addEnquiries(
+  tx: Transaction<DB>,
+  effects: Effects,
+  enquiries: readonly Enquiry[],
+  author_id: string | null,
+): Promise<string[]> {
+  const companies = await insertCompanies(
+    tx,
+    enquiries.map(({ round_name: _name, enquired_on: _day, note: _note, ...company }) => company),
+  );
+  const rounds = enquiries.map(({ round_name, enquired_on }, index) => ({
+    company_id: companies[index]?.id ?? "",
+    name: round_name,
+    enquired_on,
+  }));
+  const deals = await tx.insertInto("deals").values(rounds).returning("id").execute();
+  const notes = deals.flatMap(({ id }, index) => {
+    const text = enquiries[index]?.note;
+    return text ? [{ deal_id: id, author_id, text }] : [];
+  });
+  if (notes.length > 0) await tx.insertInto("deal_notes").values(notes).execute();
+  for (const { id } of companies) effects.audit("company_added", id);
+  for (const { id } of deals) effects.audit("deal_added", id);
+  return deals.map(({ id }) => id);
+}
+
+type Item = EnquiryResult["items"][number];
+
+/** All rows that can be added, or none. */
+export function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown[]): Promise<EnquiryResult> {
+  const parsed = rows.map((row) => enquiryInputSchema.safeParse(row));
+  return dependencies.asActor(actor, async (tx, effects) => {
+    await takeTurn(tx);
+    const newcomers = await findNewcomers(
+      tx,
+      parsed.flatMap(({ data }) => data ?? []),
+    );
+    if (newcomers.size > 0) {
+      await addEnquiries(tx, effects, [...newcomers], actor.userId);
+      effects.audit("enquiries_imported", null, { added: newcomers.size });
+    }
+    const items = parsed.map(({ data, error }, index): Item => {
+      const row = index + 1;
+      if (!data) return { row, name: nameIn(rows[index]), result: "refused", message: problemsOf(error) };
+      if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
+      return { row, name: data.name, result: "exists", message: messages.enquiryExists };
+    });
+    return { added: newcomers.size, items };
+  });
+}
+
+/** Serialises concurrent imports: no company twice. */
+const takeTurn = (tx: Transaction<DB>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('enquiry-imports', 0))`.execute(tx);
+
+/** Without companies whose name or number is there already, or before in the list. */
+async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<Enquiry>> {
+  const known = await findKnown(tx, enquiries);
+  const names = new Set<string>();
+  const numbers = new Set<string>();
+  return new Set(
+    enquiries.filter((enquiry, index) => {
+      const name = enquiry.name.toLowerCase();
+      const number = enquiry.company_number?.toUpperCase();
+      if (known.has(index) || names.has(name) || (number && numbers.has(number))) return false;
+      names.add(name);
+      if (number) numbers.add(number);
+      return true;
+    }),
+  );
+}
+
+/** @returns the places in the list. */
+async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<number>> {
+  const names = enquiries.map(({ name }) => name);
+  const numbers = enquiries.map(({ company_number }) => company_number);
+  const { rows } = await sql<{ place: number }>`
+    select given.place::int - 1 as place
+      from unnest(${names}::text[], ${numbers}::text[]) with ordinality as given (name, number, place)
+     where lower(given.name) in (select lower(name) from companies)
+        or upper(given.number) in (select upper(company_number) from companies)`.execute(tx);
+  return new Set(rows.map(({ place }) => place));
+}
+
+const nameIn = (row: unknown): string => {
+  const name = (row as { name?: unknown } | null)?.name;
+  return typeof name === "string" ? name.slice(0, 120) : "";
+};
+
+const problemsOf = (error: z.ZodError | undefined): string =>
+  (error?.issues ?? []).map(({ path, message }) => `${path.join(" ").replaceAll("_", " ")}: ${message}`).join("; ");

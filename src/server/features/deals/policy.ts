@@ -1,0 +1,28 @@
+import { type DealState, nextStates } from "#shared/deal-messages.ts";
+import type { DealVersion, ListedDeal } from "#shared/deals.ts";
+import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
+
+interface DealRow {
+  state: DealState;
+  areDealsEnabled: boolean;
+}
+
+export const dealPolicy: Policy<DealRow, Exclude<keyof ListedDeal["can"], "move_to">> = (
+  actor,
+  { state, areDealsEnabled },
+) => ({ save: actor.isAdmin, release: actor.isAdmin && areDealsEnabled && state === "approved" });
+
+/** Where this actor may move a deal by hand. */
+export const movesOf = (actor: PolicyActor, state: DealState): DealState[] => (actor.isAdmin ? nextStates(state) : []);
+
+interface VersionRow {
+  author_id: string | null;
+  /** The newest, not approved, of a deal that can be shown. */
+  is_waiting: boolean;
+  /** Its author is the only admin and has waited. */
+  is_left_to_author: boolean;
+}
+
+export const dealVersionPolicy: Policy<VersionRow, keyof DealVersion["can"]> = (actor, version) => ({
+  approve: actor.isAdmin && version.is_waiting && (version.author_id !== actor.userId || version.is_left_to_author),
+});

@@ -1,0 +1,80 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { NumberedTerms, Terms } from "#shared/deals.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { personName } from "./person-name.ts";
+
+const columns = [
+  "id",
+  "number",
+  "created_at",
+  "scheme",
+  "instrument",
+  "share_class",
+  "rights",
+  "price",
+  "pre_money_pence",
+  "round_total_pence",
+  "club_minimum_pence",
+  "club_maximum_pence",
+  "minimum_commitment_pence",
+  "assurance",
+  "assurance_on",
+  "seis_raised_pence",
+  "schemes_raised_pence",
+  "schemes_raised_year_pence",
+  sql<Terms["use_of_funds"]>`use_of_funds`.as("use_of_funds"),
+  "other_investors",
+  "club_invests",
+  "conflicts",
+  "vehicle",
+  sql<string[]>`risks`.as("risks"),
+  "allocation_method",
+  "priority_share_percent",
+  "priority_tiers",
+  "opens_at",
+  "priority_until",
+  "closes_at",
+  "completion_expected_on",
+] as const;
+
+/** Newest first. */
+export async function listTerms(db: Kysely<DB>, dealId: string) {
+  const rows = await db
+    .selectFrom("deal_terms")
+    .select(columns)
+    .select(personName("author_id").as("author_name"))
+    .where("deal_id", "=", dealId)
+    .orderBy("number", "desc")
+    .execute();
+  return rows.map(({ author_name, ...row }) => ({ author_name, terms: toTerms(row) }));
+}
+
+export async function findNewestTerms(tx: Transaction<DB>, dealId: string): Promise<NumberedTerms | undefined> {
+  const row = await tx
+    .selectFrom("deal_terms")
+    .select(columns)
+    .where("deal_id", "=", dealId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && toTerms(row);
+}
+
+interface Row extends Omit<NumberedTerms, "created_at" | "opens_at" | "priority_until" | "closes_at"> {
+  created_at: Date;
+  opens_at: Date;
+  priority_until: Date;
+  closes_at: Date;
+}
+
+const toTerms = (row: Row): NumberedTerms => ({
+  ...row,
+  price: withTwoDecimals(row.price),
+  created_at: row.created_at.toISOString(),
+  opens_at: row.opens_at.toISOString(),
+  priority_until: row.priority_until.toISOString(),
+  closes_at: row.closes_at.toISOString(),
+});
+
+/** "1.200000" is "1.20". */
+const withTwoDecimals = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, "$1");

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { lastWorkingDay, workingDaysBetween } from "./working-days.ts";
+
+it.each([
+  ["2026-11-20", "2026-11-20", 0],
+  ["2026-11-19", "2026-11-20", 1],
+  ["2026-11-20", "2026-11-21", 0],
+  ["2026-11-20", "2026-11-22", 0],
+  ["2026-11-20", "2026-11-23", 1],
+  ["2026-11-21", "2026-11-23", 1],
+  ["2026-11-06", "2026-11-20", 10],
+  ["2026-11-23", "2026-11-20", -1],
+  ["2026-12-31", "2027-01-01", 1],
+])("after %s, up to %s, there are %i working days", (after, until, count) => {
+  expect(workingDaysBetween(after, until)).toBe(count);
+});
+
+it.each([
+  ["2026-11-20", "2026-11-20"],
+  ["2026-11-21", "2026-11-20"],
+  ["2026-11-22", "2026-11-20"],
+  ["2026-11-23", "2026-11-23"],
+])("the last working day of %s is %s", (day, last) => {
+  expect(lastWorkingDay(day)).toBe(last);
+});
