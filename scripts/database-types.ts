@@ -10,7 +10,7 @@ import {
   instruments,
   interestLevels,
 } from "#shared/deal-messages.ts";
-import { deliveryChannels } from "#shared/deals.ts";
+import { dealMailStates, deliveryChannels, mailingStates } from "#shared/deals.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
@@ -111,6 +111,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
           "deal_interests.level": type(oneOf(interestLevels)),
+          "deal_mailings.state": type(`Generated<${oneOf(mailingStates)}>`),
+          "deal_mails.state": type(`Generated<${oneOf(dealMailStates)}>`),
           "deal_moves.from_state": type(dealState),
           "deal_moves.to_state": type(dealState),
           "deal_terms.allocation_method": type(oneOf(allocationMethods)),

@@ -25,6 +25,7 @@ import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
 import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
+import { mailingRoutes } from "./features/deals/mailing-routes.ts";
 import { openDealRoutes } from "./features/deals/open-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -100,6 +101,7 @@ export function createApi() {
     .route("/", statementFormRoutes)
     .route("/", statementRoutes)
     .route("/", openDealRoutes)
+    .route("/", mailingRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
     .route("/", settingRoutes)

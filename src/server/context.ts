@@ -34,6 +34,8 @@ export interface RequestContext extends HttpContext {
   backups: BackupService;
   system: SystemService;
   newsletter: Newsletter;
+  /** Of the owner of a mail's link. @returns false for a token of nobody. */
+  withdrawMailConsent: (token: string) => Promise<boolean>;
   /** Admin routes require two-factor. */
   isAdminTwoFactorRequired: boolean;
   now: () => Date;

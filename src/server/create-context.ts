@@ -5,6 +5,7 @@ import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
+import { withdrawMailConsent } from "./features/deals/withdraw-consent.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
 import { createClubReader } from "./features/settings/club-settings.ts";
@@ -105,6 +106,7 @@ export function createContext({
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
     newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
+    withdrawMailConsent: (token) => withdrawMailConsent({ asOwner, keys }, token),
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),

@@ -1,6 +1,7 @@
 import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
+import { dealJobs } from "./features/deals/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
@@ -15,6 +16,7 @@ export const jobs = {
   ...accountJobs,
   ...backupJobs,
   ...contentJobs,
+  ...dealJobs,
   ...emailChangeJobs,
   ...fileJobs,
   ...investorRecordJobs,

@@ -5,6 +5,7 @@ import { passwordMails } from "./auth/passwords/mails.ts";
 import { registrationMails } from "./auth/registration/mails.ts";
 import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
+import { dealMails } from "./features/deals/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -14,12 +15,13 @@ import { statementMails } from "./features/statements/mails.ts";
 import { systemMails } from "./features/system/mails.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest } from "./platform/mail/mail-content.ts";
-import type { WriteMail } from "./platform/mail/mail-writer.ts";
+import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import type { SendMail } from "./platform/mail/send-mail.ts";
 
 const mails = {
   ...accountMails,
+  ...dealMails,
   ...emailChangeMails,
   ...invitationMails,
   ...membershipRequestMails,
@@ -41,18 +43,18 @@ declare module "./platform/mail/mail-content.ts" {
   interface MailData extends MailDataOf<typeof mails> {}
 }
 
-export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "readClub" | "appUrl" | "keys">;
+export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now">;
 
 /** Rendered from current state; undefined when obsolete. Links get their tokens here. */
 export async function composeMail(
   { readAs, readClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
-): Promise<ComposedMail | undefined> {
+): Promise<(ComposedMail & Pick<WrittenMail, "settle">) | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
   const club = await readClub();
   const written = await write({ ...options, club, read: readAs("owner") }, data);
   if (!written) return undefined;
-  const { to, content, unsubscribeUrl } = written;
+  const { to, content, unsubscribeUrl, settle } = written;
   const { name, info_email } = club.identity;
   return {
     template,
@@ -60,6 +62,7 @@ export async function composeMail(
     sender: { name, address: info_email },
     link: content.action?.url,
     unsubscribeUrl,
+    ...(settle && { settle }),
     ...renderMail(content, club, options.appUrl),
   };
 }
@@ -67,7 +70,14 @@ export async function composeMail(
 export function createMailWorker({ sendMail, log, ...options }: ComposeOptions & { sendMail: SendMail; log: Logger }) {
   return async ({ id, request, signal }: MailJob): Promise<void> => {
     const mail = await composeMail(options, request);
-    if (mail) await sendMail({ id, ...mail }, signal);
-    else log.debug({ mail_id: id, template: request.template }, "mail skipped: obsolete");
+    if (!mail) return log.debug({ mail_id: id, template: request.template }, "mail skipped: obsolete");
+    const { settle, ...composed } = mail;
+    try {
+      await sendMail({ id, ...composed }, signal);
+    } catch (error) {
+      await settle?.("failed");
+      throw error;
+    }
+    await settle?.("sent");
   };
 }

@@ -196,4 +196,21 @@ export const dealMessages = {
   notOpen: "This deal is not open",
   amount: "Please enter how much you think of",
   name: "Please enter the company's name",
+  consentLink: "This link does not belong to anybody here.",
+  mailingClosed: "These mails are stopped, or in that state already.",
 } as const;
+
+/** Why somebody is not told of a deal by mail. */
+export const leftOutLabels: Record<string, string> = {
+  no_consent: "have not agreed to such mails",
+  statement_required: "have no statement",
+  statement_in_review: "have a statement in review",
+  statement_expired: "have a statement that has ended",
+  country_not_allowed: "live in a country that is not allowed",
+  membership_required: "are suspended, or no longer members",
+  deals_disabled: "are not told while deals are switched off",
+  deal_not_open: "would have been told of a deal that is no longer open",
+};
+
+/** For chat groups, where nobody knows who reads. */
+export const neutralNotice = "A new deal is open on the members' site.";

@@ -40,6 +40,7 @@ export const errorCodes = [
   "invitation_invalid",
   "invitation_used",
   "last_way_in",
+  "mailing_closed",
   "membership_ended",
   "membership_rejected",
   "membership_required",

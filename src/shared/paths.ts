@@ -27,6 +27,7 @@ export const paths = {
   statements: "/members?tab=account&view=statements",
   signStatement: "/members?tab=account&view=sign",
   openDeals: "/members?tab=investments&view=deals",
+  openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",
   content: "/members?tab=admin&view=content",

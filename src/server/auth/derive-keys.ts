@@ -8,6 +8,7 @@ const purposes = [
   "googleAttempts",
   "knownDevices",
   "newsletterLinks",
+  "mailConsentLinks",
   "statementPages",
 ] as const;
 

@@ -109,6 +109,13 @@ export const refusedToAll = [
   "update deal_interests set level = 'not_for_me'",
   "delete from deal_interests",
   "delete from companies",
+  "insert into mail_consents (user_id, kind, agreed_at) values ($other, 'deal_release', now())",
+  "delete from mail_consents",
+  "select change_mail_consent($other, 'deal_release', true)",
+  "select claim_deal_mail(id, now()) from deal_mails",
+  "update deal_mails set state = 'waiting'",
+  "update deal_mailings set state = 'sending'",
+  "select * from deal_mail_audience()",
   "select move_deal(d, 'released', null) from deals d",
   // Addresses of the newsletter.
   "insert into newsletter_subscriptions (email, agreed_text, confirmed_at) values ('me@castell.example', 'x', now())",

@@ -346,6 +346,23 @@ export interface DealInterests {
   updated_at: Timestamp;
 }
 
+export interface DealMailings {
+  created_at: Timestamp;
+  deal_id: string;
+  id: Generated<string>;
+  started_by: string | null;
+  state: Generated<"sending" | "paused" | "stopped">;
+}
+
+export interface DealMails {
+  changed_at: Timestamp;
+  id: Generated<string>;
+  mailing_id: string;
+  reason: string | null;
+  state: Generated<"waiting" | "queued" | "sending" | "sent" | "unknown" | "dropped" | "stopped">;
+  user_id: string;
+}
+
 export interface DealMoves {
   deal_id: string;
   from_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled" | null;
@@ -562,6 +579,14 @@ export interface Invitations {
   id: Generated<string>;
   used_at: Timestamp | null;
   used_by: string | null;
+}
+
+export interface MailConsents {
+  agreed_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface MemberProfiles {
@@ -924,6 +949,8 @@ export interface DB {
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
   deal_interests: DealInterests;
+  deal_mailings: DealMailings;
+  deal_mails: DealMails;
   deal_moves: DealMoves;
   deal_notes: DealNotes;
   deal_terms: DealTerms;
@@ -941,6 +968,7 @@ export interface DB {
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;
   invitations: Invitations;
+  mail_consents: MailConsents;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
   membership_requests: MembershipRequests;

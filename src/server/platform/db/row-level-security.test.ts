@@ -212,6 +212,18 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update deal_interests set level = 'not_for_me'": nobody,
     "delete from deal_interests": nobody,
   },
+  deal_mailings: {
+    "select from deal_mailings": [denied, 0, 0, 0, 1],
+    "insert into deal_mailings (deal_id, created_at) values ($deal, now())": nobody,
+    "update deal_mailings set state = 'stopped'": nobody,
+    "delete from deal_mailings": nobody,
+  },
+  deal_mails: {
+    "select from deal_mails": [denied, 0, 0, 0, 1],
+    "insert into deal_mails (mailing_id, user_id, changed_at) values ($mailing, $me, now())": nobody,
+    "update deal_mails set state = 'waiting'": nobody,
+    "delete from deal_mails": nobody,
+  },
   deal_moves: {
     "select from deal_moves": [denied, 0, 0, 0, 12],
     "insert into deal_moves (deal_id, from_state, to_state) values ($deal, 'released', 'closing')": nobody,
@@ -355,6 +367,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update invitations set used_at = now()": nobody,
     "update invitations set code = 'MINE'": nobody,
     "delete from invitations": [denied, 0, 0, 0, 1],
+  },
+  mail_consents: {
+    "select from mail_consents": [denied, 0, 0, 1, 0],
+    "insert into mail_consents (user_id, kind, agreed_at) values ($me, 'deal_release', now())": nobody,
+    "update mail_consents set withdrawn_at = now()": nobody,
+    "delete from mail_consents": nobody,
+    "select from set_mail_consent('deal_release', true)": [denied, denied, 1, 1, 1],
   },
   member_profile_submissions: {
     "select from member_profile_submissions": [denied, 0, 0, 1, 2],
@@ -603,6 +622,12 @@ const functions = {
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
   "approve_deal_version(uuid)": "member",
+  "change_deal_mailing(uuid,text)": "member",
+  "change_mail_consent(uuid,text,boolean)": "the owner alone",
+  "claim_deal_mail(uuid,timestamp with time zone)": "the owner alone",
+  "count_deal_mail_audience()": "member",
+  "deal_mail_audience()": "the owner alone",
+  "set_mail_consent(text,boolean)": "member",
   "count_people()": "member",
   "deal_demand(uuid)": "member",
   "is_deal_shown(uuid)": "member",
@@ -810,6 +835,19 @@ beforeAll(async () => {
   await sql`insert into deal_interests (deal_id, record_id, level, amount_pence, updated_at)
     select ${deal.id}, id, 'likely', 5000000, now() from investor_records where user_id = ${member.id}`.execute(db);
   await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
+  const mailing = await db
+    .insertInto("deal_mailings")
+    .values({ deal_id: deal.id, created_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("deal_mails")
+    .values({ mailing_id: mailing.id, user_id: member.id, changed_at: new Date() })
+    .execute();
+  await db
+    .insertInto("mail_consents")
+    .values([member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: new Date() })))
+    .execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });
   await buildContent(db, { kind: "page" });
@@ -837,6 +875,7 @@ beforeAll(async () => {
       unverified,
       draft,
       deal,
+      mailing,
       company: { id: deal.company_id },
       terms: { id: deal.terms_id },
       version: { id: deal.version_id },
@@ -1107,6 +1146,7 @@ describe("The database", () => {
     "transition_deals(gen_random_uuid(), '{enquiry}', 'declined', null, 'x')",
     "approve_deal_version(gen_random_uuid())",
     "release_deal(gen_random_uuid())",
+    "change_deal_mailing(gen_random_uuid(), 'stopped')",
     "sign_off_statement_form(gen_random_uuid())",
     "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",

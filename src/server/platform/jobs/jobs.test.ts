@@ -54,6 +54,8 @@ async function startProcess({
     readClub: async () => defaultClub,
     appUrl: "https://club.example",
     keys: deriveKeys("x".repeat(32)),
+    asOwner: createAsOwner(database.db, jobs),
+    now: () => new Date(),
   };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;

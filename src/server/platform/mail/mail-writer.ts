@@ -1,21 +1,27 @@
 import type { Kysely } from "kysely";
 import type { Club } from "#shared/settings.ts";
 import type { DB } from "../db/database.generated.ts";
+import type { AsOwner } from "../db/types.ts";
 import type { MailContent } from "./mail-content.ts";
 
 export interface MailContext {
   /** Owner, read-only: the recipient may lack the rights. */
   read: Kysely<DB>;
+  /** For what has to be recorded before a mail may leave. */
+  asOwner: AsOwner;
+  now: () => Date;
   appUrl: string;
   /** What the club says of itself today. */
   club: Club;
 }
 
-interface WrittenMail {
+export interface WrittenMail {
   to: string;
   content: MailContent;
   /** Of a mail that people subscribe to. */
   unsubscribeUrl?: string;
+  /** Told what came of sending it. */
+  settle?: (outcome: "sent" | "failed") => Promise<void>;
 }
 
 /** Returns undefined when obsolete. */
