@@ -23,6 +23,7 @@ import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
+import { dealChangeRoutes } from "./features/deals/change-routes.ts";
 import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { mailingRoutes } from "./features/deals/mailing-routes.ts";
@@ -120,7 +121,8 @@ export function createApi() {
     .route("/", eventRoutes)
     .route("/", investmentRoutes)
     .route("/", companyRoutes)
-    .route("/", dealDeskRoutes);
+    .route("/", dealDeskRoutes)
+    .route("/", dealChangeRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -187,6 +187,9 @@ export const dealMessages = {
   enquiryExists: "A company of this name or number is here already",
   changedMeanwhile: "Somebody else has changed this deal meanwhile. Please look at it again.",
   noTerms: "Set terms first",
+  termsTooLate: "Terms are set before a deal is completed",
+  versionTooEarly: "A version is frozen once a deal is being prepared, and until it is completed",
+  notApproved: "Only an approved deal can be released",
   noVersion: "Nothing is approved yet",
   checklist: "Please confirm every point, or change the page",
   unbalanced:

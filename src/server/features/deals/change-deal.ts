@@ -1,10 +1,15 @@
+import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
-import type { dealInputSchema } from "#shared/deals.ts";
+import { dealMessages as messages, needsReason, nextStates } from "#shared/deal-messages.ts";
+import type { dealInputSchema, dealUpdateSchema, moveInputSchema } from "#shared/deals.ts";
 import type { Caller } from "../../context.ts";
-import { HttpError } from "../../platform/http/http-error.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { transition } from "../../platform/db/transition.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
-import { changeDeal } from "./deal-record.ts";
+import { findDeal } from "./deal-queries.ts";
+import { changeDeal, type DealReader, getDealRecord } from "./deal-record.ts";
+import { refusedField } from "./refused-field.ts";
 
 /** @throws HttpError 422 for an unknown company. */
 export const addDeal = (caller: Caller, input: z.output<typeof dealInputSchema>) =>
@@ -15,5 +20,72 @@ export const addDeal = (caller: Caller, input: z.output<typeof dealInputSchema>)
     return id;
   });
 
-const refusedField = (path: string, message: string) =>
-  new HttpError(422, "invalid_body", message, { errors: [{ path, message }] });
+/** @throws HttpError 409 with the present deal after another change, 422 for an owner who is no admin. */
+export const saveDeal = (
+  caller: Caller,
+  id: string,
+  { name, owner_id, page, expected_version }: z.output<typeof dealUpdateSchema>,
+) =>
+  changeDeal(caller, async ({ tx, effects, reader }) => {
+    const before = await getDeal(tx, id);
+    const isNewOwner = owner_id !== null && owner_id !== before.owner_id;
+    if (isNewOwner && !(await isAdmin(tx, owner_id))) throw refusedField("owner_id", messages.adminOnly);
+    const saved = await tx
+      .updateTable("deals")
+      .set({ name, owner_id, page: JSON.stringify(page) })
+      .where("id", "=", id)
+      .where("updated_at", "=", new Date(expected_version))
+      .returning("id")
+      .executeTakeFirst();
+    if (!saved) throw await conflict(tx, reader, id);
+    effects.audit("deal_changed", id);
+    return id;
+  });
+
+/** Moving it to where it is changes nothing. @throws HttpError 409 with the present deal after another change. */
+export const moveDeal = (
+  caller: Caller,
+  id: string,
+  { to, reason, until, expected_version }: z.output<typeof moveInputSchema>,
+) =>
+  changeDeal(caller, async ({ tx, effects, reader }) => {
+    const { state, updated_at } = await getDeal(tx, id);
+    const expectedVersion = new Date(expected_version);
+    if (state !== to) {
+      if (updated_at.getTime() !== expectedVersion.getTime()) throw await conflict(tx, reader, id);
+      if (!nextStates(state).includes(to)) throw refusedField("to", messages.unknownMove);
+      if (!reason && needsReason(state, to)) throw refusedField("reason", messages.reason);
+      if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
+    }
+    const outcome = await transition(tx, { table: "deals", id, from: [state], to, expectedVersion, note: reason });
+    if (outcome === "conflict") throw await conflict(tx, reader, id);
+    if (outcome === "unchanged") return id;
+    if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();
+    effects.audit("deal_moved", id, { from: state, to, move_id: await findLastMove(tx, id) });
+    return id;
+  });
+
+export const addNote = (caller: Caller, id: string, text: string) =>
+  changeDeal(caller, async ({ tx, effects }) => {
+    await getDeal(tx, id);
+    await tx.insertInto("deal_notes").values({ deal_id: id, author_id: caller.actor.userId, text }).execute();
+    effects.audit("deal_note_added", id);
+    return id;
+  });
+
+async function getDeal(tx: Transaction<DB>, id: string) {
+  const deal = await findDeal(tx, id);
+  if (!deal) throw notFound("deal");
+  return deal;
+}
+
+const isAdmin = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
+  (await tx.selectFrom("admins").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+const conflict = async (tx: Transaction<DB>, reader: DealReader, id: string) =>
+  new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record: await getDealRecord(tx, reader, id) });
+
+async function findLastMove(tx: Transaction<DB>, dealId: string): Promise<string> {
+  const moves = tx.selectFrom("deal_moves").select("id").where("deal_id", "=", dealId);
+  return (await moves.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow()).id;
+}

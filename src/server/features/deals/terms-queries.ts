@@ -78,3 +78,13 @@ const toTerms = (row: Row): NumberedTerms => ({
 
 /** "1.200000" is "1.20". */
 const withTwoDecimals = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, "$1");
+
+export const insertTerms = (
+  tx: Transaction<DB>,
+  { use_of_funds, risks, ...terms }: Terms,
+  by: { deal_id: string; number: number; author_id: string | null },
+) =>
+  tx
+    .insertInto("deal_terms")
+    .values({ ...terms, ...by, use_of_funds: JSON.stringify(use_of_funds), risks: JSON.stringify(risks) })
+    .execute();

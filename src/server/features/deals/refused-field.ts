@@ -1,0 +1,11 @@
+import { HttpError } from "../../platform/http/http-error.ts";
+
+interface FieldError {
+  path: string;
+  message: string;
+}
+
+export const refusedFields = (errors: FieldError[]) =>
+  new HttpError(422, "invalid_body", errors.map(({ message }) => message).join("; "), { errors });
+
+export const refusedField = (path: string, message: string) => refusedFields([{ path, message }]);
