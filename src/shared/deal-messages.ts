@@ -20,6 +20,9 @@ export type DealState = (typeof dealStates)[number];
 
 /** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
+/** Of a list of deals. */
+export const dealFilters = ["work", "overdue", ...dealStates] as const;
+export type DealFilter = (typeof dealFilters)[number];
 export const isInWork = (state: DealState): boolean => (workStates as readonly DealState[]).includes(state);
 
 export const dealStateLabels: Record<DealState, string> = {

@@ -4,6 +4,7 @@ import {
   assurances,
   blockedWordIn,
   checklistItems,
+  dealFilters,
   dealSchemes,
   dealStates,
   demandBands,
@@ -14,7 +15,7 @@ import {
 } from "./deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
-import { emailSchema, emptyToNull, lineSchema, textSchema, webAddressSchema } from "./text.ts";
+import { emailSchema, emptyToNull, invalidEmailMessage, lineSchema, textSchema, webAddressSchema } from "./text.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
@@ -25,6 +26,10 @@ const penceOrNone = z.int(messages.wholePence).min(0, messages.wholePence).max(1
 const percent = z.int(messages.percent).min(0, messages.percent).max(100, messages.percent);
 /** PostgreSQL has no year 0. */
 const day = z.iso.date({ message: messages.date, abort: true }).regex(/^[12]/, messages.date);
+const optionalDay = z
+  .union([day, z.literal("")], messages.date)
+  .nullish()
+  .transform((value) => value || null);
 const moment = z.iso
   .datetime({ message: messages.moment, abort: true })
   .regex(/^[12]/, messages.moment)
@@ -41,10 +46,10 @@ export const priceSchema = z
 const contactSchema = z.object({
   name: line,
   role: optionalLine,
-  email: emailSchema
-    .or(z.literal("").transform(() => null))
+  email: z
+    .union([emailSchema, z.literal("")], invalidEmailMessage)
     .nullish()
-    .transform((email) => email ?? null),
+    .transform((email) => email || null),
   phone: optionalLine,
 });
 
@@ -140,7 +145,7 @@ const termsFields = z.object({
   club_maximum_pence: pence,
   minimum_commitment_pence: pence,
   assurance: z.enum(assurances),
-  assurance_on: day.nullish().transform((value) => value || null),
+  assurance_on: optionalDay,
   /** Ever, before this round, under SEIS. */
   seis_raised_pence: penceOrNone,
   /** Ever, before this round, under all venture capital schemes. */
@@ -292,12 +297,17 @@ export const listedDealSchema = z.object({
   state: z.enum(dealStates),
   state_since: momentSchema,
   enquired_on: z.string(),
+  /** Of an enquiry: the last day to answer it. */
+  reply_due_on: z.string().nullable(),
   /** Working days past the ten that an enquiry is answered in; null while in time or answered. */
   days_overdue: z.int().nullable(),
   /** Of a parked one. */
   parked_until: z.string().nullable(),
   owner_id: z.uuid().nullable(),
   owner_name: personName,
+  /** By the newest terms; null before there are any. */
+  scheme: z.enum(dealSchemes).nullable(),
+  round_total_pence: z.int().nullable(),
   /** For optimistic locking. */
   updated_at: momentSchema,
   can: z.object({ save: z.boolean(), move_to: z.array(z.enum(dealStates)), release: z.boolean() }),
@@ -305,8 +315,8 @@ export const listedDealSchema = z.object({
 export type ListedDeal = z.infer<typeof listedDealSchema>;
 export const dealListSchema = listOf(listedDealSchema);
 export const dealQuerySchema = pageQuerySchema.extend({
-  /** What is in work, or one state. */
-  state: z.enum(["work", ...dealStates]).optional(),
+  /** What is in work, what of it is past its reply, or one state. */
+  state: z.enum(dealFilters).optional(),
   q: z.string().max(100).optional(),
 });
 export type DealQuery = z.infer<typeof dealQuerySchema>;
@@ -355,7 +365,7 @@ export const moveInputSchema = z.object({
   to: z.enum(dealStates),
   reason: optionalText,
   /** The day until which it is parked. */
-  until: day.nullish().transform((value) => value || null),
+  until: optionalDay,
   expected_version: version,
 });
 export type MoveInput = z.input<typeof moveInputSchema>;

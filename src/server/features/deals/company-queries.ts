@@ -37,7 +37,12 @@ export function listCompanies(
           .orderBy("deals.id", "desc"),
       ).as("deals"),
     )
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(lower(name), lower(${q})) > 0`));
+    .$if(Boolean(q), (query) =>
+      query.where(
+        sql<boolean>`strpos(lower(name), lower(${q})) > 0
+          or exists (select from jsonb_array_elements(founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`,
+      ),
+    );
   return keysetPage(found, newestFirst, page);
 }
 

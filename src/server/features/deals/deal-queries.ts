@@ -10,7 +10,20 @@ const deals = (db: Kysely<DB>) =>
   db
     .selectFrom("deals as d")
     .innerJoin("companies as c", "c.id", "d.company_id")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("deal_terms")
+          .select(["scheme", "round_total_pence"])
+          .whereRef("deal_id", "=", "d.id")
+          .orderBy("number", "desc")
+          .limit(1)
+          .as("t"),
+      (join) => join.onTrue(),
+    )
     .select([
+      "t.scheme",
+      "t.round_total_pence",
       "d.id",
       "d.created_at",
       "d.updated_at",
@@ -27,13 +40,17 @@ const deals = (db: Kysely<DB>) =>
     ])
     .select(personName("d.owner_id").as("owner_name"));
 
-export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery) {
+/** @param today London date. */
+export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, today: string) {
   const found = deals(db)
     .$if(state !== undefined, (query) =>
-      query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
+      state === "overdue"
+        ? query.where(isOverdue(today))
+        : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
     )
     .$if(Boolean(q), (query) =>
-      query.where(sql<boolean>`strpos(lower(c.name), lower(${q})) + strpos(lower(d.name), lower(${q})) > 0`),
+      query.where(sql<boolean>`strpos(lower(c.name), lower(${q})) + strpos(lower(d.name), lower(${q})) > 0
+          or exists (select from jsonb_array_elements(c.founders) f where strpos(lower(f ->> 'name'), lower(${q})) > 0)`),
     );
   return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
 }
@@ -50,17 +67,15 @@ export async function countDeals(db: Kysely<DB>, today: string): Promise<DealCou
   const rows = await db
     .selectFrom("deals")
     .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
-    .select(
-      sql<number>`count(*) filter (where state = 'enquiry' and reply_due_on < ${lastWorkingDay(today)}::date)`.as(
-        "overdue",
-      ),
-    )
+    .select(sql<number>`count(*) filter (where ${isOverdue(today)})`.as("overdue"))
     .groupBy("state")
     .execute();
   const counted = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   const states = Object.fromEntries(dealStates.map((state) => [state, counted[state] ?? 0])) as DealCounts["states"];
   return { states, overdue: rows.reduce((sum, { overdue }) => sum + overdue, 0) };
 }
+
+const isOverdue = (today: string) => sql<boolean>`state = 'enquiry' and reply_due_on < ${lastWorkingDay(today)}::date`;
 
 export const listMoves = (db: Kysely<DB>, dealId: string) =>
   db

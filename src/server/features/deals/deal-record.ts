@@ -29,9 +29,10 @@ export function toListedDeal(
   { actor, today, areDealsEnabled }: DealReader,
   { created_at: _created, reply_due_on, ...deal }: DealRow,
 ) {
-  const late = deal.state === "enquiry" ? workingDaysBetween(reply_due_on, today) : 0;
+  const isEnquiry = deal.state === "enquiry";
+  const late = isEnquiry ? workingDaysBetween(reply_due_on, today) : 0;
   const can = { ...dealPolicy(actor, { ...deal, areDealsEnabled }), move_to: movesOf(actor, deal.state) };
-  return { ...deal, days_overdue: late > 0 ? late : null, can };
+  return { ...deal, reply_due_on: isEnquiry ? reply_due_on : null, days_overdue: late > 0 ? late : null, can };
 }
 
 /** @throws HttpError 404 */

@@ -63,11 +63,33 @@ describeRoute(
       const { next_cursor } = (await call("GET", "/api/deals?limit=2")).body;
       expect(await namesOf(`?limit=1&cursor=${next_cursor}`)).toEqual(["Two"]);
     });
+    it("finds a deal, and its company, by a founder", async () => {
+      const enquiry = {
+        name: "Weft",
+        founders: [{ name: "Ida Ferrier" }],
+        round_name: "Weft seed",
+        enquired_on: "2026-11-20",
+      };
+      await call("POST", "/api/deals/enquiries", enquiry);
+      expect(await namesOf("?q=ferrier")).toEqual(["Weft seed"]);
+      const { items } = (await call("GET", "/api/companies?q=FERRIER")).body;
+      expect(items.map(({ name }: { name: string }) => name)).toEqual(["Weft"]);
+    });
+    it("names the scheme and the round of the newest terms, and the day an enquiry is to be answered", async () => {
+      const { id: deal_id } = await buildDeal(club.db, { name: "With terms", terms: { scheme: "EIS" } });
+      const { body: withTerms } = await call("GET", `/api/deals/${deal_id}`);
+      expect([withTerms.scheme, withTerms.round_total_pence, withTerms.reply_due_on]).toEqual(["EIS", 15000000, null]);
+      const { id } = await buildEnquiry(club.db, { name: "New", enquired_on: "2026-11-20" });
+      const { body: fresh } = await call("GET", `/api/deals/${id}`);
+      expect([fresh.scheme, fresh.round_total_pence, fresh.reply_due_on]).toEqual([null, null, "2026-12-04"]);
+    });
     it("counts the working days that an answer to an enquiry is late, by London's day", async () => {
       const { id } = await buildEnquiry(club.db, { name: "Late", enquired_on: "2026-03-13" });
+      let listed: string[] = [];
       const later = await buildEnquiry(club.db, { name: "Answered", enquired_on: "2026-03-13", state: "screening" });
       const overdue = async (day: string) => {
         now = new Date(day);
+        listed = await namesOf("?state=overdue");
         const { items } = (await call("GET", "/api/deals?limit=100")).body;
         const { body } = await call("GET", "/api/deals/counts");
         const found = (wanted: string) => items.find((deal: { id: string }) => deal.id === wanted).days_overdue;
@@ -75,7 +97,9 @@ describeRoute(
       };
       expect(await overdue("2026-03-27T23:59:59Z")).toEqual([null, null, 0]);
       expect(await overdue("2026-03-29T22:59:59Z")).toEqual([null, null, 0]);
+      expect(listed).toEqual([]);
       expect(await overdue("2026-03-29T23:00:00Z")).toEqual([1, null, 1]);
+      expect(listed).toEqual(["Late"]);
       expect(await overdue("2026-04-03T12:00:00Z")).toEqual([5, null, 1]);
       now = new Date("2026-11-23T12:00:00Z");
     });
@@ -97,13 +121,13 @@ describeRoute(
         200,
         {
           states: {
-            enquiry: 2,
+            enquiry: 4,
             screening: 1,
             meeting: 1,
             diligence: 0,
             preparing: 0,
             approved: 0,
-            released: 0,
+            released: 1,
             closing: 1,
             completed: 1,
             exited: 0,

@@ -77,7 +77,7 @@ export const dealDeskRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
     const reader = await createDealReader(c.var);
-    const { items, next_cursor } = await listDeals(dependencies.readAs(actor), c.req.valid("query"));
+    const { items, next_cursor } = await listDeals(dependencies.readAs(actor), c.req.valid("query"), reader.today);
     return c.json({ items: items.map((deal) => toListedDeal(reader, deal)), next_cursor }, 200);
   })
   .openapi(count, async (c) => {
