@@ -61,9 +61,15 @@ create table deal_mails (
 create index deal_mails_user_id_idx on deal_mails (user_id);
 create index deal_mails_waiting_idx on deal_mails (mailing_id, id) where state = 'waiting';
 alter table deal_mails enable row level security;
-grant select on deal_mailings, deal_mails to club_member;
-create policy "admins see mailings" on deal_mailings for select to club_member using ((select is_admin()));
+grant select on deal_mails to club_member;
 create policy "admins see who was mailed" on deal_mails for select to club_member using ((select is_admin()));
+
+create view deal_mailing_list with (security_barrier) as
+  select m.id, m.deal_id, m.state, m.created_at, p.full_name as started_by_name
+    from deal_mailings m
+    left join people p on p.id = m.started_by
+   where (select is_admin());
+grant select on deal_mailing_list to club_member;
 
 -- Every approved member: open for whoever would be mailed, or why not. By the gate itself, person by person.
 create function deal_mail_audience() returns table (user_id uuid, outcome text)

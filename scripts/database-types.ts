@@ -33,6 +33,7 @@ const profileState =
 const views = new Set([
   "admins",
   "audit_people",
+  "deal_mailing_list",
   "deal_version_list",
   "delivery_register",
   "investor_record_list",
@@ -60,6 +61,7 @@ const nullableInView = new Set([
   "last_signed_in_at",
   "needed_until",
   "opened_by_name",
+  "started_by_name",
   "people_list.user_id",
   "retain_until",
   "sealed_at",
@@ -111,6 +113,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
           "deal_interests.level": type(oneOf(interestLevels)),
+          "deal_mailing_list.state": type(oneOf(mailingStates)),
           "deal_mailings.state": type(`Generated<${oneOf(mailingStates)}>`),
           "deal_mails.state": type(`Generated<${oneOf(dealMailStates)}>`),
           "deal_moves.from_state": type(dealState),

@@ -27,6 +27,7 @@ export const queryKeys = {
   backup: (name: string) => ["system", "backups", "one", name],
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
+  mailConsents: ["mail-consents"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],
   statements: ["statements"],

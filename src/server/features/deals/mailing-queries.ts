@@ -18,10 +18,9 @@ export async function readMailAudience(tx: Transaction<DB>): Promise<MailAudienc
 /** Of a deal, with what came of its mails; undefined before it is released. */
 export async function findMailing(db: Kysely<DB>, dealId: string) {
   const mailing = await db
-    .selectFrom("deal_mailings as m")
-    .leftJoin("people as p", "p.id", "m.started_by")
-    .select(["m.id", "m.state", "m.created_at", "p.full_name as started_by_name"])
-    .where("m.deal_id", "=", dealId)
+    .selectFrom("deal_mailing_list")
+    .select(["id", "state", "created_at", "started_by_name"])
+    .where("deal_id", "=", dealId)
     .executeTakeFirst();
   if (!mailing) return undefined;
   const counts = await db

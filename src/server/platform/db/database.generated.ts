@@ -346,6 +346,14 @@ export interface DealInterests {
   updated_at: Timestamp;
 }
 
+export interface DealMailingList {
+  created_at: Timestamp;
+  deal_id: string;
+  id: string;
+  started_by_name: string | null;
+  state: "sending" | "paused" | "stopped";
+}
+
 export interface DealMailings {
   created_at: Timestamp;
   deal_id: string;
@@ -949,6 +957,7 @@ export interface DB {
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
   deal_interests: DealInterests;
+  deal_mailing_list: DealMailingList;
   deal_mailings: DealMailings;
   deal_mails: DealMails;
   deal_moves: DealMoves;

@@ -212,8 +212,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update deal_interests set level = 'not_for_me'": nobody,
     "delete from deal_interests": nobody,
   },
+  deal_mailing_list: {
+    "select from deal_mailing_list": [denied, 0, 0, 0, 1],
+    "update deal_mailing_list set state = 'stopped'": nobody,
+    "delete from deal_mailing_list": nobody,
+  },
   deal_mailings: {
-    "select from deal_mailings": [denied, 0, 0, 0, 1],
+    "select from deal_mailings": nobody,
     "insert into deal_mailings (deal_id, created_at) values ($deal, now())": nobody,
     "update deal_mailings set state = 'stopped'": nobody,
     "delete from deal_mailings": nobody,
@@ -1004,6 +1009,7 @@ describe("The database", () => {
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
       { name: "current_tiers", options: null },
+      { name: "deal_mailing_list", options: barrier },
       { name: "deal_version_list", options: barrier },
       { name: "delivery_register", options: barrier },
       { name: "investor_record_list", options: barrier },

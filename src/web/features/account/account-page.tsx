@@ -18,6 +18,9 @@ const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx
 const investorRecord = lazyPage(() =>
   import("#web/features/investor-records/own-record-section.tsx").then((file) => file.OwnRecordSection),
 );
+const dealMails = lazyPage(() =>
+  import("#web/features/deals/mails/deal-mails-section.tsx").then((file) => file.DealMailsSection),
+);
 const yourData = lazyPage(() => import("./your-data/your-data-section.tsx").then((file) => file.YourDataSection));
 
 export function AccountPage({ session }: { session: Session }) {
@@ -50,6 +53,11 @@ function AccountSections({ session }: { session: Session }) {
       <Suspense>
         <Page page={investorRecord} session={session} />
       </Suspense>
+      {session.membership_status === "approved" && (
+        <Suspense>
+          <Page page={dealMails} />
+        </Suspense>
+      )}
       <Suspense>
         <Page page={yourData} session={session} account={account} />
       </Suspense>

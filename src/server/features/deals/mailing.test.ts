@@ -1,0 +1,281 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMailWorker } from "#server/mails.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildAdmin, buildPeople, type Person } from "#server/sample/builders.ts";
+import { defaultSettings } from "#shared/club.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { dealJobs } from "./jobs.ts";
+
+const signedAt = new Date("2026-01-11T08:00:00Z");
+const noon = new Date("2026-01-13T12:00:00Z");
+/** After the last day of a statement of signedAt. */
+const lapsed = new Date("2027-01-11T00:00:00Z");
+let now = noon;
+let club: TestApp;
+let owen: Person;
+let admin: Call;
+let server: TestSmtpServer;
+let formId: string;
+let running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await club.as(owen);
+  // The clock goes past what a session lasts.
+  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
+  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
+  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
+  const inserted = club.db
+    .insertInto("statement_forms")
+    .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: signedAt })
+    .returning("id");
+  formId = (await inserted.executeTakeFirstOrThrow()).id;
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = noon;
+  server = await startTestSmtpServer();
+});
+afterEach(async () => {
+  await Promise.all(running.map((jobs) => jobs.stop()));
+  running = [];
+  await server.stop();
+  await sql`delete from pgboss.job where name in ('mail', 'deal-mails')`.execute(club.db);
+  await sql`update mail_consents set withdrawn_at = agreed_at`.execute(club.db);
+});
+
+/** Members who agreed to such mails, each with a statement of signedAt or of the moment given. */
+async function investors(count: number, { signed = () => signedAt }: { signed?: (index: number) => Date } = {}) {
+  const people = await buildPeople(
+    club.db,
+    Array.from({ length: count }, () => ({})),
+  );
+  const records = await club.db
+    .insertInto("investor_records")
+    .values(people.map(({ id }) => ({ user_id: id, legal_name: "Mina Castell", country: "GB" })))
+    .returning(["id"])
+    .execute();
+  await club.db
+    .insertInto("statements")
+    .values(
+      records.map(({ id }, index) => ({
+        ...{ record_id: id, form_id: formId, signed_at: signed(index), page_sha256: "a".repeat(64) },
+        ...{ state: "live" as const, live_from: signed(index) },
+      })),
+    )
+    .execute();
+  await club.db
+    .insertInto("mail_consents")
+    .values(people.map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: noon })))
+    .execute();
+  return people;
+}
+
+async function release(): Promise<{ id: string; version_id: string }> {
+  const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
+  await club.asActor({ userId: owen.id, at: now }, async (tx, effects) => {
+    await sql`select release_deal(${deal.id})`.execute(tx);
+    const { id } = await tx
+      .selectFrom("deal_mailing_list")
+      .select("id")
+      .where("deal_id", "=", deal.id)
+      .executeTakeFirstOrThrow();
+    effects.schedule("deal-mails", { mailing_id: id }, now);
+  });
+  return deal;
+}
+
+const pace = { pollSeconds: 0.5, firstRetrySeconds: 1, longestRetrySeconds: 1, retriesWhenRefused: 1 };
+
+/** A process that sends. */
+async function work({ smtpUrl = server.url }: { smtpUrl?: string } = {}) {
+  const jobs = createJobs({
+    address: club.address,
+    log: silentLog,
+    definitions: dealJobs,
+    pace,
+    jobPace: { pollSeconds: 0.5, retrySeconds: 1 },
+  });
+  await jobs.start();
+  const sendMail = createMailTransport({ smtpUrl, dataDir: "/nowhere", printLink: false, log: silentLog });
+  await jobs.workMail(createMailWorker({ ...club, sendMail, log: silentLog }));
+  await jobs.work({ ...club, log: silentLog });
+  running.push(jobs);
+  return jobs;
+}
+
+const mailing = async (id: string) => (await admin("GET", `/api/deals/${id}/mailing`)).body;
+const settled = (id: string, expected: object) =>
+  expect.poll(async () => (await mailing(id)).states, { timeout: 30_000 }).toMatchObject(expected);
+const recipients = () => server.mails.flatMap((mail) => mail.recipients).toSorted();
+const addresses = (people: readonly Person[]) => people.map(({ email }) => email).toSorted();
+const deliveriesOf = async (versionId: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from deliveries where deal_version_id = ${versionId} and channel = 'mail'`.execute(
+    club.db,
+  );
+  return rows[0]?.count;
+};
+
+describe("A release", () => {
+  it("tells each member who agreed once, with warnings first and a way to stop, and records it", async () => {
+    const [mina, ...others] = await investors(3);
+    const deal = await release();
+    await work();
+    await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 3 });
+    expect(recipients()).toEqual(addresses([mina as Person, ...others]));
+    const mail = server.mails.find(({ recipients: [to] }) => to === mina?.email);
+    expect(mail?.subject).toBe("A deal is open: Alder Analytics");
+    const text = mail?.text ?? "";
+    expect(text.indexOf("You could lose all the money you invest")).toBeGreaterThan(0);
+    expect(text.indexOf("You could lose all")).toBeLessThan(text.indexOf("Forecasts how many vets"));
+    expect(text).not.toMatch(/£|sort code|account number/i);
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(header("list-unsubscribe")).toContain("/api/mail-consents/one-click?token=");
+    expect(await deliveriesOf(deal.version_id)).toBe(3);
+  });
+
+  it("drops whoever's statement ended, who changed their mind, and whoever was suspended, while it was queued", async () => {
+    const [kept, expired, unwilling, suspended] = await investors(4, {
+      signed: (index) => (index === 1 ? signedAt : new Date("2026-01-12T08:00:00Z")),
+    });
+    const deal = await release();
+    now = lapsed;
+    await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${unwilling?.id}`.execute(club.db);
+    await sql`update user_roles set suspended_at = now() where user_id = ${suspended?.id}`.execute(club.db);
+    await work();
+    await settled(deal.id, { sent: 1, dropped: 3 });
+    expect(recipients()).toEqual(addresses([kept as Person]));
+    expect((await mailing(deal.id)).dropped).toEqual([
+      { reason: "are suspended, or no longer members", people: 1 },
+      { reason: "have not agreed to such mails", people: 1 },
+      { reason: "have a statement that has ended", people: 1 },
+    ]);
+    expect(expired).toBeDefined();
+    expect(await deliveriesOf(deal.version_id)).toBe(1);
+  });
+
+  it("sends nobody two when its process ends while it sends, and says whose mail is unknown", async () => {
+    const people = await investors(12);
+    const deal = await release();
+    // Half of them are claimed and handed over when the process ends without telling so.
+    const gone = new Set<string>();
+    await sql`update deal_mails set state = 'queued' where state = 'waiting'`.execute(club.db);
+    const { rows } = await sql<{ id: string; email: string }>`
+      select m.id, u.email from deal_mails m join auth.users u on u.id = m.user_id
+       where m.user_id = any(${people.map(({ id }) => id)}) order by m.id limit 6`.execute(club.db);
+    for (const { id, email } of rows) {
+      await sql`select claim_deal_mail(${id}, ${now})`.execute(club.db);
+      gone.add(email);
+    }
+    await club.asOwner(null, async (_tx, effects) => {
+      for (const { id } of await club.db
+        .selectFrom("deal_mails")
+        .select("id")
+        .where(
+          "user_id",
+          "in",
+          people.map(({ id }) => id),
+        )
+        .execute())
+        effects.mail("deal-released", { deal_mail_id: id });
+    });
+    await work();
+    await settled(deal.id, { queued: 0, sending: 0, sent: 6, unknown: 6 });
+    expect(recipients()).toEqual(addresses(people.filter(({ email }) => !gone.has(email))));
+    expect(await deliveriesOf(deal.version_id)).toBe(12);
+  });
+
+  it("tries again when the mail server refuses or is away, and then once only", async () => {
+    const people = await investors(2);
+    const deal = await release();
+    const { port } = server;
+    await server.stop();
+    await work({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    await expect.poll(async () => (await mailing(deal.id)).states.queued, { timeout: 30_000 }).toBe(2);
+    server = await startTestSmtpServer(port);
+    await settled(deal.id, { sent: 2 });
+    expect(recipients()).toEqual(addresses(people));
+    expect(await deliveriesOf(deal.version_id)).toBe(2);
+  });
+
+  it("waits while it is paused, goes on when it is resumed, and ends when it is stopped", async () => {
+    const people = await investors(3);
+    const deal = await release();
+    const change = (action: string) => admin("POST", `/api/deals/${deal.id}/mailing/${action}`);
+    const paused = await change("pause");
+    expect(paused.body).toMatchObject({ state: "paused", can: { pause: false, resume: true, stop: true } });
+    await work();
+    await settled(deal.id, { waiting: 3, sent: 0 });
+    expect(recipients()).toEqual([]);
+    expect((await change("pause")).body.code).toBe("mailing_closed");
+    expect((await change("resume")).status).toBe(200);
+    await settled(deal.id, { sent: 3 });
+    expect(recipients()).toEqual(addresses(people));
+    expect((await change("stop")).body).toMatchObject({ state: "stopped", can: { resume: false, stop: false } });
+    expect((await change("resume")).body.code).toBe("mailing_closed");
+  });
+});
+
+describeRoute(
+  "GET /deals/mail-audience",
+  "admin",
+  () => club,
+  { path: "/deals/mail-audience" },
+  () => {
+    it("counts whoever would be told, and whoever is left out by the reason", async () => {
+      const before = (await admin("GET", "/api/deals/mail-audience")).body;
+      const people = await investors(5);
+      await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${people[0]?.id}`.execute(club.db);
+      await sql`update investor_records set country = 'FR' where user_id = ${people[1]?.id}`.execute(club.db);
+      const { body } = await admin("GET", "/api/deals/mail-audience");
+      const people_of = (counts: typeof body, reason: string) =>
+        counts.left_out.find((row: { reason: string }) => row.reason === reason)?.people ?? 0;
+      const added = (reason: string) => people_of(body, reason) - people_of(before, reason);
+      expect(body.eligible - before.eligible).toBe(3);
+      expect([added("have not agreed to such mails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
+      expect(body.notice).toBe("A new deal is open on the members' site.");
+    });
+  },
+);
+
+describeRoute(
+  "PUT /mail-consents/me",
+  "member",
+  () => club,
+  { path: "/mail-consents/me", body: { deal_release: true } },
+  () => {
+    it("agrees and withdraws, keeps what was agreed before, and takes the link of a mail too", async () => {
+      const [mina] = await investors(1);
+      const mine = await club.as(mina as Person);
+      const consent = async () => (await mine("GET", "/api/mail-consents/me")).body;
+      expect(await consent()).toEqual({ deal_release: true });
+      expect((await mine("PUT", "/api/mail-consents/me", { deal_release: false })).body).toEqual({
+        deal_release: false,
+      });
+      await mine("PUT", "/api/mail-consents/me", { deal_release: true });
+      const deal = await release();
+      await work();
+      await settled(deal.id, { sent: 1 });
+      const link = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
+      const token = /token=([^>]+)/.exec(link)?.[1] ?? "";
+      const path = `/api/mail-consents/one-click?token=${token}`;
+      expect((await club.visitor("GET", path)).status).toBe(404);
+      expect(await consent()).toEqual({ deal_release: true });
+      expect((await club.visitor("POST", path)).status).toBe(200);
+      expect(await consent()).toEqual({ deal_release: false });
+      expect((await club.visitor("POST", `${path}x`)).body.code).toBe("invalid_token");
+      const { rows } = await sql`select from mail_consents where user_id = ${mina?.id}`.execute(club.db);
+      expect(rows).toHaveLength(2);
+    });
+  },
+);
