@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for screens of the members area; public pages use none of these.
                 {
                   name: "records",
-                  test: /src\/web\/(ui\/record-table|lib\/(query-keys|use-download|save-file))\.tsx?$/,
+                  test: /src\/web\/(ui\/(record-table|view-head|moment|row-action|breakable-text|list\/row-skeletons)|lib\/(query-keys|use-download|save-file))\.tsx?$/,
                 },
                 {
                   name: "form",

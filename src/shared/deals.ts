@@ -511,8 +511,10 @@ const deliverySchema = z.object({
   signed_on: z.string(),
   valid_through: z.string(),
 });
-export const ownDeliveryListSchema = listOf(deliverySchema);
-export type OwnDelivery = z.infer<typeof deliverySchema>;
+/** No name while deals are closed to their reader. */
+const ownDeliverySchema = deliverySchema.extend({ company_name: z.string().nullable() });
+export const ownDeliveryListSchema = listOf(ownDeliverySchema);
+export type OwnDelivery = z.infer<typeof ownDeliverySchema>;
 /** user_id and full_name are null once the record is sealed. */
 export const deliveryListSchema = listOf(
   deliverySchema.extend({ deal_id: z.uuid(), user_id: z.uuid().nullable(), full_name: z.string().nullable() }),

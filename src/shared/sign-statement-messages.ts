@@ -130,16 +130,6 @@ export const signMessages = {
   toAccount: "Go to your statements",
 } as const;
 
-export const openDealsMessages = {
-  label: "Open Deals",
-  loading: "Loading open deals",
-  failed: "The deals could not be loaded",
-  failedText: "The club did not answer. Everything else works as usual.",
-  minutes: "About three minutes. You start from an empty form.",
-  empty: "No deal is open.",
-  emptyText: "You are told here when one opens.",
-} as const;
-
 /** Of the admins' register. */
 export const statementRegisterMessages = {
   label: "Statements",

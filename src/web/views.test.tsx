@@ -150,6 +150,7 @@ it.each([
 it.each([
   paths.portfolio,
   paths.openDeals,
+  paths.shownDeals,
   paths.directory,
   paths.editProfile,
   paths.submitProfile,

@@ -7,6 +7,7 @@ import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
+import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 
@@ -37,6 +38,8 @@ export interface Screen extends Row {
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
+  /** The club's figures and the greeting give way to one line. */
+  isPage?: (search: URLSearchParams) => boolean;
   /** What opens over it, in a file of its own. */
   overlay?: Pick<LazyPage, "load">;
 }
@@ -67,7 +70,19 @@ export const views: readonly View[] = [
         path: "deals",
         label: "Open Deals",
         audience: "approved",
-        component: lazyPage(() => import("#web/features/statements/open-deals.tsx").then((file) => file.OpenDeals)),
+        component: lazyPage(() => import("#web/features/deals/open/open-deals.tsx").then((file) => file.OpenDeals)),
+        // Not the deals: the server records who was shown one, and pointing is not looking.
+        prefetch: [(client) => client.prefetchQuery(ownStatementsQuery)],
+        isPage: (search) => search.has("deal"),
+      },
+      {
+        path: "shown",
+        label: "What I was shown",
+        audience: "approved",
+        isHidden: () => true,
+        isPage: () => true,
+        component: lazyPage(() => import("#web/features/deals/open/shown-deals.tsx").then((file) => file.ShownDeals)),
+        prefetch: [list({ path: "/deliveries/me" })],
       },
     ],
   },

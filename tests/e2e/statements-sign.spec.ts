@@ -153,7 +153,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expectToFit(page);
     await tabTo(page, done.getByRole("link", { name: "See open deals" }));
     await page.keyboard.press("Enter");
-    await expect(page.getByText("No deal is open.")).toBeVisible();
+    await expect(page.getByText("Everyone with a current statement sees a deal at the same moment")).toBeVisible();
   });
 
   await test.step("the account shows it as it was signed; withdrawn, deals are hidden", async () => {

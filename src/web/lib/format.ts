@@ -21,6 +21,10 @@ export const shortMonth = inLondon({ month: "short" });
 export const formatLondonTime = (iso: string): string => `${weekdayDate(iso)}, ${hourAndMinute(iso)}`;
 const hourAndMinute = inLondon({ hour: "2-digit", minute: "2-digit" });
 
+/** "Mon 18 Jan 2027, 17:00", in London. */
+export const shortLondonTime = (iso: string): string => `${shortWeekday(iso)} ${shortDate(iso)}, ${hourAndMinute(iso)}`;
+const shortWeekday = inLondon({ weekday: "short" });
+
 /** In the reader's own time zone. */
 const dateTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -43,3 +47,10 @@ export function formatTimeOfToday(iso: string): string {
 /** "Confirmed (1,204)"; the name alone while the count loads. */
 export const withCount = (name: string, count: number | undefined): string =>
   count === undefined ? name : `${name} (${count.toLocaleString("en-GB")})`;
+
+/** "1.5×"; thousandths at most. */
+export const times = (multiple: number): string => `${decimal.format(multiple)}×`;
+
+/** A rate as per cent: 0.125 is "12.5%". */
+export const percent = (rate: number): string => `${decimal.format(rate * 100)}%`;
+const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 3 });

@@ -36,5 +36,8 @@ export const queryKeys = {
   statementForms: ["statement-forms"],
   formsInForce: ["statement-forms", "in-force"],
   statementForm: (id: string) => ["statement-forms", "one", id],
+  openDeals: ["open-deals"],
+  openDealList: ["open-deals", "list"],
+  openDeal: (id: string) => ["open-deals", "one", id],
   dataRequests: ["deletion-requests"],
 } as const;

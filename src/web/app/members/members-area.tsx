@@ -36,7 +36,11 @@ export function MembersArea({ session }: { session: Session }) {
   return (
     <div className="wrap desk">
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
-      <AreaHead session={session} hasGreeting={tab.hasGreeting} isAccount={tab.audience === "person"} />
+      <AreaHead
+        session={session}
+        hasGreeting={tab.hasGreeting && !screen.isPage?.(search)}
+        isAccount={tab.audience === "person"}
+      />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
           An admin still has to approve it. Until then you can look around, submit a profile and edit it.

@@ -1,3 +1,4 @@
+import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -6,7 +7,7 @@ import { CalculatorInputs } from "./calculator-inputs.tsx";
 import { Counted } from "./counted.tsx";
 import { type DealSums, dealSums } from "./deal-sums.ts";
 import { DealTable } from "./deal-table.tsx";
-import { dealCount, gain, money, percent, times } from "./figures.ts";
+import { dealCount, gain, money } from "./figures.ts";
 import { PlanTable } from "./plan-table.tsx";
 import { ResultChart } from "./result-chart.tsx";
 import { ResultFigures } from "./result-figures.tsx";

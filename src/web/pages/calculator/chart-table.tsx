@@ -1,6 +1,7 @@
+import { times } from "#web/lib/format.ts";
 import { type ChartScale, netAt } from "./chart-scale.ts";
 import type { DealSums } from "./deal-sums.ts";
-import { gain, times } from "./figures.ts";
+import { gain } from "./figures.ts";
 
 export function ChartTable({ sums, scale }: { sums: DealSums; scale: ChartScale }) {
   const { plan, club, syndicate, entry, crossing } = sums;

@@ -1,8 +1,9 @@
 import { higherGainsTaxRate, schemes } from "#shared/deal-result.ts";
 import { paths } from "#shared/paths.ts";
+import { percent } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { DealSums } from "./deal-sums.ts";
-import { money, percent } from "./figures.ts";
+import { money } from "./figures.ts";
 
 const guidance = "https://www.gov.uk/guidance/venture-capital-schemes-tax-relief-for-investors";
 

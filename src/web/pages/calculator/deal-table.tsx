@@ -1,9 +1,10 @@
 import { anchors, paths } from "#shared/paths.ts";
 import { syndicateRates } from "#shared/plans.ts";
+import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { DealSums, Side } from "./deal-sums.ts";
-import { dealCount, gain, money, percent, times } from "./figures.ts";
+import { dealCount, gain, money } from "./figures.ts";
 import { limitVerdict } from "./verdict.ts";
 
 /** The deal and the year of it, line by line, here and through a traditional syndicate. */

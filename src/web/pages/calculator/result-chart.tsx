@@ -1,7 +1,8 @@
+import { times } from "#web/lib/format.ts";
 import { type ChartScale, chartScale, netAt, type Place } from "./chart-scale.ts";
 import { ChartTable } from "./chart-table.tsx";
 import type { DealSums, Side } from "./deal-sums.ts";
-import { gain, money, times } from "./figures.ts";
+import { gain, money } from "./figures.ts";
 import { crossingVerdict } from "./verdict.ts";
 
 /** Net result against exit multiple. Places are in per cent, so that the words keep their size on every screen. */

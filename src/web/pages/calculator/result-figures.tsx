@@ -1,6 +1,7 @@
 import { schemes } from "#shared/deal-result.ts";
+import { percent, times } from "#web/lib/format.ts";
 import type { DealSums } from "./deal-sums.ts";
-import { money, percent, times } from "./figures.ts";
+import { money } from "./figures.ts";
 
 export function ResultFigures({ sums }: { sums: DealSums }) {
   const { club, syndicate, plan, entry, breakEven, breakEvenWithRelief } = sums;

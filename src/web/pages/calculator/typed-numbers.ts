@@ -1,18 +1,18 @@
 import { calculatorLimits } from "#shared/deal-result.ts";
-import { money, times } from "./figures.ts";
+import { parsePounds } from "#shared/format-pounds.ts";
+import { times } from "#web/lib/format.ts";
+import { money } from "./figures.ts";
 
 const { investmentPence, dealsPerYear, exitMultiple } = calculatorLimits;
 
 type ParseNumber = (text: string) => number | null;
 
-/** Pounds as people type them ("£10,000", "1500.50"), in pence; null unless they can be invested. */
+/** In pence; null unless it can be invested. */
 export const amountParser =
   (minimumPence: number): ParseNumber =>
   (text) => {
-    const plain = text.replace(/^\s*£/, "").replace(/\s/g, "");
-    if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
-    const pence = Math.round(Number(plain.replaceAll(",", "")) * 100);
-    return within({ least: minimumPence, most: investmentPence.most }, pence);
+    const pence = parsePounds(text);
+    return pence === null ? null : within({ least: minimumPence, most: investmentPence.most }, pence);
   };
 
 export const parseCount = (text: string): number | null =>

@@ -1,6 +1,7 @@
 import { schemes } from "#shared/deal-result.ts";
+import { percent, times } from "#web/lib/format.ts";
 import type { DealSums } from "./deal-sums.ts";
-import { dealCount, money, percent, times } from "./figures.ts";
+import { dealCount, money } from "./figures.ts";
 
 /** How the deal compares with the same one through a syndicate, also where that is no praise. */
 export function dealVerdict({ club: ours, syndicate: theirs }: DealSums, clubName: string): string {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import "../statements.css";
+import { shownMessages } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Session } from "#shared/session.ts";
 import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
@@ -7,7 +8,7 @@ import type { OwnStatements as Own } from "#shared/signed-statements.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { ownStatementsQuery } from "./own-statements-query.ts";
@@ -36,7 +37,7 @@ export function OwnStatements({ session }: { session: Session }) {
             <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
               {stateOf(own)}
             </p>
-            {canSign ? <SignButton own={own} /> : own.items.length === 0 && <p className="muted">{messages.pending}</p>}
+            {canSign ? <Ways own={own} /> : own.items.length === 0 && <p className="muted">{messages.pending}</p>}
           </div>
           {own.items.length > 0 && <StatementTable statements={own.items} />}
           {own.items.length === 0 && <EmptyState isCard title={messages.emptyTitle} text={messages.emptyText} />}
@@ -46,12 +47,17 @@ export function OwnStatements({ session }: { session: Session }) {
   );
 }
 
-function SignButton({ own }: { own: Own }) {
+function Ways({ own }: { own: Own }) {
   const isCurrent = own.items.some(({ state }) => state === "live" || state === "in_review");
   return (
-    <LinkButton to={paths.signStatement} variant={isCurrent ? "outline" : "secondary"}>
-      {own.items.length > 0 ? messages.signAgain : messages.sign}
-    </LinkButton>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LinkButton to={paths.signStatement} variant={isCurrent ? "outline" : "secondary"}>
+        {own.items.length > 0 ? messages.signAgain : messages.sign}
+      </LinkButton>
+      <InlineLink to={paths.shownDeals} isQuiet>
+        {shownMessages.label}
+      </InlineLink>
+    </p>
   );
 }
 

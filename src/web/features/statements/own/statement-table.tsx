@@ -4,6 +4,7 @@ import type { OwnStatement } from "#shared/signed-statements.ts";
 import { statementKindLabels } from "#shared/statement-messages.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { FormHash } from "../form-facts.tsx";
 import { statementTones } from "../statement-states.ts";
@@ -61,16 +62,6 @@ const columns: RecordColumn<OwnStatement>[] = [
 
 export function StatementTable({ statements }: { statements: readonly OwnStatement[] }) {
   return <RecordTable caption={messages.caption} columns={columns} rows={statements} rowKey={({ id }) => id} />;
-}
-
-/** "13 Oct 2026, 21:48": breaks between day and time alone. */
-function Moment({ text }: { text: string }) {
-  const [day, time] = text.split(", ");
-  return (
-    <>
-      <span className="whitespace-nowrap">{day},</span> <span className="whitespace-nowrap">{time}</span>
-    </>
-  );
 }
 
 const nameOf = ({ signed_at }: OwnStatement): string => `signed ${formatDateTime(signed_at)}`;

@@ -24,7 +24,7 @@ export function Answer({ labelledBy, value, error, onChange }: AnswerProps) {
         aria-labelledby={labelledBy}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${name}-error`}
-        className="sign-answers"
+        className="choices sign-answers"
       >
         {options.map(({ isYes, label }) => (
           <label key={label}>

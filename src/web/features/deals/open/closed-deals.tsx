@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { openDealsMessages as messages, shownMessages } from "#shared/open-deal-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
+import { offerGateMessages } from "#shared/signed-statement-messages.ts";
+import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
+import { longDate } from "#web/lib/format.ts";
+import { Card } from "#web/ui/card.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import type { ClosedGate } from "./gated-queries.ts";
+
+/** In place of deals: why they are not shown, and what to do about it. */
+export function ClosedDeals({ gate }: { gate: ClosedGate }) {
+  const { data: own } = useQuery(ownStatementsQuery);
+  const canSign = gate === "statement_required" || gate === "statement_expired";
+  const last = own?.items.find(({ state }) => state === "expired" || state === "live");
+  return (
+    <Card className="grid max-w-[44rem] justify-items-start gap-3 p-6">
+      <h3 className="d3">{canSign ? offerGateMessages.statement_required : offerGateMessages[gate]}</h3>
+      {gate === "statement_expired" && (
+        <p className="muted">
+          {last ? messages.ended(longDate(last.valid_through)) : offerGateMessages.statement_expired}
+        </p>
+      )}
+      {canSign && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <LinkButton to={paths.signStatement}>{ownStatementMessages.sign}</LinkButton>
+          <span className="note">{messages.minutes}</span>
+        </div>
+      )}
+      <p className="note">
+        <InlineLink to={paths.shownDeals} isQuiet>
+          {shownMessages.label}
+        </InlineLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,155 @@
+import type { CSSProperties } from "react";
+import type { OpenDeal } from "#shared/deals.ts";
+import { formatPence, formatPrice } from "#shared/format-pounds.ts";
+import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
+import { tierLabels, tiers } from "#shared/people-messages.ts";
+import {
+  breakEvenMultipleOnTop,
+  breakEvenPrice,
+  feeOfCostPence,
+  type ShareCosts,
+  totalLoss,
+} from "#shared/share-costs.ts";
+import { percent, times } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { inWords, rateOf } from "./deal-words.ts";
+import { type Amount, amountReader } from "./use-amount.ts";
+
+interface DealCostsProps {
+  deal: OpenDeal;
+  amount: Amount;
+}
+
+export function DealCosts({ deal, amount }: DealCostsProps) {
+  return (
+    <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
+      <div className="grid content-start gap-4">
+        <h3 className="d3" id="deal-costs-heading">
+          {messages.heading}
+        </h3>
+        <Field label={messages.amount} hint={amountReader(deal).hint} error={amount.error}>
+          <Input
+            className="deal-amount num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount.text}
+            onChange={(event) => amount.type(event.target.value)}
+          />
+        </Field>
+        <Tier deal={deal} costs={amount.costs} />
+      </div>
+      <Purchase deal={deal} costs={amount.costs} />
+      <TotalLoss deal={deal} costs={amount.costs} />
+    </section>
+  );
+}
+
+interface OfCosts {
+  deal: OpenDeal;
+  costs: ShareCosts;
+}
+
+function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
+  const { plans } = useClub();
+  const others = tiers.flatMap((other) => {
+    const plan = plans.find(({ name }) => name === tierLabels[other]);
+    const fee = feeOfCostPence(costs.costPence, fees_bp[other]);
+    const words = fee === 0 ? messages.nothing : formatPence(fee);
+    return other === tier || !plan ? [] : [{ label: tierLabels[other], fee: words, price: plan.price }];
+  });
+  const [first, ...rest] = others;
+  return (
+    <div className="grid gap-1">
+      <h4 className="field-label">{messages.tier}</h4>
+      <p className="small muted">
+        {messages.tierFee(tierLabels[tier], percent(rateOf(fees_bp[tier])))}{" "}
+        {first &&
+          messages.otherTiers(
+            [
+              messages.otherFee(first.label, first.fee),
+              ...rest.map(({ label, fee }) => messages.otherFeeShort(label, fee)),
+            ].join(", "),
+            inWords(others.map(({ price }) => price)),
+          )}
+      </p>
+    </div>
+  );
+}
+
+function Purchase({ deal: { tier, fees_bp, content }, costs }: OfCosts) {
+  const { price } = content.terms;
+  const { name } = useClub().identity;
+  const feeBp = fees_bp[tier];
+  return (
+    <div>
+      <dl className="deal-sums num">
+        <Sum label={messages.sharesAt(formatPrice(price))} value={costs.shares.toLocaleString("en-GB")} />
+        <Sum label={messages.cost} value={formatPence(costs.costPence)} />
+        <Sum label={messages.fee(name, percent(rateOf(feeBp)))} value={formatPence(costs.feePence)} />
+        <Sum label={messages.due} value={formatPence(costs.duePence)} isTotal />
+      </dl>
+      <p className="note pt-2.5">
+        {messages.breakEven(formatPrice(breakEvenPrice(price, feeBp)), times(breakEvenMultipleOnTop(feeBp)))}
+      </p>
+    </div>
+  );
+}
+
+export function Sum({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? "is-total" : undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The rate of Income Tax that the example counts on. */
+const incomeTaxPercent = 40;
+
+function TotalLoss({ deal: { content }, costs }: OfCosts) {
+  const { scheme } = content.terms;
+  const { withoutReliefPence, afterIncomeTaxReliefPence, afterLossReliefPence } = totalLoss({
+    ...costs,
+    scheme,
+    incomeTaxPercent,
+  });
+  const relieved = [
+    { label: messages.afterIncomeTax(scheme), pence: afterIncomeTaxReliefPence },
+    { label: messages.afterLoss(percent(incomeTaxPercent / 100)), pence: afterLossReliefPence },
+  ];
+  const losses = [{ label: messages.withoutRelief, pence: withoutReliefPence }, ...(scheme === "none" ? [] : relieved)];
+  return (
+    <div className="grid content-start gap-3">
+      <h4 className="field-label">{messages.totalLoss}</h4>
+      {losses.map(({ label, pence }) => (
+        <Bar key={label} label={label} value={<b>{formatPence(pence)}</b>} share={pence / withoutReliefPence} isLoss />
+      ))}
+      <p className="note">
+        {scheme === "none" ? messages.noRelief : messages.reliefNote(formatPence(costs.costPence))}
+      </p>
+    </div>
+  );
+}
+
+interface BarProps {
+  label: string;
+  value: React.ReactNode;
+  /** From 0 to 1. */
+  share: number;
+  isLoss?: boolean;
+}
+
+export function Bar({ label, value, share, isLoss }: BarProps) {
+  const filled = { "--filled": `${100 * share}%` } as CSSProperties;
+  return (
+    <div className="deal-bar">
+      <p className="small">
+        <span className="wrap-anywhere">{label}</span> <span className="num">{value}</span>
+      </p>
+      <i className={isLoss ? "is-loss" : undefined} style={filled} aria-hidden="true" />
+    </div>
+  );
+}

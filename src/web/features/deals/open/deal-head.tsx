@@ -1,0 +1,92 @@
+import { dealSchemeLabels } from "#shared/deal-messages.ts";
+import type { OpenDeal } from "#shared/deals.ts";
+import { formatPence, formatPounds, formatPrice } from "#shared/format-pounds.ts";
+import {
+  type DealSectionName,
+  dealSectionMessages,
+  openDealMessages as messages,
+  openDealStateLabels,
+} from "#shared/open-deal-messages.ts";
+import { costPence, minimumShares } from "#shared/share-costs.ts";
+import { shortLondonTime } from "#web/lib/format.ts";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { sectionId } from "./deal-section.tsx";
+import { openDealTones } from "./deal-words.ts";
+
+export function DealHead({ deal: { state, content } }: { deal: OpenDeal }) {
+  const { company, deal_name, terms } = content;
+  const { place, founded_year, company_number, website } = company;
+  const facts = [
+    place,
+    founded_year && messages.founded(founded_year),
+    company_number && messages.company(company_number),
+    deal_name,
+  ];
+  const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
+  return (
+    <>
+      <div className="deal-head">
+        <p className="deal-marks">
+          <Badge tone={openDealTones[state]}>{openDealStateLabels[state]}</Badge>
+          <span className="chip">{dealSchemeLabels[terms.scheme]}</span>
+          <span className="note wrap-anywhere">{facts.filter(Boolean).join(", ")}</span>
+          {website && (
+            <InlineLink className="note" to={website} isQuiet isNofollow>
+              {messages.website}
+            </InlineLink>
+          )}
+        </p>
+        <h2 className="d1 wrap-anywhere">{company.name}</h2>
+        {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
+      </div>
+      <dl className="deal-facts num">
+        <Fact label={messages.aShare} value={formatPrice(terms.price)} />
+        <Fact
+          label={messages.clubRound}
+          value={`${formatPounds(terms.club_minimum_pence)}–${formatPounds(terms.club_maximum_pence)}`}
+        />
+        <Fact
+          label={messages.least}
+          value={messages.shares(fewest.toLocaleString("en-GB"), formatPence(costPence(terms.price, fewest)))}
+        />
+        <Fact
+          label={messages.moment[state]}
+          value={shortLondonTime(state === "opens_soon" ? terms.opens_at : terms.closes_at)}
+        />
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface OnThisPageProps {
+  names: readonly DealSectionName[];
+  titleOfScheme: string;
+}
+
+export function OnThisPage({ names, titleOfScheme }: OnThisPageProps) {
+  const { linkTo } = useSearchState({ deal: uuid });
+  return (
+    <nav className="deal-contents" aria-label={messages.onThisPage}>
+      <span className="note" aria-hidden="true">
+        {messages.onThisPage}
+      </span>
+      {names.map((name) => (
+        <RouteLink key={name} to={`${linkTo({})}#${sectionId(name)}`} replace>
+          {name === "scheme" ? titleOfScheme : dealSectionMessages[name]}
+        </RouteLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,264 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { DealPage } from "./deal-page.tsx";
+import type { Gated } from "./gated-queries.ts";
+import { OpenDealList } from "./open-deal-list.tsx";
+
+vi.stubGlobal("sessionStorage", { getItem: () => null });
+
+const id = "0190a0a0-0000-7000-8000-000000000009";
+
+const terms: DealContent["terms"] = {
+  id,
+  number: 1,
+  created_at: "2027-01-11T09:00:00.000Z",
+  scheme: "SEIS",
+  instrument: "ordinary_shares",
+  share_class: "Ordinary shares, one vote each",
+  rights: "First refusal on new shares, tag-along",
+  price: "1.2",
+  pre_money_pence: 1_500_000_00,
+  round_total_pence: 150_000_00,
+  club_minimum_pence: 60_000_00,
+  club_maximum_pence: 100_000_00,
+  minimum_commitment_pence: 500_00,
+  assurance: "given",
+  assurance_on: "2026-11-18",
+  seis_raised_pence: 0,
+  schemes_raised_pence: 0,
+  schemes_raised_year_pence: 0,
+  use_of_funds: [
+    { what: "Two engineers, eighteen months", percent: 92 },
+    { what: "This round’s costs", percent: 8 },
+  ],
+  other_investors: "£50,000 from two people.",
+  club_invests: "The founders intend to put in £20,000.",
+  conflicts: "An admin is among them.",
+  vehicle: "The nominee, for you by name",
+  risks: ["A chain could build its own.", "Money ends in May.", "Forecasts are off.", "Two leave.", "Law changes."],
+  allocation_method: "pro_rata",
+  priority_share_percent: 40,
+  priority_tiers: ["vip"],
+  opens_at: "2027-01-11T10:00:00.000Z",
+  priority_until: "2027-01-14T10:00:00.000Z",
+  closes_at: "2027-01-18T17:00:00.000Z",
+  completion_expected_on: "2027-02-02",
+};
+
+const content: DealContent = {
+  company: {
+    name: "Alder Analytics",
+    company_number: "00000000",
+    website: null,
+    sector: null,
+    one_line: "Forecasts how many vets a practice needs.",
+    place: "Leeds",
+    founded_year: 2024,
+    country: "GB",
+  },
+  deal_name: "Seed round 2027",
+  page: {
+    why_we_like_it: ["Fourteen practices pay."],
+    what_would_make_it_fail: ["Five months of money are left."],
+    team: [{ name: "Ruth Sandford", history: "Chief executive." }],
+    traction: [{ what: "Practices that pay", figure: "14", as_of: "31 Dec 2026", source: "Export" }],
+    scheme_note: null,
+  },
+  terms,
+  warnings: {
+    headline: "You could lose all the money you invest in this company.",
+    risk: "Do not invest unless you are prepared for that.",
+    sender: "Sent by Kindling Club Ltd.",
+    exemption: "To members whose statement is current.",
+  },
+  success_fee_bp: 800,
+};
+
+const deal: OpenDeal = {
+  id,
+  state: "open",
+  released_at: "2027-01-11T10:00:00.000Z",
+  version_id: id,
+  version_number: 1,
+  approved_at: "2027-01-11T09:30:00.000Z",
+  content,
+  seen: null,
+  valid_through: "2027-11-21",
+  tier: "trial",
+  fees_bp: { trial: 1250, premium: 400, vip: 0 },
+  interest: { level: "considering", amount_pence: 12_000_00, reason: null },
+  demand: "over_half",
+};
+
+const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
+
+function render(page: React.ReactNode, entries: [key: readonly unknown[], data: unknown][]): string {
+  const client = new QueryClient();
+  for (const [key, data] of entries) client.setQueryData(key, data);
+  return renderToStaticMarkup(
+    <SiteDataProvider data={siteData}>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>{page}</QueryClientProvider>
+      </MemoryRouter>
+    </SiteDataProvider>,
+  );
+}
+
+const renderDeal = (answer: Gated<OpenDeal>) =>
+  render(<DealPage id={id} backTo="/" />, [[queryKeys.openDeal(id), answer]]);
+const show = (changes: Partial<OpenDeal> = {}) => renderDeal({ gate: "open", answer: { ...deal, ...changes } });
+
+/** As they stand, one after the other. */
+function expectInOrder(markup: string, texts: readonly string[]): void {
+  const places = texts.map((text) => markup.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+}
+
+describe("a deal's page", () => {
+  it("warns first, then says what it is, what it costs, what speaks against it, and asks last", () => {
+    expectInOrder(show(), [
+      "You could lose all the money you invest in this company.",
+      "Do not invest unless you are prepared for that.",
+      "Sent by Kindling Club Ltd. To members whose statement is current. Your investor statement is current until 21 November 2027.",
+      "Leeds, founded 2024, company 00000000, Seed round 2027",
+      ">Alder Analytics</h2>",
+      ">What it costs you</h3>",
+      ">Terms</h3>",
+      ">Why we like it</h4>",
+      ">What would make it fail</h4>",
+      ">Risks</h3>",
+      ">Team</h3>",
+      ">Traction</h3>",
+      ">Use of funds</h3>",
+      ">Who else invests</h3>",
+      ">Conflicts and what the club earns</h3>",
+      ">SEIS</h3>",
+      ">Timeline</h3>",
+      ">Your answer</h3>",
+      "Demand so far, since you answered: <b>over half of the club’s maximum</b>.",
+    ]);
+  });
+
+  it("says what £12,000 costs a Trial member, with and without reliefs", () => {
+    const text = show()
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+    expectInOrder(text, [
+      "From £500.40 to £100,000.00",
+      "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing; their yearly prices, £395 and £985, come on top of that.",
+      "Shares at £1.20 10,000",
+      "Cost of the shares £12,000.00",
+      "Kindling’s fee, 12.5% £1,500.00",
+      "You send £13,500.00",
+      "a share has to be worth £1.35: 1.125× its price.",
+      "If it fails, with no relief £13,500.00",
+      "after SEIS Income Tax relief, if you qualify £7,500.00",
+      "and loss relief at 40%, if you qualify £5,100.00",
+      "Your fee, at £12,000.00 £1,500.00",
+      "8% from the company, if the club fills £100,000.00 £8,000.00",
+      "8% if it reaches the minimum of £60,000.00 £4,800.00",
+    ]);
+  });
+
+  it("counts no relief without a scheme", () => {
+    const markup = show({ content: { ...content, terms: { ...terms, scheme: "none", assurance: "none" } } });
+    expect(markup).toContain("These shares qualify for no relief under SEIS or EIS.");
+    expect(markup).not.toContain("Income Tax relief, if you qualify");
+  });
+
+  it("offers four answers of one kind, of which the reader's is checked", () => {
+    const markup = show();
+    expect(markup.match(/<label><input type="radio"/g)).toHaveLength(4);
+    expect(markup).toMatch(/checked=""\/?><span><b>Considering<\/b><span class="note">£12,000<\/span>/);
+    expect(markup).toContain("<b>Not for me</b>");
+  });
+
+  it("takes no answer once it is closed", () => {
+    const markup = show({ state: "closed", demand: null });
+    expect(markup).toContain("You said: Considering £12,000. This deal is closed, so answers stay as they are.");
+    expect(markup).not.toContain('type="radio"');
+    expect(markup).not.toContain("Demand so far");
+  });
+
+  it("marks lines and sections that differ from what the reader saw last, and no others", () => {
+    const seen = {
+      ...content,
+      page: { ...content.page, team: [] },
+      terms: { ...terms, price: "1.25", pre_money_pence: 1_400_000_00 },
+    };
+    const markup = show({ seen, approved_at: "2027-01-19T12:00:00.000Z" });
+    expect(markup).toMatch(/This page changed on Tuesday,? 19 January 2027\./);
+    expect(markup).toContain("The price is £1.20 instead of £1.25.");
+    expect([...markup.matchAll(/<del>(.*?)<\/del> <ins>(.*?)<\/ins>/g)].map(([, was, now]) => [was, now])).toEqual([
+      ["£1.25", "£1.20"],
+      ["£1,400,000", "£1,500,000"],
+      ["400 shares, £500.00", "417 shares, £500.40"],
+    ]);
+    expect(markup).toContain("3 lines changed.");
+    const marked = [...markup.matchAll(/-heading">([^<]*)<\/h3><span class="deal-changed">Changed</g)];
+    expect(marked.map(([, section]) => section)).toEqual(["Team"]);
+    expect(show()).not.toContain("Changed");
+  });
+
+  it("shows nothing of a deal behind a closed gate", () => {
+    const markup = renderDeal({ gate: "statement_expired" });
+    expect(markup).toContain("Deals are shown to members with a current investor statement.");
+    expect(markup).not.toContain("Alder");
+    expect(renderDeal({ gate: "deals_disabled" })).toContain("Deals are switched off at the moment.");
+  });
+});
+
+describe("the list of deals", () => {
+  const item = {
+    id,
+    company_name: "Alder Analytics",
+    one_line: null,
+    scheme: "SEIS",
+    price: "0.8349",
+    club_minimum_pence: 1_000_000_00,
+    club_maximum_pence: 2_500_000_00,
+    state: "opens_soon",
+    opens_at: "2027-01-20T10:00:00.000Z",
+    closes_at: "2027-01-28T17:00:00.000Z",
+    interest: null,
+    is_new: true,
+  };
+  const showList = (items: unknown[]) =>
+    render(<OpenDealList linkTo={(deal) => `/?deal=${deal}`} />, [
+      [
+        queryKeys.openDealList,
+        { gate: "open", answer: { warnings: content.warnings, valid_through: "2027-11-21", items } },
+      ],
+    ]);
+
+  it("warns before the first name, and says when a deal opens", () => {
+    expectInOrder(showList([item]), [
+      "You could lose all the money you invest in this company.",
+      "your investor statement is current until 21 November 2027.",
+      "Alder Analytics",
+      "£0.8349",
+      "£1,000,000–£2,500,000",
+      "Opens Wed 20 Jan 2027, 10:00",
+      "Not answered",
+      "What I was shown",
+    ]);
+  });
+
+  it("says that no deal is open", () => {
+    expect(showList([])).toContain("No deal is open");
+  });
+
+  it("shows nothing behind a closed gate", () => {
+    const markup = render(<OpenDealList linkTo={() => "/"} />, [
+      [queryKeys.openDealList, { gate: "statement_in_review" }],
+    ]);
+    expect(markup).toContain("An admin is looking at your investor statement.");
+  });
+});

@@ -1,0 +1,134 @@
+import "./deal-page.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigationType } from "react-router";
+import { dealSchemeLabels } from "#shared/deal-messages.ts";
+import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import { formatPrice } from "#shared/format-pounds.ts";
+import {
+  type DealSectionName,
+  dealSectionMessages,
+  openDealMessages as messages,
+  openDealsMessages,
+} from "#shared/open-deal-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import { longDate, weekdayDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+import { ClosedDeals } from "./closed-deals.tsx";
+import { Risks, Team, Traction, Why } from "./deal-case.tsx";
+import { changedSections, termLines } from "./deal-changes.ts";
+import { DealCosts } from "./deal-costs.tsx";
+import { DealHead, OnThisPage } from "./deal-head.tsx";
+import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
+import { DealTerms } from "./deal-terms.tsx";
+import { Timeline } from "./deal-timeline.tsx";
+import { DealsFailed } from "./deals-failed.tsx";
+import { openDealQuery } from "./gated-queries.ts";
+import { Interest } from "./interest.tsx";
+import { RiskWarning } from "./risk-warning.tsx";
+import { useAmount } from "./use-amount.ts";
+
+interface DealPageProps {
+  id: string;
+  backTo: string;
+}
+
+export function DealPage({ id, backTo }: DealPageProps) {
+  const { data, error, isPending, refetch } = useQuery(openDealQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  const deal = data?.gate === "open" && !isMissing ? data.answer : undefined;
+  const name = deal?.content.company.name;
+  useOpenedTitle(name);
+  return (
+    <section
+      ref={useTopOfPage()}
+      tabIndex={-1}
+      aria-label={name ?? messages.loading}
+      className="deal-page outline-none"
+    >
+      <p className="deal-back small">
+        <InlineLink to={backTo} isQuiet>
+          {openDealsMessages.label}
+        </InlineLink>
+      </p>
+      {deal && <Shown key={deal.version_id} deal={deal} />}
+      {data && data.gate !== "open" && <ClosedDeals gate={data.gate} />}
+      {isPending && <RowSkeletons label={messages.loading} />}
+      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {error && !data && !isMissing && <DealsFailed title={messages.failed} onRetry={() => void refetch()} />}
+    </section>
+  );
+}
+
+/** Whoever follows a link begins with the warnings. */
+function useTopOfPage() {
+  const isFollowed = useNavigationType() === "PUSH";
+  const page = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: links inside the page go to their own places
+  useEffect(() => {
+    if (!isFollowed) return;
+    showTop();
+    page.current?.focus({ preventScroll: true });
+  }, []);
+  return page;
+}
+
+function Shown({ deal }: { deal: OpenDeal }) {
+  const { content } = deal;
+  const { terms, warnings } = content;
+  // The next answer counts this version as seen: its marks stay while it is read.
+  const [seen] = useState(deal.seen);
+  const amount = useAmount(deal);
+  const changed = changedSections(content, seen);
+  const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
+  const names = sectionsOf(content);
+  return (
+    <article>
+      <RiskWarning warnings={warnings}>
+        <p className="muted mt-2">
+          {warnings.sender} {warnings.exemption} {messages.validThrough(longDate(deal.valid_through))}
+        </p>
+      </RiskWarning>
+      {seen && <ChangeNotice deal={deal} seen={seen} />}
+      <DealHead deal={deal} />
+      <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} />
+      <DealCosts deal={deal} amount={amount} />
+      <DealTerms terms={terms} lines={termLines(content, seen)} />
+      {names.includes("why") && <Why {...part("why")} />}
+      <Risks {...part("risks")} />
+      {names.includes("team") && <Team {...part("team")} />}
+      {names.includes("traction") && <Traction {...part("traction")} />}
+      <UseOfFunds {...part("funds")} />
+      <Others {...part("others")} />
+      <Conflicts {...part("conflicts")} costs={amount.costs} />
+      <SchemeState {...part("scheme")} />
+      <Timeline deal={deal} isChanged={changed.has("timeline")} />
+      <Interest deal={deal} amountText={amount.text} />
+    </article>
+  );
+}
+
+/** In page order, without those that have nothing to say. */
+function sectionsOf({ page }: DealContent): DealSectionName[] {
+  const isEmpty: Partial<Record<DealSectionName, boolean>> = {
+    why: page.why_we_like_it.length === 0 && page.what_would_make_it_fail.length === 0,
+    team: page.team.length === 0,
+    traction: page.traction.length === 0,
+  };
+  return (Object.keys(dealSectionMessages) as DealSectionName[]).filter((name) => !isEmpty[name]);
+}
+
+function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal; seen: DealContent }) {
+  const { price } = content.terms;
+  return (
+    <Notice className="mt-3" title={messages.changedOn(weekdayDate(approved_at))}>
+      {price !== seen.terms.price && messages.priceChanged(formatPrice(price), formatPrice(seen.terms.price))}{" "}
+      {messages.changesMarked}
+    </Notice>
+  );
+}

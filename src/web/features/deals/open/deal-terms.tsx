@@ -1,0 +1,53 @@
+import type { OpenDeal } from "#shared/deals.ts";
+import { dealTermsMessages as messages } from "#shared/open-deal-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import type { TermLine } from "./deal-changes.ts";
+import { ChangedMark, DealSection } from "./deal-section.tsx";
+
+interface DealTermsProps {
+  terms: OpenDeal["content"]["terms"];
+  lines: readonly TermLine[];
+}
+
+export function DealTerms({ terms, lines }: DealTermsProps) {
+  const changes = lines.filter(({ was }) => was !== undefined).length;
+  const note = (
+    <>
+      {messages.version(terms.number, longDate(terms.created_at))} {changes > 0 && messages.changes(changes)}{" "}
+      <button type="button" className="inline-link" onClick={() => window.print()}>
+        {messages.print}
+      </button>
+    </>
+  );
+  return (
+    <DealSection name="terms" note={note}>
+      <dl className="deal-lines num">
+        {lines.map((line) => (
+          <Line key={line.label} line={line} />
+        ))}
+      </dl>
+    </DealSection>
+  );
+}
+
+function Line({ line: { label, value, was } }: { line: TermLine }) {
+  if (was === undefined)
+    return (
+      <div>
+        <dt>{label}</dt>
+        <dd dir="auto">{value}</dd>
+      </div>
+    );
+  return (
+    <div className="is-changed">
+      <dt>
+        {label}
+        <ChangedMark />
+      </dt>
+      <dd dir="auto">
+        <span className="sr-only">{messages.was} </span>
+        <del>{was}</del> <ins>{value}</ins>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { OpenDeal, OpenDealState } from "#shared/deals.ts";
+import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
+import { tierLabels } from "#shared/people-messages.ts";
+import { shortLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { DealSection } from "./deal-section.tsx";
+import { inWords } from "./deal-words.ts";
+
+type Phase = "done" | "now" | "ahead";
+
+const phases: Record<OpenDealState, Phase> = { opens_soon: "ahead", open: "now", closed: "done" };
+
+interface TimelineProps {
+  deal: OpenDeal;
+  isChanged: boolean;
+}
+
+export function Timeline({ deal: { state, released_at, content }, isChanged }: TimelineProps) {
+  const { terms } = content;
+  return (
+    <DealSection name="timeline" isChanged={isChanged}>
+      <ol className="deal-timeline">
+        <Step phase="done" what={messages.shown} when={shortLondonTime(released_at)} />
+        <Step
+          phase={phases[state]}
+          what={takenWords(terms)}
+          when={messages.span(shortLondonTime(terms.opens_at), shortLondonTime(terms.closes_at))}
+        />
+        <Step phase="ahead" what={messages.expected} when={weekdayDate(terms.completion_expected_on)} />
+      </ol>
+    </DealSection>
+  );
+}
+
+function Step({ phase, what, when }: { phase: Phase; what: string; when: string }) {
+  return (
+    <li className={`is-${phase}`}>
+      <p>
+        {phase !== "ahead" && <span className="sr-only">{messages[phase]} </span>}
+        {what}
+      </p>
+      <p className="note num">{when}</p>
+    </li>
+  );
+}
+
+function takenWords({ priority_tiers, priority_share_percent, priority_until }: OpenDeal["content"]["terms"]): string {
+  if (priority_tiers.length === 0 || priority_share_percent === 0) return messages.taken;
+  return messages.takenWithPriority(
+    inWords(priority_tiers.map((tier) => tierLabels[tier])),
+    shortLondonTime(priority_until),
+  );
+}

@@ -1,0 +1,49 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OpenDeal, OpenDealList } from "#shared/deals.ts";
+import { type OfferGate, offerGates } from "#shared/signed-statement-messages.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { readRightsAgain } from "#web/lib/session.ts";
+
+export type ClosedGate = Exclude<OfferGate, "open">;
+
+/** What is shown only while the gate is open, or why it is not. */
+export type Gated<Answer> = { gate: "open"; answer: Answer } | { gate: ClosedGate };
+
+export const openDealsQuery = queryOptions({
+  queryKey: queryKeys.openDealList,
+  queryFn: (context) => readGated<OpenDealList>("/open-deals", context),
+});
+
+export const openDealQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.openDeal(id),
+    queryFn: (context) => readGated<OpenDeal>(`/open-deals/${id}`, context),
+  });
+
+/** A refusal takes the place of what was shown before. */
+async function readGated<Answer>(
+  path: string,
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Gated<Answer>> {
+  try {
+    return { gate: "open", answer: await callApi<Answer>("GET", path, undefined, signal) };
+  } catch (error) {
+    const gate = closedGateOf(error);
+    if (!gate) throw error;
+    forgetDeals(client);
+    readRightsAgain(error);
+    return { gate };
+  }
+}
+
+export function closedGateOf(error: unknown): ClosedGate | undefined {
+  const code = error instanceof ApiError ? error.problem.code : undefined;
+  return offerGates.find((gate): gate is ClosedGate => gate !== "open" && gate === code);
+}
+
+/** No name of a deal outlasts the gate; the statements say why it closed. */
+export function forgetDeals(client: QueryClient): void {
+  client.removeQueries({ queryKey: queryKeys.openDeals, type: "inactive" });
+  void client.invalidateQueries({ queryKey: queryKeys.ownStatements });
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
+import { interestMessages as messages } from "#shared/open-deal-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { amountReader } from "./use-amount.ts";
+
+interface DetailProps {
+  /** What the field says at first. */
+  start: string;
+  isSaving: boolean;
+  onSave: (interest: OwnInterest) => void;
+}
+
+interface InterestAmountProps extends DetailProps {
+  deal: OpenDeal;
+  level: "considering" | "likely";
+}
+
+/** Only Considering goes without an amount. */
+export function InterestAmount({ deal, level, start, isSaving, onSave }: InterestAmountProps) {
+  const { read, hint } = amountReader(deal);
+  const [text, setText] = useState(start);
+  const [error, setError] = useState<string>();
+  const isOptional = level === "considering";
+  const save = () => {
+    const { pence = null, error: problem } = isOptional && text.trim() === "" ? {} : read(text);
+    setError(problem);
+    if (!problem) onSave({ level, amount_pence: pence, reason: null });
+  };
+  return (
+    <DetailForm label={messages.saveAmount} isSaving={isSaving} onSave={save}>
+      <Field label={messages.amount} isOptional={isOptional} hint={hint} error={error}>
+        <Input
+          className="num"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+    </DetailForm>
+  );
+}
+
+export function InterestReason({ start, isSaving, onSave }: DetailProps) {
+  const [text, setText] = useState(start);
+  const save = () => onSave({ level: "not_for_me", amount_pence: null, reason: text.trim() || null });
+  return (
+    <DetailForm label={messages.saveReason} isSaving={isSaving} onSave={save}>
+      <Field label={messages.reason} isOptional hint={messages.reasonHint}>
+        <Textarea rows={2} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </DetailForm>
+  );
+}
+
+interface DetailFormProps {
+  label: string;
+  isSaving: boolean;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+function DetailForm({ label, isSaving, onSave, children }: DetailFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form className="deal-detail" noValidate onSubmit={submit}>
+      {children}
+      <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
+        {label}
+      </Button>
+    </form>
+  );
+}

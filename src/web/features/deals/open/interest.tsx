@@ -1,0 +1,131 @@
+import { useId, useState } from "react";
+import { demandBandLabels, type InterestLevel, interestLabels, interestLevels } from "#shared/deal-messages.ts";
+import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
+import { dealSectionMessages, interestMessages as messages } from "#shared/open-deal-messages.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { sectionId } from "./deal-section.tsx";
+import { answerWords } from "./deal-words.ts";
+import { InterestAmount, InterestReason } from "./interest-details.tsx";
+import { useSaveInterest } from "./use-save-interest.ts";
+
+interface InterestProps {
+  deal: OpenDeal;
+  /** As typed into the costs. */
+  amountText: string;
+}
+
+/** What the reader says to a deal: each level as large as the others, saved when it is chosen. */
+export function Interest({ deal, amountText }: InterestProps) {
+  const { id, interest, demand, state } = deal;
+  const { mutate, isPending, isSuccess, error, reset } = useSaveInterest(id);
+  const [chosen, setChosen] = useState<InterestLevel>();
+  const level = chosen ?? interest?.level;
+  const save = (input: OwnInterest) => mutate(input, { onSettled: () => setChosen(undefined) });
+  const choose = (next: InterestLevel) => {
+    setChosen(next);
+    const answer = answerOf(next, interest);
+    if (next === "likely" && answer.amount_pence === null) reset();
+    else save(answer);
+  };
+  const isUnsaved = chosen !== undefined && !isPending;
+  return (
+    <section id={sectionId("answer")} className="deal-answer" aria-labelledby="deal-answer-heading">
+      <h3 id="deal-answer-heading">{dealSectionMessages.answer}</h3>
+      {state === "closed" ? (
+        <p>
+          {currentWords(interest)} {messages.closed}
+        </p>
+      ) : (
+        <>
+          <Levels level={level} interest={interest} onChoose={choose} />
+          <p>
+            <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest })}</b>{" "}
+            <span className="muted">{messages.hint}</span>
+          </p>
+          {error && (
+            <div role="alert">
+              <Notice tone="error" title={`${messages.failed}.`}>
+                {error.message}
+              </Notice>
+            </div>
+          )}
+          {(level === "considering" || level === "likely") && (
+            <InterestAmount
+              key={`${level} ${interest?.amount_pence}`}
+              deal={deal}
+              level={level}
+              start={interest?.amount_pence ? formatPounds(interest.amount_pence) : amountText}
+              isSaving={isPending}
+              onSave={save}
+            />
+          )}
+          {level === "not_for_me" && (
+            <InterestReason key={interest?.reason} start={interest?.reason ?? ""} isSaving={isPending} onSave={save} />
+          )}
+        </>
+      )}
+      {demand && <Demand band={demandBandLabels[demand]} />}
+    </section>
+  );
+}
+
+/** An amount stays with the levels that have one, a reason with Not for me. */
+const answerOf = (level: InterestLevel, interest: OwnInterest | null): OwnInterest => ({
+  level,
+  amount_pence: level === "considering" || level === "likely" ? (interest?.amount_pence ?? null) : null,
+  reason: level === "not_for_me" ? (interest?.reason ?? null) : null,
+});
+
+interface LevelsProps {
+  level: InterestLevel | undefined;
+  interest: OwnInterest | null;
+  onChoose: (level: InterestLevel) => void;
+}
+
+function Levels({ level, interest, onChoose }: LevelsProps) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-labelledby="deal-answer-heading" className="choices deal-levels">
+      {interestLevels.map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === level} onChange={() => onChoose(value)} />
+          <span>
+            <b>{interestLabels[value]}</b>
+            <span className="note">{noteOf(value, interest)}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const noteOf = (level: InterestLevel, interest: OwnInterest | null): string =>
+  interest?.level === level && interest.amount_pence !== null
+    ? formatPounds(interest.amount_pence)
+    : messages.notes[level];
+
+interface Status {
+  isPending: boolean;
+  isUnsaved: boolean;
+  isSuccess: boolean;
+  interest: OwnInterest | null;
+}
+
+function statusWords({ isPending, isUnsaved, isSuccess, interest }: Status): string {
+  if (isPending) return messages.saving;
+  if (isUnsaved) return messages.unsaved;
+  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest);
+}
+
+const currentWords = (interest: OwnInterest | null): string =>
+  interest ? messages.current(answerWords(interest)) : messages.none;
+
+function Demand({ band }: { band: string }) {
+  const [before, words] = messages.demand(band);
+  return (
+    <p className="small muted">
+      {before} <b>{words}</b>.
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { dealSchemeLabels } from "#shared/deal-messages.ts";
+import type { ListedOpenDeal, OwnInterest } from "#shared/deals.ts";
+import { formatPounds, formatPrice } from "#shared/format-pounds.ts";
+import {
+  openDealsMessages as messages,
+  openDealMoments,
+  openDealStateLabels,
+  shownMessages,
+} from "#shared/open-deal-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { longDate, shortLondonTime } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { ClosedDeals } from "./closed-deals.tsx";
+import { answerWords, openDealTones } from "./deal-words.ts";
+import { DealsFailed } from "./deals-failed.tsx";
+import { openDealsQuery } from "./gated-queries.ts";
+import { RiskWarning } from "./risk-warning.tsx";
+
+interface OpenDealListProps {
+  linkTo: (id: string) => string;
+}
+
+export function OpenDealList({ linkTo }: OpenDealListProps) {
+  const { data, isPending, refetch } = useQuery(openDealsQuery);
+  if (isPending) return <RowSkeletons label={messages.loading} />;
+  if (!data) return <DealsFailed onRetry={() => void refetch()} />;
+  if (data.gate !== "open") return <ClosedDeals gate={data.gate} />;
+  const { warnings, valid_through, items } = data.answer;
+  return (
+    <div className="grid gap-4">
+      {items.length > 0 ? (
+        <>
+          <RiskWarning warnings={warnings} rest={messages.forYou(longDate(valid_through))} />
+          <RecordTable
+            caption={messages.caption}
+            columns={[nameColumn(linkTo), ...columns]}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        </>
+      ) : (
+        <EmptyState isCard title={messages.empty} text={messages.emptyText} />
+      )}
+      <p className="note">
+        {messages.kept} <InlineLink to={paths.shownDeals}>{shownMessages.label}</InlineLink>
+      </p>
+    </div>
+  );
+}
+
+const nameColumn = (linkTo: OpenDealListProps["linkTo"]): RecordColumn<ListedOpenDeal> => ({
+  header: "Company",
+  className: "w-full",
+  cell: ({ id, company_name, one_line, is_new }) => (
+    <div className="deal-row">
+      <p>
+        <RouteLink className="d4 wrap-anywhere no-underline" to={linkTo(id)}>
+          {company_name}
+        </RouteLink>{" "}
+        {is_new && <Badge tone="upcoming">{messages.isNew}</Badge>}
+      </p>
+      {one_line && <p className="muted wrap-anywhere">{one_line}</p>}
+    </div>
+  ),
+});
+
+const columns: RecordColumn<ListedOpenDeal>[] = [
+  { header: "Scheme", className: "whitespace-nowrap", cell: ({ scheme }) => dealSchemeLabels[scheme] },
+  { header: "A share", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  {
+    header: "Club round",
+    isRight: true,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ club_minimum_pence, club_maximum_pence }) =>
+      `${formatPounds(club_minimum_pence)}–${formatPounds(club_maximum_pence)}`,
+  },
+  {
+    header: "State",
+    className: "@min-[56rem]:whitespace-nowrap",
+    cell: (deal) => (
+      <div className="deal-state">
+        <Badge tone={openDealTones[deal.state]} isPlain>
+          {openDealStateLabels[deal.state]}
+        </Badge>
+        <span className="note num">
+          <Moment text={openDealMoments[deal.state](shortLondonTime(momentOf(deal)))} />
+        </span>
+      </div>
+    ),
+  },
+  {
+    header: "You",
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ interest }) => <Answer interest={interest} />,
+  },
+];
+
+const momentOf = ({ state, opens_at, closes_at }: ListedOpenDeal): string =>
+  state === "opens_soon" ? opens_at : closes_at;
+
+function Answer({ interest }: { interest: OwnInterest | null }) {
+  if (!interest) return <span className="muted">{messages.notAnswered}</span>;
+  return answerWords(interest);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { DealContent } from "#shared/deals.ts";
+import { openDealMessages as messages } from "#shared/open-deal-messages.ts";
+import { TriangleAlert } from "#web/ui/icons.generated.ts";
+
+interface RiskWarningProps {
+  warnings: DealContent["warnings"];
+  /** After the risk, in its paragraph. */
+  rest?: string;
+  children?: ReactNode;
+}
+
+/** Above every deal, in full. */
+export function RiskWarning({ warnings, rest, children }: RiskWarningProps) {
+  return (
+    <section className="notice notice-warning deal-warning" aria-label={messages.riskWarning}>
+      <TriangleAlert />
+      <div>
+        <p>
+          <b>{warnings.headline}</b> {warnings.risk} {rest}
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}

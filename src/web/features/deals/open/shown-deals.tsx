@@ -1,0 +1,65 @@
+import type { OwnDelivery } from "#shared/deals.ts";
+import { deliveryChannelLabels, shownMessages as messages } from "#shared/open-deal-messages.ts";
+import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
+import { FormHash } from "#web/features/statements/form-facts.tsx";
+import { shortDate, shortLondonTime } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+
+/** The reader's own record, whatever their statement says now. */
+export function ShownDeals() {
+  const list = useList<OwnDelivery>({ path: "/deliveries/me" });
+  return (
+    <section aria-labelledby="shown-deals">
+      <ViewHead id="shown-deals" title={messages.label} />
+      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
+      <ListView
+        list={list}
+        noun="records"
+        loading={messages.loading}
+        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+      >
+        {(deliveries) => (
+          <RecordTable caption={messages.caption} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const columns: RecordColumn<OwnDelivery>[] = [
+  {
+    header: messages.company,
+    className: "w-full wrap-anywhere",
+    cell: ({ company_name }) => company_name ?? <span className="muted">{messages.hidden}</span>,
+  },
+  {
+    header: messages.when,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ delivered_at }) => (
+      <time dateTime={delivered_at}>
+        <Moment text={shortLondonTime(delivered_at)} />
+      </time>
+    ),
+  },
+  { header: messages.how, className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
+  { header: messages.version, className: "num", cell: ({ version_number }) => version_number },
+  {
+    header: ownStatementMessages.hash,
+    isWideOnly: true,
+    cell: ({ page_sha256, delivered_at }) => <FormHash sha256={page_sha256} labelEnd={shortLondonTime(delivered_at)} />,
+  },
+  {
+    header: messages.statement,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ signed_on, valid_through }) => (
+      <>
+        <span className="whitespace-nowrap">{messages.signed(shortDate(signed_on))},</span>{" "}
+        <span className="whitespace-nowrap">{messages.until(shortDate(valid_through))}</span>
+      </>
+    ),
+  },
+];

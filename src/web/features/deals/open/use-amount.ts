@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { OpenDeal } from "#shared/deals.ts";
+import { formatPence, formatPounds, parsePounds } from "#shared/format-pounds.ts";
+import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
+import { costPence, minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
+
+export interface Amount {
+  text: string;
+  type: (text: string) => void;
+  error: string | undefined;
+  /** Of the last amount that can be had. */
+  costs: ShareCosts;
+}
+
+/** What the reader would put into shares; survives a reload of the page. */
+export function useAmount(deal: OpenDeal): Amount {
+  const { id, content, interest, tier, fees_bp } = deal;
+  const { price, minimum_commitment_pence } = content.terms;
+  const [kept, keep] = useSessionStorage(`deal-amount:${id}:${useCurrentUserId()}`);
+  const { read, least } = amountReader(deal);
+  const [start] = useState(() => formatPounds(interest?.amount_pence ?? least));
+  const [text, setText] = useState(kept || start);
+  const [last, setLast] = useState(() => read(text).pence ?? least);
+  const { error, pence = last } = read(text);
+  const type = (next: string) => {
+    setText(next);
+    keep(next);
+    setLast(read(next).pence ?? last);
+  };
+  const shares = sharesFor(price, pence, minimum_commitment_pence);
+  return { text, type, error, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
+}
+
+/** From the cost of the fewest shares to what the club takes. */
+export function amountReader({ content: { terms } }: OpenDeal) {
+  const least = costPence(terms.price, minimumShares(terms.price, terms.minimum_commitment_pence));
+  const most = terms.club_maximum_pence;
+  const range = [formatPence(least), formatPence(most)] as const;
+  const read = (text: string): { pence?: number; error?: string } => {
+    const pence = parsePounds(text);
+    return pence !== null && pence >= least && pence <= most ? { pence } : { error: messages.outOfRange(...range) };
+  };
+  return { read, least, hint: messages.range(...range) };
+}

@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
+import type { RunningApp } from "../support/running-app.ts";
+import { callsWith, createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToFit, signIn, test } from "./test.ts";
+
+const deals = "/#/members?tab=investments&view=deals";
+const dayMilliseconds = 86_400_000;
+
+/** A Trial member whose statement is current. */
+async function createInvestor(app: RunningApp, email: string) {
+  const person = await createPerson(app, email, { full_name: "Jonas Weber", status: "approved" });
+  const { id: record_id } = await app.db
+    .insertInto("investor_records")
+    .values({
+      ...{ user_id: person.id, legal_name: "Jonas Weber", date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
+      ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: "J Weber" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: form_id } = await app.db
+    .selectFrom("statement_forms")
+    .select("id")
+    .where("kind", "=", "high_net_worth")
+    .executeTakeFirstOrThrow();
+  const signed_at = new Date(Date.now() - 10 * dayMilliseconds);
+  await app.db
+    .insertInto("statements")
+    .values({ record_id, form_id, signed_at, page_sha256: "a".repeat(64), state: "live", live_from: signed_at })
+    .execute();
+  return person;
+}
+
+const answer = (page: Page, name: RegExp) => page.getByRole("radio", { name });
+
+test("An investor reads on a phone what a deal costs, says Considering, then Not for me, and reads what they were shown", async ({
+  page,
+  app,
+}) => {
+  const deal = await buildDeal(app.db, { company: { name: "Fernhill Rotas" } });
+  const investor = await createInvestor(app, "jonas.deals@heather.example");
+  await page.setViewportSize({ width: 375, height: 740 });
+  await signIn(page, investor, deals);
+
+  await test.step("the risk stands before the first deal", async () => {
+    await expect(page.getByRole("region", { name: "Risk warning" })).toContainText("Capital at risk.");
+    await expect(page.getByRole("row", { name: /Fernhill Rotas/ })).toContainText("Not answered");
+    await expectAccessible(page);
+    for (const width of [1440, 768, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectToFit(page, `at ${width} px`);
+    }
+    await page.getByRole("link", { name: "Fernhill Rotas" }).click();
+  });
+
+  await test.step("the page warns first, and the greeting gives way", async () => {
+    await expect(page.getByRole("heading", { level: 2, name: "Fernhill Rotas" })).toBeVisible();
+    await expect(page).toHaveTitle("Fernhill Rotas | Kindling");
+    await expect(page.getByRole("heading", { level: 1, name: "Jonas Weber" })).toBeVisible();
+    const article = page.getByRole("article");
+    await expect(article.locator("> *").first()).toHaveAccessibleName("Risk warning");
+    await expectAccessible(page);
+    for (const width of [1440, 768, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectToFit(page, `at ${width} px`);
+    }
+  });
+
+  const costs = page.getByRole("region", { name: "What it costs you" });
+  await test.step("what is typed is costed to the penny, and survives a reload", async () => {
+    const amount = costs.getByRole("textbox", { name: "You want to put into shares" });
+    await expect(amount).toHaveValue("£500.40");
+    await amount.fill("12");
+    await expect(amount).toHaveAccessibleDescription("Please enter an amount from £500.40 to £100,000.00");
+    await amount.fill("£12,000");
+    await expect(costs).toContainText("You send£13,500.00");
+    await expect(costs).toContainText("and loss relief at 40%, if you qualify £5,100.00");
+    await page.reload();
+    await expect(amount).toHaveValue("£12,000");
+    await expect(costs).toContainText("You send£13,500.00");
+  });
+
+  const status = page.getByRole("region", { name: "Your answer" }).getByRole("status");
+  await test.step("an answer is saved when it is chosen, by keyboard too", async () => {
+    await expect(page.getByText("Demand so far")).toBeHidden();
+    await answer(page, /^Watching/).focus();
+    await page.keyboard.press("Space");
+    await expect(status).toContainText("Saved: Watching.");
+    await page.keyboard.press("ArrowRight");
+    await expect(status).toContainText("Saved: Considering.");
+    await expect(page.getByText("under half of the club’s maximum")).toBeVisible();
+    await page.getByRole("button", { name: "Save amount" }).click();
+    await expect(status).toContainText("Saved: Considering £12,000.");
+    await page.reload();
+    await expect(answer(page, /^Considering £12,000/)).toBeChecked();
+    await expectAccessible(page);
+  });
+
+  await test.step("Likely asks for an amount; Not for me takes its place, with a reason", async () => {
+    await answer(page, /^Likely/).check();
+    await expect(status).toContainText("Saved: Likely £12,000.");
+    await answer(page, /^Not for me/).check();
+    await expect(status).toContainText("Saved: Not for me.");
+    await page.getByRole("textbox", { name: /^Why it is not for you/ }).fill("Too early for me.");
+    await page.getByRole("button", { name: "Save reason" }).click();
+    const said = () =>
+      app.db
+        .selectFrom("deal_interests")
+        .select(["level", "amount_pence", "reason"])
+        .where("deal_id", "=", deal.id)
+        .execute();
+    await expect.poll(said).toEqual([{ level: "not_for_me", amount_pence: null, reason: "Too early for me." }]);
+    await page.getByRole("link", { name: "Open Deals" }).first().click();
+    await expect(page.getByRole("row", { name: /Fernhill Rotas/ })).toContainText("Not for me");
+  });
+
+  await test.step("a new version marks what changed, with the old value", async () => {
+    await freezeDeal(app.db, {
+      deal_id: deal.id,
+      terms_id: deal.terms_id,
+      number: 2,
+      content: { ...deal.content, terms: { ...deal.content.terms, price: "1.24" } },
+      author_id: null,
+      created_at: new Date(),
+      approved_at: new Date(),
+      approved_by: null,
+      render: JSON.stringify,
+    });
+    await page.goto(`${deals}&deal=${deal.id}`);
+    await page.reload();
+    await expect(page.getByText("The price is £1.24 instead of £1.20.")).toBeVisible();
+    await expect(page.locator("del")).toHaveText(["£1.20", "417 shares, £500.40"]);
+    await expectAccessible(page);
+  });
+
+  await test.step("what was shown is listed with day, way and version", async () => {
+    await page.goto(deals);
+    await page.getByRole("link", { name: "What I was shown" }).click();
+    await expect(page.getByRole("heading", { level: 2, name: "What I was shown" })).toBeVisible();
+    const rows = page.getByRole("row", { name: /Fernhill Rotas/ });
+    await expect(rows.filter({ hasText: "Deal page" }).getByRole("cell", { name: /^(Version )?2$/ })).toBeVisible();
+    await expect(rows.filter({ hasText: "List of deals" }).first()).toBeVisible();
+    await expectAccessible(page);
+    for (const width of [1440, 768, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectToFit(page, `at ${width} px`);
+    }
+  });
+});
+
+test.describe("Behind a closed gate", () => {
+  test.use({ allowedNoise: [/status of 403/] });
+
+  test("A member without a statement finds no deal's name, and an open page closes at its next call", async ({
+    page,
+    app,
+  }) => {
+    const deal = await buildDeal(app.db, { company: { name: "Quarry Loom" } });
+    const investor = await createInvestor(app, "ida.deals@heather.example");
+    await signIn(page, investor, `${deals}&deal=${deal.id}`);
+    await expect(page.getByRole("heading", { level: 2, name: "Quarry Loom" })).toBeVisible();
+    const calls = await callsWith(investor.session);
+    expect((await calls.post("/api/statements/me/withdraw")).status()).toBe(200);
+    await answer(page, /^Watching/).click();
+    await expect(page.getByText("Deals are shown to members with a current investor statement.")).toBeVisible();
+    for (const address of [
+      `${deals}&deal=${deal.id}`,
+      deals,
+      "/#/members?tab=investments&view=shown",
+      "/#/members",
+      "/#/members?tab=account&view=statements",
+    ]) {
+      await page.goto(address);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expect(page.getByText("Quarry Loom")).toHaveCount(0);
+    }
+    await page.goto("/#/members?tab=investments&view=shown");
+    await expect(page.getByText("Hidden while deals are closed to you").first()).toBeVisible();
+  });
+});
