@@ -90,6 +90,8 @@ export const auditKindFacts = {
   profile_shown: { name: "Profile shown", subject: "profile" },
   recovery_code_used: { name: "Recovery code used", subject: "person" },
   recovery_codes_renewed: { name: "Recovery codes renewed", subject: "person" },
+  deliveries_exported: { name: "Register of what was shown exported", subject: "person" },
+  register_mismatch: { name: "Register of what was shown does not match its seals", subject: "person" },
   registration_failed: { name: "Registration failed", subject: "person" },
   session_ended: { name: "Session ended", subject: "person" },
   sign_in_limit_lifted: { name: "Sign-in limit lifted", subject: "person" },

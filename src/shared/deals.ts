@@ -520,7 +520,6 @@ export const deliveryListSchema = listOf(
   deliverySchema.extend({ deal_id: z.uuid(), user_id: z.uuid().nullable(), full_name: z.string().nullable() }),
 );
 export type Delivery = z.infer<typeof deliveryListSchema>["items"][number];
-export const deliveryQuerySchema = pageQuerySchema.extend({
-  deal_id: z.uuid().optional(),
-  user_id: z.uuid().optional(),
-});
+export const deliveryFilterSchema = z.object({ deal_id: z.uuid().optional(), user_id: z.uuid().optional() });
+export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
+export const deliveryQuerySchema = pageQuerySchema.extend(deliveryFilterSchema.shape);

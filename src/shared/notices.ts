@@ -9,6 +9,8 @@ export const noticeTexts = {
   profile_rejected: "Your profile was not approved.",
   tier_ending: "Your membership tier ends soon. Your account page says when.",
   tier_ended: "Your membership tier has ended. You are on Trial.",
+  register_mismatch:
+    "The register of what members were shown does not match its seals. The server's log names the days.",
   statement_accepted: "Your investor statement is accepted.",
   statement_ended: "Your investor statement has ended.",
   statement_ends: "Your investor statement ends soon.",

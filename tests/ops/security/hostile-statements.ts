@@ -116,6 +116,10 @@ export const refusedToAll = [
   "update deal_mails set state = 'waiting'",
   "update deal_mailings set state = 'sending'",
   "select * from deal_mail_audience()",
+  "delete from delivery_seals",
+  "update delivery_seals set row_hashes = ''",
+  "select seal_deliveries(current_date, now())",
+  "select * from check_delivery_seals()",
   "select move_deal(d, 'released', null) from deals d",
   // Addresses of the newsletter.
   "insert into newsletter_subscriptions (email, agreed_text, confirmed_at) values ('me@castell.example', 'x', now())",

@@ -1,8 +1,32 @@
-import { type JobContext, scheduled } from "../../platform/jobs/job.ts";
+import { sql } from "kysely";
+import { londonDate } from "#shared/london-time.ts";
+import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
 
 const mailsAtOnce = 500;
 
 export const dealJobs = {
+  /** Adds the days that are over to the chain over the register, and checks all of it. */
+  "delivery-seals": nightly(async ({ asOwner, now, log }: JobContext) => {
+    await asOwner(null, async (tx, effects) => {
+      const sealed = await sql<{ days: number }>`
+        select seal_deliveries(${londonDate(now())}, ${now()}) as days`.execute(tx);
+      const { rows } = await sql<{
+        day: string;
+        problem: string;
+      }>`select day, problem from check_delivery_seals()`.execute(tx);
+      log.info({ days: sealed.rows[0]?.days }, "register of what was shown sealed");
+      if (rows.length === 0) return;
+      log.error({ problems: rows }, "register of what was shown does not match its seals");
+      effects.audit("register_mismatch", null, { days: rows.length });
+      const admins = await tx
+        .selectFrom("user_roles")
+        .select("user_id")
+        .where("role", "=", "admin")
+        .where("status", "=", "approved")
+        .execute();
+      for (const { user_id } of admins) effects.notify(user_id, "register_mismatch");
+    });
+  }),
   /** Queues what waits; what was queued before a crash is not queued again. */
   "deal-mails": scheduled(async ({ asOwner, now, log }: JobContext, { mailing_id }: { mailing_id: string }) => {
     let queued = 0;

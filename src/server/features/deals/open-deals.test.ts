@@ -5,8 +5,10 @@ import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
+import { dealJobs } from "./jobs.ts";
 
 const noon = new Date("2026-01-13T12:00:00Z");
 const released = new Date("2026-01-11T10:00:00Z");
@@ -313,6 +315,76 @@ describeRoute(
     });
   },
 );
+
+describe("POST /deliveries.csv", () => {
+  it("downloads the register with its filter, and is not asked for by GET", async () => {
+    await mine("GET", `/api/open-deals/${deal.id}`);
+    const { status, body } = await admin("POST", `/api/deliveries.csv?user_id=${jonas.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatch(/\n2026-01-13T12:00:00.000Z,Jonas Weber,Alder Analytics,1,page,/);
+    expect((await admin("GET", "/api/deliveries.csv")).status).toBe(405);
+  });
+});
+
+describe("The seals of the register", () => {
+  const night = async (moment: string) => {
+    now = new Date(moment);
+    await dealJobs["delivery-seals"].run({ ...club, log: silentLog });
+  };
+  const problems = async () => (await sql`select day::text, problem from check_delivery_seals()`.execute(club.db)).rows;
+
+  it("chain each day that is over, and find a row that was changed, added or taken away", async () => {
+    await mine("GET", "/api/open-deals");
+    now = new Date("2026-01-14T12:00:00Z");
+    await mine("GET", "/api/open-deals");
+    await night("2026-01-15T03:17:00Z");
+    await night("2026-01-15T03:17:00Z");
+    const { rows } = await sql<{ day: string; previous_sha256: string; sha256: string }>`
+      select day::text, previous_sha256, sha256 from delivery_seals order by day desc limit 2`.execute(club.db);
+    expect(rows.map(({ day }) => day)).toEqual(["2026-01-14", "2026-01-13"]);
+    expect(rows[0]?.previous_sha256).toBe(rows[1]?.sha256);
+    expect(await problems()).toEqual([]);
+
+    const undone = new Error("undone");
+    const seen: string[][] = [];
+    for (const change of [
+      sql`update deliveries set channel = 'mail' where (delivered_at at time zone 'Europe/London')::date = '2026-01-14'`,
+      sql`delete from deliveries where (delivered_at at time zone 'Europe/London')::date = '2026-01-14'`,
+      sql`update delivery_seals set row_hashes = '' where day = '2026-01-14'`,
+    ]) {
+      const work = club.db.transaction().execute(async (tx) => {
+        // As somebody with the owner's rights, who takes triggers and checks away first.
+        await sql`alter table deliveries disable trigger user`.execute(tx);
+        await sql`alter table delivery_seals disable trigger user`.execute(tx);
+        await sql`alter table delivery_seals drop constraint delivery_seals_check`.execute(tx);
+        await change.execute(tx);
+        const found = await sql<{ problem: string }>`select problem from check_delivery_seals()`.execute(tx);
+        seen.push(found.rows.map(({ problem }) => problem));
+        throw undone;
+      });
+      await expect(work).rejects.toBe(undone);
+    }
+    expect(seen).toEqual([["missing_row", "unsealed_row"], ["missing_row"], ["broken_link", "unsealed_row"]]);
+  });
+
+  it("hold after a record was erased with what it was shown", async () => {
+    now = new Date("2026-01-16T12:00:00Z");
+    await mine("GET", "/api/open-deals");
+    await night("2026-01-17T03:17:00Z");
+    await sql`delete from investor_records where user_id = ${jonas.id}`.execute(club.db);
+    expect(await problems()).toEqual([]);
+  });
+
+  it("are reported to admins when they do not match", async () => {
+    now = new Date("2026-01-17T12:00:00Z");
+    await mine("GET", "/api/open-deals");
+    await night("2026-01-18T03:17:00Z");
+    await sql`update delivery_seals set erased = erased + 1 where day = '2026-01-17'`.execute(club.db);
+    await night("2026-01-19T03:17:00Z");
+    const { body } = await admin("GET", "/api/notices");
+    expect(body.items[0]).toMatchObject({ kind: "register_mismatch" });
+  });
+});
 
 describe("The gate", () => {
   const doors = () => [

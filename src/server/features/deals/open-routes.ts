@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
 import {
   type DealContent,
+  deliveryFilterSchema,
   deliveryListSchema,
   deliveryQuerySchema,
   interestInputSchema,
@@ -17,10 +18,12 @@ import type { Club } from "#shared/settings.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { csvExport } from "../../platform/http/csv-stream.ts";
+import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../platform/http/own-origin.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { deliveriesCsv } from "./deliveries-csv.ts";
 import {
   findOpenDeal,
   findSeenContent,
@@ -82,6 +85,15 @@ const register = createRoute({
   responses: responses(200, deliveryListSchema, "A page of the register"),
 });
 
+const download = createRoute({
+  method: "post",
+  path: "/deliveries.csv",
+  summary: "The register as a CSV file; it leaves a row in the audit",
+  ...openTo("admin"),
+  request: { query: deliveryFilterSchema },
+  responses: csvResponses,
+});
+
 export const openDealRoutes = createRouter()
   .openapi(list, async (c) => {
     refuseOtherSites(c);
@@ -134,7 +146,9 @@ export const openDealRoutes = createRouter()
   .openapi(register, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await listDeliveries(dependencies.readAs(actor), c.req.valid("query")), 200);
-  });
+  })
+  .openapi(download, async (c) => c.body(...(await csvExport(c.var, deliveriesCsv(c.req.valid("query"))))) as never);
+openDealRoutes.get(download.path, onlyPost);
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {

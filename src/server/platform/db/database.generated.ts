@@ -505,6 +505,15 @@ export interface DeliveryRegister {
   version_number: number;
 }
 
+export interface DeliverySeals {
+  day: string;
+  erased: Generated<number>;
+  previous_sha256: string;
+  row_hashes: Buffer;
+  sealed_at: Timestamp;
+  sha256: string;
+}
+
 export interface DirectoryRevisions {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -969,6 +978,7 @@ export interface DB {
   deletion_requests: DeletionRequests;
   deliveries: Deliveries;
   delivery_register: DeliveryRegister;
+  delivery_seals: DeliverySeals;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   file_chunks: FileChunks;

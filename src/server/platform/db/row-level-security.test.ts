@@ -289,6 +289,13 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update delivery_register set channel = 'mail'": nobody,
     "delete from delivery_register": nobody,
   },
+  delivery_seals: {
+    "select from delivery_seals": [denied, 0, 0, 0, 1],
+    "insert into delivery_seals (day, sealed_at, row_hashes, previous_sha256, sha256) values ('2026-01-02', now(), '', '', 'x')":
+      nobody,
+    "update delivery_seals set erased = 1": nobody,
+    "delete from delivery_seals": nobody,
+  },
   directory_revisions: {
     "select from directory_revisions": nobody,
     "insert into directory_revisions default values": nobody,
@@ -627,6 +634,11 @@ const functions = {
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
   "approve_deal_version(uuid)": "member",
+  "check_delivery_seals()": "the owner alone",
+  "delivery_hash(deliveries)": "the owner alone",
+  "keep_delivery_seal()": "the owner alone",
+  "note_erased_delivery()": "the owner alone",
+  "seal_deliveries(date,timestamp with time zone)": "the owner alone",
   "change_deal_mailing(uuid,text)": "member",
   "change_mail_consent(uuid,text,boolean)": "the owner alone",
   "claim_deal_mail(uuid,timestamp with time zone)": "the owner alone",
@@ -840,6 +852,7 @@ beforeAll(async () => {
   await sql`insert into deal_interests (deal_id, record_id, level, amount_pence, updated_at)
     select ${deal.id}, id, 'likely', 5000000, now() from investor_records where user_id = ${member.id}`.execute(db);
   await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
+  await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
   const mailing = await db
     .insertInto("deal_mailings")
     .values({ deal_id: deal.id, created_at: new Date() })
