@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
+import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
@@ -15,6 +16,7 @@ import { statementFormPolicy } from "#server/features/statements/form-policy.ts"
 import { statementPolicy } from "#server/features/statements/policy.ts";
 import type { Actor } from "#server/platform/db/types.ts";
 import type { Policy, PolicyActor } from "#server/platform/http/policy.ts";
+import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import {
   buildContent,
   buildInvitation,
@@ -25,6 +27,9 @@ import {
 } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
+import { defaultSettings } from "#shared/club.ts";
+import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
+import { emptyDealPage } from "#shared/deals.ts";
 import { createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
@@ -331,6 +336,59 @@ describe("The statement policy", () => {
       revoke: { call: `POST ${path}/revoke`, body, past: admin },
       open: { call: `POST ${path}/open`, body, past: admin },
     });
+  });
+});
+
+describe("The deal policy", () => {
+  it.each([[false, "approved"], ...dealStates.map((state) => [true, state] as const)] as const)(
+    "with deals on: %s, matches what the server allows for one that is %s",
+    async (is_enabled, state) => {
+      const value = JSON.stringify({ ...defaultSettings.deals, is_enabled });
+      const setting = club.db.insertInto("club_settings").values({ key: "deals", value });
+      await setting.onConflict((conflict) => conflict.column("key").doUpdateSet({ value })).execute();
+      const { id, name, owner_id, updated_at } = await buildDeal(club.db, { state });
+      const expected_version = updated_at.toISOString();
+      const path = `/api/deals/${id}` as const;
+      await expectTruth(dealPolicy, { state, areDealsEnabled: is_enabled }, undefined, {
+        save: { call: `PUT ${path}`, body: { name, owner_id, page: emptyDealPage, expected_version }, past: admin },
+        release: { call: `POST ${path}/release`, past: admin },
+      });
+      const moves: Policy<null, DealState> = (actor) =>
+        Object.fromEntries(dealStates.map((to) => [to, movesOf(actor, state).includes(to)])) as Record<
+          DealState,
+          boolean
+        >;
+      const moving = (to: DealState): Attempt => ({
+        call: `POST ${path}/transitions`,
+        body: { to, reason: "As agreed.", until: "2027-04-05", expected_version },
+        past: admin,
+      });
+      const attempts = Object.fromEntries(dealStates.map((to) => [to, moving(to)])) as Record<DealState, Attempt>;
+      await expectTruth(moves, null, undefined, attempts);
+    },
+  );
+});
+
+describe("The deal version policy", () => {
+  it.each(dealStates)("matches what the server allows for the versions of a deal that is %s", async (state) => {
+    const owner = await subject("owner", { is_admin: true });
+    const { id, terms_id, version_id, content } = await buildDeal(club.db, { state });
+    const checklist = [...checklistItems];
+    const expectVersionTruth = async (versionId: string) => {
+      const row = await club.asActor({ userId: admin.id }, (tx) =>
+        tx
+          .selectFrom("deal_version_list")
+          .select(["author_id", "is_waiting", "is_left_to_author"])
+          .where("id", "=", versionId)
+          .executeTakeFirstOrThrow(),
+      );
+      await expectTruth(dealVersionPolicy, row, owner, {
+        approve: { call: `POST /api/deals/${id}/versions/${versionId}/approve`, body: { checklist }, past: admin },
+      });
+    };
+    const frozen = { deal_id: id, terms_id, content, created_at: new Date(), approved_at: null, approved_by: null };
+    const waiting = await freezeDeal(club.db, { ...frozen, number: 2, author_id: owner.person.id });
+    for (const version of [version_id, waiting.id]) await expectVersionTruth(version);
   });
 });
 

@@ -28,6 +28,7 @@ import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { mailingRoutes } from "./features/deals/mailing-routes.ts";
 import { openDealRoutes } from "./features/deals/open-routes.ts";
+import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
@@ -122,7 +123,8 @@ export function createApi() {
     .route("/", investmentRoutes)
     .route("/", companyRoutes)
     .route("/", dealDeskRoutes)
-    .route("/", dealChangeRoutes);
+    .route("/", dealChangeRoutes)
+    .route("/", dealVersionRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -95,6 +95,13 @@ export const defaultSettings: SettingValues = {
     agreement: "I agree to get the club’s newsletter by email. I can unsubscribe at any time.",
   },
   deals: { is_enabled: false, kill_switch: false, countries_allowed: ["GB"], retention_years: 6 },
+  deal_texts: {
+    headline: "You could lose all the money you invest in this company.",
+    risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",
+    sender: "Sent by {operator}, {address}.",
+    exemption:
+      "For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. Sample wording, version 1.",
+  },
   brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
 };
 
@@ -109,7 +116,7 @@ export function toClub(
   today: string,
   pictures: BrandPictures = { logo: null, icon_url: null },
 ): Club {
-  const { warnings, plans, terms, brand, ...same } = values;
+  const { warnings, plans, terms, brand, deal_texts: _dealTexts, ...same } = values;
   const inForce = termsOn(terms, today);
   return {
     ...same,

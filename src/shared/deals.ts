@@ -15,7 +15,15 @@ import {
 } from "./deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
-import { emailSchema, emptyToNull, invalidEmailMessage, lineSchema, textSchema, webAddressSchema } from "./text.ts";
+import {
+  emailSchema,
+  emptyToNull,
+  invalidEmailMessage,
+  lineSchema,
+  lineUpTo,
+  textSchema,
+  webAddressSchema,
+} from "./text.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
@@ -111,7 +119,7 @@ export const companyListSchema = listOf(listedCompanySchema);
 export const companyQuerySchema = pageQuerySchema.extend({ q: z.string().max(100).optional() });
 export const companyUpdateSchema = companyInputSchema.extend({ expected_version: version });
 
-const pointSchema = line.max(600, messages.atMost(600));
+const pointSchema = lineUpTo(600).trim().min(1, messages.required);
 
 /** What an admin writes about a deal, besides its terms. */
 export const dealPageInputSchema = z.object({
@@ -204,6 +212,13 @@ export function warningsOf(terms: Terms, today: string): (typeof termsWarnings)[
   };
   return termsWarnings.filter((warning) => found[warning]);
 }
+
+/** What speaks against it, as long as what speaks for it: as many points, and as many words within a fifth. */
+export const isBalanced = ({ why_we_like_it: likes, what_would_make_it_fail: fails }: DealPage): boolean =>
+  fails.length >= likes.length && countWords(fails) * 5 >= countWords(likes) * 4;
+
+const countWords = (points: readonly string[]) =>
+  points.reduce((sum, point) => sum + (point.match(/\S+/g)?.length ?? 0), 0);
 
 /** Every text of a page that members read and that says a blocked word. */
 export function blockedWordsIn(

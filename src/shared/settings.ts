@@ -127,6 +127,15 @@ const deals = z.object({
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
 });
 
+/** What stands before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
+const dealTexts = z.object({
+  headline: line.max(200, messages.atMost(200)),
+  risk: paragraph.max(1000, messages.atMost(1000)),
+  sender: paragraph.max(1000, messages.atMost(1000)),
+  /** For whom it is, and why the law lets the club show it to them. */
+  exemption: paragraph.max(1000, messages.atMost(1000)),
+});
+
 const colour = z
   .string()
   .trim()
@@ -143,7 +152,19 @@ const brand = z.object({
   accent_colour: colour,
 });
 
-export const settingSchemas = { identity, links, warnings, figures, plans, terms, stats, newsletter, deals, brand };
+export const settingSchemas = {
+  identity,
+  links,
+  warnings,
+  figures,
+  plans,
+  terms,
+  stats,
+  newsletter,
+  deals,
+  deal_texts: dealTexts,
+  brand,
+};
 
 export type SettingKey = keyof typeof settingSchemas;
 export type SettingValues = { [Key in SettingKey]: z.infer<(typeof settingSchemas)[Key]> };

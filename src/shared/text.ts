@@ -16,11 +16,14 @@ export const invalidUrlMessage = "Invalid url";
 const webAddressMessage = "Please enter a web address that begins with https://";
 export const invalidEmailMessage = "Please enter a valid email address.";
 
+export const lineUpTo = (length: number) =>
+  z
+    .string()
+    .max(length, `Please use at most ${length} characters`)
+    .refine((text) => !hasControlCharacters(text) && !hasDeceptiveCharacters(text), controlCharactersMessage);
+
 /** One line: a name, a company. */
-export const lineSchema = z
-  .string()
-  .max(maximumLineLength, `Please use at most ${maximumLineLength} characters`)
-  .refine((text) => !hasControlCharacters(text) && !hasDeceptiveCharacters(text), controlCharactersMessage);
+export const lineSchema = lineUpTo(maximumLineLength);
 
 /** As many lines as people like. */
 export const textSchema = z

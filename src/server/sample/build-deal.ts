@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
 import { type DealState, pipelineStates } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
+import { renderDealPage } from "#shared/render-deal-page.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
 
 interface EnquiryGiven {
@@ -21,7 +22,6 @@ interface DealGiven extends EnquiryGiven {
   warnings?: DealContent["warnings"];
   author_id?: string | null;
   approved_by?: string | null;
-  render?: (content: DealContent) => string;
 }
 
 const sampleTerms = {
@@ -152,7 +152,7 @@ function movesTo(state: DealState, from: Date, to: Date) {
 /** With terms and a version, which is approved unless the deal is still in preparation. */
 export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
   const { state = "released", at = new Date(Date.now() - day), terms = {}, warnings = sampleWarnings } = given;
-  const { author_id = null, approved_by = author_id, render = JSON.stringify } = given;
+  const { author_id = null, approved_by = author_id } = given;
   const page = { ...samplePage, ...given.page };
   const deal = await buildEnquiry(db, { ...given, page, state, at });
   const set = {
@@ -191,7 +191,6 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     created_at: at,
     approved_at: isApproved ? at : null,
     approved_by: isApproved ? approved_by : null,
-    render,
   });
   return { ...deal, terms_id, version_id, content };
 }
@@ -208,12 +207,11 @@ interface VersionGiven {
   created_at: Date;
   approved_at: Date | null;
   approved_by: string | null;
-  render: (content: DealContent) => string;
 }
 
 /** A version of a deal as it is kept. */
-export function freezeDeal(db: Kysely<DB>, { content, render, ...given }: VersionGiven) {
-  const page = render(content);
+export function freezeDeal(db: Kysely<DB>, { content, ...given }: VersionGiven) {
+  const page = renderDealPage(content);
   return db
     .insertInto("deal_versions")
     .values({

@@ -69,7 +69,7 @@ async function insertClub(
     .insertInto("club_settings")
     .values({ key: "deals", value: JSON.stringify(deals) })
     .execute();
-  await insertDeals(tx, people, { now, render: JSON.stringify });
+  await insertDeals(tx, people, now);
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

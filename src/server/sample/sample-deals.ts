@@ -147,16 +147,11 @@ const alderPage: DealContent["page"] = {
   scheme_note: null,
 };
 
-interface Making {
-  now: Date;
-  render: (content: DealContent) => string;
-}
-
 /** What stands on the sample club's desk. */
 export async function insertDeals(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string }[],
-  { now, render }: Making,
+  now: Date,
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayInMs);
   const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
@@ -169,7 +164,7 @@ export async function insertDeals(
       ...(state === "parked" && { parked_until: dayAgo(-60) }),
     });
 
-  const written = { author_id: amara, approved_by: eleanor, render };
+  const written = { author_id: amara, approved_by: eleanor };
   const alder = await buildDeal(tx, {
     ...written,
     ...{

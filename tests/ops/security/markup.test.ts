@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultClub } from "#shared/club.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markupShapes } from "./markup-shapes.ts";
@@ -59,8 +61,11 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/enquiries": "shown",
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/notes": "shown",
+  "POST /deals/{id}/release": "none",
   "POST /deals/{id}/terms": "shown",
   "POST /deals/{id}/transitions": "shown",
+  "POST /deals/{id}/versions": "none",
+  "POST /deals/{id}/versions/{version_id}/approve": "none",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
   "POST /files": "a file's name",
@@ -335,6 +340,28 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(added, [added.body.name, added.body.notes[0].text], [enquiry.round_name, text]);
     const found = await admin("GET", `/api/companies?q=${encodeURIComponent(text)}`);
     expectText(found, found.body.items[0].deals[0].name, enquiry.round_name);
+  });
+
+  it("stays text in what is written of a deal, and is escaped in its page", async () => {
+    const page = { why_we_like_it: [text], what_would_make_it_fail: [text], team: [], traction: [], scheme_note: text };
+    const { id, ...deal } = await buildDeal(club.db, { state: "preparing", terms: { conflicts: text } });
+    const change = { name: `A ${text}`, owner_id: null, page, expected_version: deal.updated_at };
+    const saved = await admin("PUT", `/api/deals/${id}`, change);
+    expectText(saved, [saved.body.name, saved.body.page], [change.name, page]);
+    const noted = await admin("POST", `/api/deals/${id}/notes`, { text });
+    expectText(noted, noted.body.notes[0].text, text);
+    const { created_at: _at, author_name: _by, ...terms } = saved.body.terms[0];
+    const set = await admin("POST", `/api/deals/${id}/terms`, { ...terms, rights: text });
+    expectText(set, [set.body.terms[0].rights, set.body.terms[0].conflicts], [text, text]);
+    const frozen = await admin("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems] });
+    const version = await admin("GET", `/api/deals/${id}/versions/${frozen.body.versions[0].id}`);
+    expectText(version, version.body.content.page, page);
+    const shown = escaped(text).replaceAll("&#x27;", "'");
+    for (const line of [`<li>${shown}</li>`, `<p>${shown}</p>`, `<dt>Rights</dt><dd>${shown}</dd>`])
+      expect(version.body.page).toContain(line);
+    const moving = { to: "screening", reason: text, expected_version: frozen.body.updated_at };
+    const moved = await admin("POST", `/api/deals/${id}/transitions`, moving);
+    expectText(moved, moved.body.moves[0].reason, text);
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

@@ -88,7 +88,7 @@ async function reprice(given: typeof deal, price: string, approved_at: Date) {
   const content = { ...given.content, terms: { ...given.content.terms, price, number: 2 } };
   const approved = { terms_id: given.terms_id, number: 2, author_id: null, approved_by: null };
   return freezeDeal(club.db, {
-    ...{ deal_id: given.id, content, created_at: approved_at, approved_at, render: JSON.stringify },
+    ...{ deal_id: given.id, content, created_at: approved_at, approved_at },
     ...approved,
   });
 }

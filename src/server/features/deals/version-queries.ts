@@ -1,6 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { defaultSettings } from "#shared/club.ts";
+import type { DealContent } from "#shared/deals.ts";
+import type { SettingValues } from "#shared/settings.ts";
 import type { Caller } from "../../context.ts";
-import type { DB } from "../../platform/db/database.generated.ts";
+import type { DB, DealVersions } from "../../platform/db/database.generated.ts";
 import { dealVersionPolicy } from "./policy.ts";
 
 const versions = (db: Kysely<DB>, dealId: string) =>
@@ -12,13 +15,66 @@ const versions = (db: Kysely<DB>, dealId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof versions>["executeTakeFirstOrThrow"]>>;
 
-const toVersion = (actor: Caller["actor"], { author_id, is_waiting, is_left_to_author, ...version }: Row) => ({
-  ...version,
-  can: dealVersionPolicy(actor, { author_id, is_waiting, is_left_to_author }),
-});
+function toVersion<Given extends Row>(actor: Caller["actor"], row: Given) {
+  const { author_id, is_waiting, is_left_to_author, ...version } = row;
+  return { ...version, can: dealVersionPolicy(actor, { author_id, is_waiting, is_left_to_author }) };
+}
 
 /** Newest first. */
 export async function listVersions(db: Kysely<DB>, actor: Caller["actor"], dealId: string) {
   const rows = await versions(db, dealId).orderBy("v.number", "desc").execute();
   return rows.map((row) => toVersion(actor, row));
+}
+
+/** With what it says. */
+export async function findVersion(db: Kysely<DB>, actor: Caller["actor"], dealId: string, id: string) {
+  const row = await versions(db, dealId)
+    .innerJoin("deal_versions as frozen", "frozen.id", "v.id")
+    .select([sql<DealContent>`frozen.content`.as("content"), "frozen.page"])
+    .where("v.id", "=", id)
+    .executeTakeFirst();
+  return row && toVersion(actor, row);
+}
+
+/** The deal's row has to be locked. @returns its number. */
+export async function insertVersion(
+  tx: Transaction<DB>,
+  version: Omit<Insertable<DealVersions>, "number">,
+): Promise<number> {
+  const { number } = await tx
+    .insertInto("deal_versions")
+    .values(({ selectFrom }) => ({
+      ...version,
+      number: selectFrom("deal_versions")
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as("number"))
+        .where("deal_id", "=", version.deal_id as string),
+    }))
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+type Approval = "approved" | "approved_alone" | "second_person_required" | "closed";
+
+/** @returns null where there is no such version. */
+export async function approveVersion(tx: Transaction<DB>, id: string): Promise<Approval | null> {
+  const { rows } = await sql<{ outcome: Approval | null }>`select approve_deal_version(${id}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+type Release = "released" | "deals_disabled" | "closed";
+
+/** @returns null where there is no such deal. */
+export async function releaseDeal(tx: Transaction<DB>, id: string): Promise<Release | null> {
+  const { rows } = await sql<{ outcome: Release | null }>`select release_deal(${id}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+export async function readDealTexts(db: Kysely<DB>): Promise<SettingValues["deal_texts"]> {
+  const row = await db
+    .selectFrom("club_settings")
+    .select(sql<SettingValues["deal_texts"]>`value`.as("value"))
+    .where("key", "=", "deal_texts")
+    .executeTakeFirst();
+  return row?.value ?? defaultSettings.deal_texts;
 }

@@ -24,6 +24,7 @@ describe("GET /settings", () => {
   it("answers a visitor with the defaults of a club where nobody has changed anything", async () => {
     const { status, body, headers } = await club.visitor("GET", "/api/settings");
     expect([status, body]).toEqual([200, defaultClub]);
+    expect(body).not.toHaveProperty("deal_texts");
     expect(headers.get("cache-control")).toBe("no-cache");
   });
 });

@@ -259,6 +259,24 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "deal_texts",
+    label: "Deal warnings",
+    text: "Before every deal, frozen with each version of it. Ask your lawyer before you use them.",
+    groups: [
+      {
+        fields: [
+          line("headline", "First, and in bold"),
+          line("risk", "The risk", { kind: "text" }),
+          line("sender", "Who sends it", {
+            kind: "text",
+            hint: "{operator} and {address} are filled in with what Identity says",
+          }),
+          line("exemption", "Whom it is for", { kind: "text" }),
+        ],
+      },
+    ],
+  },
+  {
     key: "newsletter",
     label: "Newsletter",
     text: "The box in the footer. Before you collect addresses, say so on the privacy page (Content): that you keep the address, when it was confirmed and what was agreed to, until its owner unsubscribes; and take out that the box sends nothing.",

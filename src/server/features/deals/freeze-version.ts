@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { type DealState, dealMessages as messages } from "#shared/deal-messages.ts";
+import { dealWarnings } from "#shared/deal-warnings.ts";
+import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals.ts";
+import { renderDealPage } from "#shared/render-deal-page.ts";
+import type { Caller } from "../../context.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { findCompany } from "./company-queries.ts";
+import { findDeal } from "./deal-queries.ts";
+import { changeDeal } from "./deal-record.ts";
+import { refusedField, refusedFields } from "./refused-field.ts";
+import { lockDeal } from "./set-terms.ts";
+import { findNewestTerms } from "./terms-queries.ts";
+import { insertVersion, readDealTexts } from "./version-queries.ts";
+
+const frozenIn: readonly DealState[] = ["preparing", "approved", "released", "closing"];
+
+/**
+ * Freezes what members are shown: company, page, the newest terms and the warnings. @throws HttpError 409 unless the deal
+ * is being prepared or shown, 422 without terms, for blocked words and for a page that is not balanced.
+ */
+export async function freezeVersion(caller: Caller, id: string) {
+  const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
+  return changeDeal(caller, async ({ tx, effects }) => {
+    const { state } = await lockDeal(tx, id);
+    if (!frozenIn.includes(state)) throw new HttpError(409, "deal_not_open", messages.versionTooEarly);
+    const deal = await findDeal(tx, id);
+    const company = deal && (await findCompany(tx, deal.company_id));
+    if (!company) throw notFound("deal");
+    const terms = await findNewestTerms(tx, id);
+    if (!terms) throw refusedField("terms", messages.noTerms);
+    const content = dealContentSchema.parse({
+      company,
+      deal_name: deal.name,
+      page: { ...emptyDealPage, ...deal.page },
+      terms,
+      warnings: dealWarnings(await readDealTexts(tx), identity),
+      success_fee_bp: Math.round(figures.founder_success_fee_percent * 100),
+    });
+    assertFitToShow(content);
+    const page = renderDealPage(content);
+    const page_sha256 = createHash("sha256").update(page).digest("hex");
+    const number = await insertVersion(tx, {
+      ...{ deal_id: id, author_id: caller.actor.userId, terms_id: terms.id },
+      ...{ content: JSON.stringify(content), page, page_sha256 },
+    });
+    effects.audit("deal_version_frozen", id, { number, terms: terms.number, sha256: page_sha256 });
+    return id;
+  });
+}
+
+function assertFitToShow({ company: { one_line }, page, terms }: DealContent): void {
+  const errors = blockedWordsIn({ company: { one_line }, page, terms }).map(({ path, word }) => ({
+    path: path.join("."),
+    message: messages.blockedWord(word),
+  }));
+  if (!isBalanced(page)) errors.push({ path: "page.what_would_make_it_fail", message: messages.unbalanced });
+  if (errors.length > 0) throw refusedFields(errors);
+}

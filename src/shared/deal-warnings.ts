@@ -1,0 +1,12 @@
+import type { DealContent } from "./deals.ts";
+import type { Club, SettingValues } from "./settings.ts";
+
+/** The texts before a deal, with the club's operator and address in their places. */
+export function dealWarnings(
+  { headline, risk, sender, exemption }: SettingValues["deal_texts"],
+  { operator, address }: Pick<Club["identity"], "operator" | "address">,
+): DealContent["warnings"] {
+  const lines = address.filter((line) => line !== operator).join(", ");
+  const fill = (text: string) => text.replaceAll("{operator}", () => operator).replaceAll("{address}", () => lines);
+  return { headline: fill(headline), risk: fill(risk), sender: fill(sender), exemption: fill(exemption) };
+}
