@@ -124,7 +124,6 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
       created_at: new Date(),
       approved_at: new Date(),
       approved_by: null,
-      render: JSON.stringify,
     });
     await page.goto(`${deals}&deal=${deal.id}`);
     await page.reload();
