@@ -48,7 +48,7 @@ export const openDealMessages = {
   changed: "Changed",
   founded: (year: number) => `founded ${year}`,
   company: (number: string) => `company ${number}`,
-  website: "Website",
+  website: "website",
   onThisPage: "On this page",
   aShare: "A share",
   clubRound: "Club round",

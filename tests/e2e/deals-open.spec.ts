@@ -31,6 +31,13 @@ async function createInvestor(app: RunningApp, email: string) {
   return person;
 }
 
+/** The browser takes its time; a call before that fails as before. */
+const isOnline = () =>
+  fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 const answer = (page: Page, name: RegExp) => page.getByRole("radio", { name });
 
 test("An investor reads on a phone what a deal costs, says Considering, then Not for me, and reads what they were shown", async ({
@@ -64,6 +71,14 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
       await page.setViewportSize({ width, height: 740 });
       await expectToFit(page, `at ${width} px`);
     }
+  });
+
+  await test.step("it prints whole, from the warnings on", async () => {
+    await page.emulateMedia({ media: "print" });
+    for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline", "Your answer"])
+      await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
   });
 
   const costs = page.getByRole("region", { name: "What it costs you" });
@@ -147,17 +162,30 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
   });
 });
 
-test.describe("Behind a closed gate", () => {
-  test.use({ allowedNoise: [/status of 403/] });
+test.describe("Refusals", () => {
+  test.use({ allowedNoise: [/status of (403|404)|ERR_INTERNET_DISCONNECTED/] });
 
   test("A member without a statement finds no deal's name, and an open page closes at its next call", async ({
     page,
     app,
+    context,
   }) => {
     const deal = await buildDeal(app.db, { company: { name: "Quarry Loom" } });
     const investor = await createInvestor(app, "ida.deals@heather.example");
-    await signIn(page, investor, `${deals}&deal=${deal.id}`);
+    await signIn(page, investor, `${deals}&deal=0190a0a0-0000-7000-8000-000000000000`);
+    await expect(page.getByText("This deal is not open to you")).toBeVisible();
+    await page.goto(`${deals}&deal=${deal.id}`);
     await expect(page.getByRole("heading", { level: 2, name: "Quarry Loom" })).toBeVisible();
+    await test.step("an answer that is not saved is taken back, and said so", async () => {
+      await context.setOffline(true);
+      await answer(page, /^Likely/).click();
+      await expect(page.getByText("Not saved yet: Likely needs an amount.")).toBeVisible();
+      await page.getByRole("button", { name: "Save amount" }).click();
+      await expect(page.getByRole("alert")).toContainText("Your answer was not saved.");
+      await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+      await context.setOffline(false);
+      await expect.poll(() => page.evaluate(isOnline)).toBe(true);
+    });
     const calls = await callsWith(investor.session);
     expect((await calls.post("/api/statements/me/withdraw")).status()).toBe(200);
     await answer(page, /^Watching/).click();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { formatPence, formatPounds, formatPrice } from "#shared/format-pounds.ts";
@@ -12,6 +13,7 @@ import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { sectionId } from "./deal-section.tsx";
 import { openDealTones } from "./deal-words.ts";
@@ -32,12 +34,15 @@ export function DealHead({ deal: { state, content } }: { deal: OpenDeal }) {
         <p className="deal-marks">
           <Badge tone={openDealTones[state]}>{openDealStateLabels[state]}</Badge>
           <span className="chip">{dealSchemeLabels[terms.scheme]}</span>
-          <span className="note wrap-anywhere">{facts.filter(Boolean).join(", ")}</span>
-          {website && (
-            <InlineLink className="note" to={website} isQuiet isNofollow>
-              {messages.website}
-            </InlineLink>
-          )}
+          <span className="note wrap-anywhere">
+            {facts.filter(Boolean).join(", ")}
+            {website && ", "}
+            {website && (
+              <InlineLink to={website} isQuiet isNofollow>
+                {messages.website}
+              </InlineLink>
+            )}
+          </span>
         </p>
         <h2 className="d1 wrap-anywhere">{company.name}</h2>
         {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
@@ -54,14 +59,14 @@ export function DealHead({ deal: { state, content } }: { deal: OpenDeal }) {
         />
         <Fact
           label={messages.moment[state]}
-          value={shortLondonTime(state === "opens_soon" ? terms.opens_at : terms.closes_at)}
+          value={<Moment text={shortLondonTime(state === "opens_soon" ? terms.opens_at : terms.closes_at)} />}
         />
       </dl>
     </>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -17,6 +17,7 @@ export function WithdrawButton({ labelEnd }: { labelEnd: string }) {
     onSuccess: (own) => {
       setAsking(false);
       client.setQueryData(queryKeys.ownStatements, own);
+      client.removeQueries({ queryKey: queryKeys.openDeals });
       toast(messages.wasWithdrawn);
     },
     onError: (error) => toastFailure(messages.withdrawFailed, error),

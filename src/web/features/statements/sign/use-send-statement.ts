@@ -26,6 +26,7 @@ export function useSendStatement({ onSent, onRefused }: SendOptions) {
   const { mutateAsync, reset, isPending } = useMutation({
     mutationFn: (input: StatementInput) => callApi<SignedOutcome>("POST", "/statements", input),
     onSuccess: async (result) => {
+      client.removeQueries({ queryKey: queryKeys.openDeals });
       await client.invalidateQueries({ queryKey: queryKeys.ownStatements });
       onSent(result);
     },
