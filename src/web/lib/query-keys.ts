@@ -27,6 +27,8 @@ export const queryKeys = {
   backup: (name: string) => ["system", "backups", "one", name],
   setting: (key: string) => ["settings", key],
   settingRevisions: (key: string) => ["settings", key, "revisions"],
+  dealMailing: (id: string) => ["deals", "mailing", id],
+  mailAudience: ["deals", "mail-audience"],
   mailConsents: ["mail-consents"],
   ownTier: ["memberships", "me"],
   ownInvestorRecord: ["investor-records", "me"],

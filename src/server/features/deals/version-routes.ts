@@ -9,6 +9,7 @@ import { idParameter, jsonBody, responses } from "../../platform/http/responses.
 import { createRouter } from "../../router.ts";
 import { changeDeal } from "./deal-record.ts";
 import { freezeVersion } from "./freeze-version.ts";
+import { findMailing } from "./mailing-queries.ts";
 import { approveVersion, findVersion, releaseDeal } from "./version-queries.ts";
 
 const path = "/deals/{id}";
@@ -85,5 +86,7 @@ const releaseOne = (caller: Caller, id: string) =>
     if (outcome === "deals_disabled") throw new HttpError(409, "deals_disabled", offerGateMessages.deals_disabled);
     if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notApproved);
     effects.audit("deal_released", id);
+    const mailing = await findMailing(tx, id);
+    if (mailing) effects.schedule("deal-mails", { mailing_id: mailing.id }, caller.dependencies.now());
     return id;
   });

@@ -1,0 +1,60 @@
+import type { Mailing } from "./deals.ts";
+
+export const dealRegisterMessages = {
+  label: "Register",
+  text: "Who was shown what, when, and under which statement. Each row stays as it was written; every night the rows of the day are sealed.",
+  caption: "What members were shown",
+  loading: "Loading the register",
+  fetchFailed: "The register did not load.",
+  emptyTitle: "Nothing was shown yet",
+  emptyText: "Once a deal is released, each opening of its page and each email about it stands here.",
+  export: "CSV",
+  exporting: "Preparing",
+  exportFailed: "The register could not be downloaded",
+  sealed: "Record sealed",
+  name: "Name",
+  company: "Company",
+  when: "When",
+  how: "How",
+  version: "Version",
+  statement: "Statement",
+} as const;
+
+export const mailingStateLabels: Record<Mailing["state"], string> = {
+  sending: "Being sent",
+  paused: "Paused",
+  stopped: "Stopped",
+};
+
+export const dealMailingMessages = {
+  mails: "Emails",
+  loading: "Loading who is told",
+  failed: "Who is told did not load.",
+  retry: "Try again",
+  audienceTitle: "Who would be told by email now",
+  eligible: (count: number) => `${count} ${count === 1 ? "member" : "members"} would get an email`,
+  eligibleText:
+    "Approved members with a current statement who agreed to such emails. Each is asked again as their email leaves.",
+  leftOut: "Left out",
+  leftOutText: (people: number, reason: string) => `${people} ${reason}`,
+  nobodyLeftOut: "Nobody is left out.",
+  notice: "For chat groups",
+  noticeText: "It names nothing, as nobody knows who reads along.",
+  copy: "Copy",
+  copied: "Copied",
+  reportTitle: "What came of the emails",
+  started: (name: string | null, when: string) => (name ? `Released by ${name}, ${when}` : `Released ${when}`),
+  waiting: "Not sent yet",
+  sent: "Sent",
+  dropped: "Not sent: no longer allowed",
+  unknown: "Unknown: the server stopped while it sent, so they are not sent again",
+  stopped: "Stopped",
+  pause: "Pause",
+  resume: "Go on",
+  stop: "Stop",
+  stopTitle: "Stop these emails for good?",
+  stopText: "Those that have left stay sent. Those that have not are never sent.",
+  stopCancel: "Go on sending",
+  changing: "Saving",
+  changeFailed: "The emails could not be changed",
+} as const;
