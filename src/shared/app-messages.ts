@@ -15,3 +15,6 @@ export const unsavedChangesMessages = {
   leave: "Leave the form",
   stay: "Keep editing",
 } as const;
+
+/** Of the entries of a form's list. */
+export const repeatedFieldsMessages = { up: "Move up", down: "Move down", remove: "Remove" } as const;

@@ -4,6 +4,7 @@ import type { Club } from "#shared/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts.ts";
 import { accountQuery } from "#web/features/account/account-query.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
+import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own/own-records.ts";
@@ -83,6 +84,17 @@ export const views: readonly View[] = [
         isPage: () => true,
         component: lazyPage(() => import("#web/features/deals/open/shown-deals.tsx").then((file) => file.ShownDeals)),
         prefetch: [list({ path: "/deliveries/me" })],
+      },
+      {
+        path: "desk",
+        label: "Deal Desk",
+        audience: "admin",
+        isPage: () => true,
+        component: lazyPage(() => import("#web/features/deals/desk/deal-desk.tsx").then((file) => file.DealDesk)),
+        prefetch: [
+          list({ path: "/deals", parameters: { state: "work", limit: "100" } }),
+          (client) => client.prefetchQuery(dealCountsQuery),
+        ],
       },
     ],
   },

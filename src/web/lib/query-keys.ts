@@ -42,4 +42,9 @@ export const queryKeys = {
   openDealList: ["open-deals", "list"],
   openDeal: (id: string) => ["open-deals", "one", id],
   dataRequests: ["deletion-requests"],
+  companies: ["companies"],
+  deals: ["deals"],
+  dealCounts: ["deals", "counts"],
+  deal: (id: string) => ["deals", "one", id],
+  dealVersion: (id: string, version: string) => ["deals", "one", id, "versions", version],
 } as const;

@@ -29,6 +29,11 @@ export function SubTabs(props: TabsProps) {
   return <TabLinks className="sub-tabs" {...props} />;
 }
 
+/** Links inside one screen: words over a line. */
+export function WordTabs(props: TabsProps) {
+  return <TabLinks className="word-tabs" {...props} />;
+}
+
 function TabLinks({ className, label, items }: TabsProps & { className: string }) {
   return (
     <nav className={className} aria-label={label}>

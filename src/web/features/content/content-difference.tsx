@@ -1,10 +1,10 @@
 import { type ContentKind, contentMessages as messages } from "#shared/content-messages.ts";
 import type { RichTextDocument } from "#shared/rich-text.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
+import { diffWords } from "#web/ui/diff-words.ts";
+import { WordDifference } from "#web/ui/word-difference.tsx";
 import { type ContentField, fieldsOf } from "./content-fields.ts";
-import { diffWords } from "./diff/diff-texts.ts";
 import { TextDifference } from "./diff/text-difference.tsx";
-import { WordDifference } from "./diff/word-difference.tsx";
 import type { Written } from "./use-content.ts";
 
 interface ContentDifferenceProps {

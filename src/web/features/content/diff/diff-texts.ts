@@ -3,12 +3,8 @@ import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/ri
 import { blockNames } from "#shared/rich-text-messages.ts";
 import { inRunningText } from "#shared/rich-text-outline.ts";
 import { contentFilePath, type RichTextValues } from "#shared/rich-text-rules.ts";
+import { diffWords, type WordRun } from "#web/ui/diff-words.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
-
-export interface WordRun {
-  text: string;
-  change?: "added" | "removed";
-}
 
 export type BlockChange =
   | { kind: "same"; count: number }
@@ -36,19 +32,6 @@ export function diffTexts(before: RichTextDocument, after: RichTextDocument, val
   }
   return [...changes, ...diffRun(removed, [], values)];
 }
-
-/** Whole words: parts of them would be shorter to write and harder to read. */
-export const diffWords = (before: string, after: string): WordRun[] =>
-  diffArrays(wordsIn(before), wordsIn(after), { comparator: isSameWord }).map(({ value, added, removed }) => ({
-    text: value.join(""),
-    ...(added && { change: "added" }),
-    ...(removed && { change: "removed" }),
-  }));
-
-/** With the space behind each. */
-const wordsIn = (text: string): string[] => text.match(/\S*\s+|\S+$/g) ?? [];
-
-const isSameWord = (one: string, other: string): boolean => one.replace(/ +$/, "") === other.replace(/ +$/, "");
 
 export const changeCount = (changes: readonly BlockChange[]): number =>
   changes.filter(({ kind }) => kind !== "same").length;

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { RichTextDocument } from "#shared/rich-text.ts";
 import { diffMessages as messages } from "#shared/rich-text-messages.ts";
 import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import { WordDifference } from "#web/ui/word-difference.tsx";
 import { type BlockChange, diffTexts } from "./diff-texts.ts";
-import { WordDifference } from "./word-difference.tsx";
 
 interface TextDifferenceProps {
   before: RichTextDocument;

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { diffMessages as messages } from "#shared/rich-text-messages.ts";
-import type { WordRun } from "./diff-texts.ts";
-import "./difference.css";
+import type { WordRun } from "./diff-words.ts";
+import "#web/styles/difference.css";
 
 /** Words added and removed, told apart by line, ground and, when read aloud, by a word. */
 export function WordDifference({ words }: { words: readonly WordRun[] }) {

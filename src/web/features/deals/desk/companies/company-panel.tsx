@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { draftNotice } from "#shared/app-messages.ts";
+import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { Company } from "#shared/deals.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { isConflict, useDealChanged } from "../deal-queries.ts";
+import { CompanyFields, type CompanyValues } from "./company-fields.tsx";
+
+interface CompanyPanelProps {
+  company: Company;
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Keeps what was typed while it is closed. */
+export function CompanyPanel({ company, userId, isOpen, onClose }: CompanyPanelProps) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title={company.name}>
+      <CompanyForm company={company} userId={userId} onSaved={onClose} />
+    </Panel>
+  );
+}
+
+function CompanyForm({ company, userId, onSaved }: { company: Company; userId: string; onSaved: () => void }) {
+  const changed = useDealChanged();
+  const [version, setVersion] = useState(company.updated_at);
+  const [theirs, setTheirs] = useState<Company>();
+  const form = useApiForm<CompanyValues, Company>({
+    schema: () => import("./company-schema.ts").then(({ companyFormSchema }) => companyFormSchema),
+    defaultValues: valuesOf(company),
+    send: (values) => callApi("PUT", `/companies/${company.id}`, { ...values, expected_version: version }),
+    areErrorsNested: true,
+    onSent: async () => {
+      forgetDraft();
+      await changed();
+      toast({ title: messages.saved, description: company.name });
+      onSaved();
+    },
+    onRefused: (error, isAtField) => {
+      const record = isConflict(error) && error instanceof ApiError && error.problem.record;
+      if (record) setTheirs(record as unknown as Company);
+      else if (!isAtField) toastFailure(messages.saveFailed, error);
+    },
+    refusalFocus: "name",
+  });
+  const { isRestored, forgetDraft } = useDraft(`company:${company.id}:${userId}`, form);
+  const { isDirty } = form.formState;
+  const take = (other: Company) => {
+    form.reset(valuesOf(other));
+    forgetDraft();
+    setVersion(other.updated_at);
+    setTheirs(undefined);
+  };
+  return (
+    <Form form={form} className="grid gap-6" aria-label={messages.edit}>
+      {isRestored && isDirty && !theirs && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      {theirs && (
+        <ConflictNotice
+          words={{
+            title: messages.conflictTitle,
+            text: messages.conflictText,
+            keepMine: messages.keepMine,
+            takeTheirs: messages.takeTheirs,
+          }}
+          onKeepMine={() => {
+            setVersion(theirs.updated_at);
+            setTheirs(undefined);
+          }}
+          onTakeTheirs={() => take(theirs)}
+        >
+          <p className="mt-2 wrap-anywhere">{inWords(theirs)}</p>
+        </ConflictNotice>
+      )}
+      <FormFields form={form}>
+        <CompanyFields form={form} />
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} busyLabel={messages.saving}>
+          {messages.save}
+        </SubmitButton>
+        {isDirty && (
+          <Button variant="ghost" onClick={() => take(company)}>
+            {messages.discard}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function valuesOf(company: Company): CompanyValues {
+  const { id: _id, created_at: _created, updated_at: _updated, ...values } = company;
+  return values;
+}
+
+const inWords = (company: Company): string =>
+  Object.values(valuesOf(company))
+    .flatMap((value) => (Array.isArray(value) ? value.flatMap((entry) => Object.values(entry)) : [value]))
+    .filter(Boolean)
+    .join(", ");

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
+import { companyInputSchema, enquiryInputSchema } from "#shared/deals.ts";
+
+/** A year as it is typed. */
+const founded_year = z.preprocess((typed) => {
+  const text = String(typed ?? "").trim();
+  return text === "" ? null : Number(text);
+}, z.int(messages.year).min(1600, messages.year).max(2200, messages.year).nullable());
+
+export const companyFormSchema = companyInputSchema.extend({ founded_year });
+export const enquiryFormSchema = enquiryInputSchema.extend({ founded_year });

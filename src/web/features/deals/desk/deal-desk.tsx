@@ -1,0 +1,45 @@
+import "#web/styles/people.css";
+import "./desk.css";
+import { Suspense } from "react";
+import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { Session } from "#shared/session.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { WordTabs } from "#web/ui/tabs.tsx";
+import { closedDesk, deskSearch } from "./desk-search.ts";
+import { Pipeline } from "./pipeline/pipeline.tsx";
+
+const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
+const addEnquiry = lazyPage(() => import("./enquiries/add-enquiry.tsx").then((file) => file.AddEnquiry));
+const importEnquiries = lazyPage(() => import("./enquiries/import-enquiries.tsx").then((file) => file.ImportEnquiries));
+const dealPage = lazyPage(() => import("./record/deal-page.tsx").then((file) => file.DealPage));
+
+export function DealDesk({ session }: { session: Session }) {
+  const { state, linkTo } = useSearchState(deskSearch);
+  const { section, deal, write } = state;
+  const own = { userId: session.user.id };
+  const back = linkTo({ deal: "", part: "", write: "" });
+  if (deal) return <Loaded page={dealPage} key={deal} id={deal} backTo={back} {...own} />;
+  if (write === "enquiry") return <Loaded page={addEnquiry} key={write} backTo={back} {...own} />;
+  if (write === "import") return <Loaded page={importEnquiries} key={write} backTo={back} />;
+  const tab = (label: string, of: typeof section) => ({
+    label,
+    to: linkTo({ ...closedDesk, section: of }),
+    isCurrent: of === section,
+  });
+  return (
+    <>
+      <WordTabs label={messages.label} items={[tab(messages.pipeline, ""), tab(messages.companies, "companies")]} />
+      <div className="pt-2.5">
+        {section === "companies" ? <Loaded page={companies} key={section} {...own} /> : <Pipeline {...own} />}
+      </div>
+    </>
+  );
+}
+
+const Loaded: typeof Page = (props) => (
+  <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
+    <Page {...props} />
+  </Suspense>
+);

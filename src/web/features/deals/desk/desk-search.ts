@@ -1,0 +1,18 @@
+import { dealFilters } from "#shared/deal-messages.ts";
+import { oneOf, text, uuid } from "#web/lib/search-state.ts";
+
+export const recordParts = ["page", "terms", "versions", "moves", "notes", "interest"] as const;
+export type RecordPart = (typeof recordParts)[number];
+
+/** What the address says of the desk. Not `state`, which an address back from Google has. */
+export const deskSearch = {
+  section: oneOf(["companies"] as const),
+  write: oneOf(["enquiry", "import"] as const),
+  deal: uuid,
+  part: oneOf(recordParts),
+  status: oneOf(dealFilters),
+  q: text,
+};
+
+/** Of another section: nothing else stays. */
+export const closedDesk = { section: "", write: "", deal: "", part: "", status: "", q: "" } as const;

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import { draftNotice } from "#shared/app-messages.ts";
+import { dealDeskMessages, enquiryMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord, enquiryInputSchema } from "#shared/deals.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { CompanyFields, type CompanyValues, emptyCompany } from "../companies/company-fields.tsx";
+import { useDealChanged } from "../deal-queries.ts";
+import { closedDesk, deskSearch } from "../desk-search.ts";
+
+type EnquiryValues = z.output<typeof enquiryInputSchema>;
+
+interface AddEnquiryProps {
+  userId: string;
+  backTo: string;
+}
+
+/** An enquiry that came by mail or by word, typed in with its company. */
+export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
+  const { change } = useSearchState(deskSearch);
+  const changed = useDealChanged();
+  const form = useApiForm<EnquiryValues, DealRecord>({
+    schema: () => import("../companies/company-schema.ts").then(({ enquiryFormSchema }) => enquiryFormSchema),
+    defaultValues: { ...emptyCompany, round_name: "", enquired_on: londonDate(new Date()), note: "" },
+    send: (values) => callApi("POST", "/deals/enquiries", values),
+    areErrorsNested: true,
+    onSent: async (deal) => {
+      form.reset(form.getValues());
+      forgetDraft();
+      await changed(deal);
+      toast({ title: messages.added, description: deal.company_name });
+      change({ ...closedDesk, deal: deal.id }, { replace: true });
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    firstFocus: "name",
+  });
+  const { isRestored, forgetDraft } = useDraft(`enquiry:${userId}`, form);
+  const { isDirty } = form.formState;
+  useOpenedTitle(messages.title);
+  return (
+    <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.title}>
+      <div className="grid gap-1.5">
+        <p className="small">
+          <InlineLink to={backTo} isQuiet>
+            {dealDeskMessages.pipeline}
+          </InlineLink>
+        </p>
+        <h2 className="d3">{messages.title}</h2>
+      </div>
+      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      <FormFields form={form}>
+        <section className="grid gap-5" aria-label={messages.company}>
+          <h3 className="d4 block-heading">{messages.company}</h3>
+          <CompanyFields form={form as unknown as ServerForm<CompanyValues>} />
+        </section>
+        <section className="grid gap-5 sm:grid-cols-2" aria-label={messages.enquiry}>
+          <h3 className="d4 block-heading sm:col-span-2">{messages.enquiry}</h3>
+          <FormField form={form} name="round_name" label={messages.round} hint={messages.roundHint}>
+            <Input autoComplete="off" maxLength={120} />
+          </FormField>
+          <FormField form={form} name="enquired_on" label={messages.enquiredOn}>
+            <Input type="date" />
+          </FormField>
+          <FormField
+            form={form}
+            name="note"
+            label={messages.note}
+            hint={messages.noteHint}
+            isOptional
+            className="sm:col-span-2"
+          >
+            <Textarea className="field-sizing-content max-h-80" rows={3} />
+          </FormField>
+        </section>
+      </FormFields>
+      <p>
+        <SubmitButton form={form} busyLabel={messages.busy}>
+          {messages.submit}
+        </SubmitButton>
+      </p>
+      <UnsavedChangesGuard isActive={isDirty} />
+    </Form>
+  );
+}

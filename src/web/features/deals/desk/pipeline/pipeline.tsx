@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
+import { type DealState, dealFilters, dealStates, needsReason } from "#shared/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals.ts";
+import { withCount } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { Filters } from "#web/ui/list/filters.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { dealCountsQuery } from "../deal-counts-query.ts";
+import { useMoveDeal, useMovedDeals } from "../deal-queries.ts";
+import { deskSearch } from "../desk-search.ts";
+import { Board } from "./board.tsx";
+import { DealTable } from "./deal-table.tsx";
+import { Sums } from "./sums.tsx";
+import { useCardMoves } from "./use-card-moves.ts";
+import { type Look, useLook } from "./use-look.ts";
+
+const MoveDialog = lazy(() => import("../move-dialog.tsx").then((file) => ({ default: file.MoveDialog })));
+
+const lookOptions = [
+  { value: "board", label: messages.board },
+  { value: "table", label: messages.table },
+] as const;
+
+/** Filtered or searched, it is a table. */
+export function Pipeline({ userId }: { userId: string }) {
+  const { state, change, linkTo } = useSearchState(deskSearch);
+  const { status, q } = state;
+  const [look, setLook] = useLook(userId);
+  const isTable = look === "table" || status !== "" || q !== "";
+  const list = useList<ListedDeal>({
+    path: "/deals",
+    parameters: { state: status || "work", q, limit: "100" },
+    failureMessage: messages.fetchFailed,
+  });
+  const deals = useMovedDeals(list.items);
+  const { data: counts } = useQuery(dealCountsQuery);
+  const [asked, setAsked] = useState<{ deal: ListedDeal; to: DealState | ""; key: number; isOpen: boolean }>();
+  const ask = (deal: ListedDeal, to: DealState | "" = "") =>
+    setAsked({ deal, to, key: (asked?.key ?? 0) + 1, isOpen: true });
+  const { mutate } = useMoveDeal();
+  const moves = useCardMoves((deal, to) =>
+    needsReason(deal.state, to) ? ask(deal, to) : mutate({ deal, to, reason: null, until: null }),
+  );
+  const box = useRef<HTMLInputElement>(null);
+  const narrow = (changes: Partial<typeof state>) => change(changes, { replace: true });
+  const chooseLook = (next: Look) => {
+    setLook(next);
+    if (next === "board") narrow({ status: "", q: "" });
+  };
+  const toRecord = ({ id }: ListedDeal) => linkTo({ deal: id });
+  const isNew = counts && Object.values(counts.states).every((number) => number === 0);
+  return (
+    // The focus comes here when a move takes its card away.
+    <section aria-labelledby="pipeline" tabIndex={-1} className="outline-none">
+      <ViewHead id="pipeline" title={messages.pipeline}>
+        {isTable && (
+          <Filters
+            label={messages.filter}
+            searchBox={<SearchBox words={q} onSearch={(q) => narrow({ q })} placeholder={messages.search} ref={box} />}
+            active={status ? 1 : 0}
+          >
+            <FilterChoice
+              label={messages.state}
+              all={dealFilterLabels.work}
+              value={status === "work" ? "" : status}
+              options={dealFilters
+                .filter((filter) => filter !== "work")
+                .map((value) => ({ value, label: withCount(dealFilterLabels[value], countOf(value)) }))}
+              onChange={(status) => narrow({ status })}
+            />
+          </Filters>
+        )}
+        <Segments
+          label={messages.look}
+          value={isTable ? "table" : "board"}
+          options={lookOptions}
+          onChange={chooseLook}
+        />
+        <LinkButton to={linkTo({ write: "import" })} variant="outline" isSmall>
+          {messages.importEnquiries}
+        </LinkButton>
+        <LinkButton to={linkTo({ write: "enquiry" })} isSmall className="deal-add">
+          {messages.addCompany}
+        </LinkButton>
+      </ViewHead>
+      {!isNew && <Sums counts={counts} current={status} moves={moves} linkTo={(status) => linkTo({ status, q: "" })} />}
+      <p className="sr-only" role="status" aria-live="assertive">
+        {moves.said}
+      </p>
+      <ListView list={list} items={deals} noun="deals" loading={messages.loading} empty={emptyOf()}>
+        {(deals) =>
+          isTable ? (
+            <DealTable deals={deals} linkTo={toRecord} onAsk={ask} />
+          ) : (
+            <Board
+              deals={deals}
+              counts={list.hasNextPage ? counts?.states : undefined}
+              moves={moves}
+              linkTo={toRecord}
+              onAsk={ask}
+            />
+          )
+        }
+      </ListView>
+      <Suspense>
+        {asked && <MoveDialog {...asked} key={asked.key} onClose={() => setAsked({ ...asked, isOpen: false })} />}
+      </Suspense>
+    </section>
+  );
+
+  function countOf(filter: (typeof dealFilters)[number]): number | undefined {
+    if (filter === "overdue") return counts?.overdue;
+    const state = dealStates.find((known) => known === filter);
+    return state && counts && (counts.states[state] ?? 0);
+  }
+
+  function emptyOf() {
+    if (q || (status && status !== "work")) {
+      const onClear = () => {
+        narrow({ status: "", q: "" });
+        box.current?.focus();
+      };
+      return { title: messages.nothingTitle, text: messages.nothingText, clear: { label: messages.showAll, onClear } };
+    }
+    if (!isNew) return { title: messages.noWorkTitle, text: messages.noWorkText };
+    return (
+      <EmptyState
+        isCard
+        title={messages.emptyTitle}
+        text={messages.emptyText}
+        action={<LinkButton to={linkTo({ write: "enquiry" })}>{messages.addCompany}</LinkButton>}
+      />
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { WordTabs } from "#web/ui/tabs.tsx";
+import { deskSearch, type RecordPart, recordParts } from "../desk-search.ts";
+import { DealHead } from "./deal-head.tsx";
+import { Interests } from "./interests.tsx";
+import { Moves } from "./moves.tsx";
+import { Notes } from "./notes.tsx";
+
+const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
+const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
+const versions = lazyPage(() => import("./versions/versions-part.tsx").then((file) => file.VersionsPart));
+
+interface DealPageProps {
+  id: string;
+  userId: string;
+  /** The pipeline as it was filtered. */
+  backTo: string;
+}
+
+/** All that admins know of one round. */
+export function DealPage({ id, userId, backTo }: DealPageProps) {
+  const {
+    data: deal,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeys.deal(id),
+    queryFn: ({ signal }) => callApi<DealRecord>("GET", `/deals/${id}`, undefined, signal),
+    retry: (count, failure) => !isMissing(failure) && count < 3,
+  });
+  useOpenedTitle(deal?.company_name);
+  return (
+    <div className="grid gap-4">
+      <p className="small pt-2">
+        <InlineLink to={backTo} isQuiet>
+          {dealDeskMessages.pipeline}
+        </InlineLink>
+      </p>
+      {deal && <Shown deal={deal} userId={userId} />}
+      {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
+      {!deal && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {!deal && error && !isMissing(error) && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+    </div>
+  );
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
+
+function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const { state, linkTo } = useSearchState(deskSearch);
+  const current: RecordPart = state.part || "page";
+  return (
+    <>
+      <DealHead deal={deal} userId={userId} />
+      <WordTabs
+        label={messages.parts}
+        items={recordParts.map((part) => ({
+          label: messages[part],
+          to: linkTo({ part: part === "page" ? "" : part }),
+          isCurrent: part === current,
+        }))}
+      />
+      <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
+        {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
+        {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
+        {current === "versions" && <Page page={versions} deal={deal} />}
+      </Suspense>
+      {current === "moves" && <Moves moves={deal.moves} />}
+      {current === "notes" && <Notes deal={deal} userId={userId} />}
+      {current === "interest" && <Interests interests={deal.interests} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord, DealUpdate } from "#shared/deals.ts";
+import type { Admin } from "#shared/people.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useDealChanged } from "../deal-queries.ts";
+
+/** Which admin works on the deal. */
+export function OwnerSelect({ deal }: { deal: DealRecord }) {
+  const { items: admins = [] } = useList<Admin>({ path: "/user-roles/admins" });
+  const changed = useDealChanged();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (owner_id: string | null) => {
+      const update: DealUpdate = { name: deal.name, owner_id, page: deal.page, expected_version: deal.updated_at };
+      return callApi<DealRecord>("PUT", `/deals/${deal.id}`, update);
+    },
+    onSuccess: ({ owner_name }) => toast({ title: messages.ownerSaved(owner_name) }),
+    onError: (error) => toastFailure(messages.ownerFailed, error),
+    onSettled: (record) => changed(record),
+  });
+  const { owner_id, owner_name } = deal;
+  const isListed = admins.some(({ id }) => id === owner_id);
+  return (
+    <Field label={<span className="sr-only">{messages.owner}</span>} className="deal-owner">
+      <Select
+        value={(isPending ? variables : owner_id) ?? ""}
+        onChange={({ target }) => isPending || mutate(target.value || null)}
+      >
+        <option value="">{dealDeskMessages.nobody}</option>
+        {owner_id && !isListed && <option value={owner_id}>{owner_name}</option>}
+        {admins.map(({ id, full_name, email }) => (
+          <option key={id} value={id}>
+            {full_name ?? email}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

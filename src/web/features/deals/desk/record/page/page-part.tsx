@@ -1,0 +1,142 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { draftNotice } from "#shared/app-messages.ts";
+import { pagePartMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { isConflict, useDealChanged } from "../../deal-queries.ts";
+import { PageFields } from "./page-fields.tsx";
+import { type PageValues, pageFieldOf, toPageInput, toPageValues } from "./page-values.ts";
+
+const RowDifference = lazy(() => import("../row-difference.tsx").then((file) => ({ default: file.RowDifference })));
+
+/** What admins write for members, until it is frozen in a version. */
+export function PagePart({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const client = useQueryClient();
+  const changed = useDealChanged();
+  const draftKey = `deal-page:${deal.id}:${userId}`;
+  const present = JSON.stringify(toPageValues(deal));
+  // What unsaved changes began with, as JSON: a reload may fetch a later text.
+  const [begunWith, setBegunWith] = useSessionStorage(`${draftKey}:begun`);
+  const form = useApiForm<PageValues, DealRecord>({
+    schema: () => import("./page-form-schema.ts").then(({ pageFormSchema }) => pageFormSchema),
+    defaultValues: toPageValues(deal),
+    send: async (values) => {
+      if (isConflicting) throw new Error(messages.conflictFirst);
+      const save = ({ owner_id, updated_at }: DealRecord) =>
+        callApi<DealRecord>("PUT", `/deals/${deal.id}`, {
+          ...toPageInput(values),
+          owner_id,
+          expected_version: updated_at,
+        });
+      return save(deal).catch((error) => {
+        const theirs = recordOf(error);
+        // Moved, or taken over by another admin: the text is as it was.
+        if (theirs && JSON.stringify(toPageValues(theirs)) === present) return save(theirs);
+        throw error;
+      });
+    },
+    fieldOfPath: pageFieldOf,
+    areErrorsNested: true,
+    onSent: async (saved) => {
+      settle(saved);
+      await changed(saved);
+      toast({ title: messages.saved, description: messages.savedText });
+    },
+    onRefused: (error, isAtField) => {
+      const theirs = recordOf(error);
+      if (theirs) client.setQueryData(queryKeys.deal(deal.id), theirs);
+      else if (!isAtField) toastFailure(messages.saveFailed, error);
+    },
+  });
+  const { isRestored, forgetDraft } = useDraft(draftKey, form);
+  const { isDirty } = form.formState;
+  const isConflicting = isDirty && begunWith !== "" && begunWith !== present;
+  const settle = (record: DealRecord) => {
+    form.reset(toPageValues(record));
+    forgetDraft();
+    setBegunWith("");
+  };
+  useEffect(() => {
+    if (isDirty && begunWith === "") setBegunWith(present);
+  });
+  const { reset } = form;
+  // Somebody else's text, where nothing was typed.
+  useEffect(() => {
+    if (!isDirty) reset(JSON.parse(present));
+  }, [present, isDirty, reset]);
+  const keepMine = () => {
+    setBegunWith(present);
+    // With the version that the next render has.
+    setTimeout(() => form.element.current?.requestSubmit());
+  };
+
+  return (
+    <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.form}>
+      {isRestored && isDirty && !isConflicting && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      {isConflicting && (
+        <ConflictNotice words={conflictWords} onKeepMine={keepMine} onTakeTheirs={() => settle(deal)}>
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <RowDifference
+              before={rowsOf(toPageValues(deal))}
+              after={rowsOf(form.getValues())}
+              same={messages.noDifference}
+            />
+          </Suspense>
+        </ConflictNotice>
+      )}
+      <FormFields form={form} isDisabled={!deal.can.save}>
+        <PageFields form={form} />
+      </FormFields>
+      {deal.can.save && (
+        <div className="button-row">
+          <SubmitButton form={form} busyLabel={messages.saving}>
+            {messages.save}
+          </SubmitButton>
+          {isDirty && (
+            <Button variant="ghost" onClick={() => settle(deal)}>
+              {messages.discard}
+            </Button>
+          )}
+        </div>
+      )}
+      <UnsavedChangesGuard isActive={isDirty} />
+    </Form>
+  );
+}
+
+const conflictWords = {
+  title: messages.conflictTitle,
+  text: messages.conflictText,
+  compare: messages.compare,
+  keepMine: messages.keepMine,
+  takeTheirs: messages.takeTheirs,
+};
+
+/** What somebody else has saved. */
+const recordOf = (error: unknown): DealRecord | undefined =>
+  isConflict(error) && error instanceof ApiError ? (error.problem.record as DealRecord | undefined) : undefined;
+
+const rowsOf = (values: PageValues): [string, string][] => {
+  const inLines = (entries: readonly object[]) =>
+    entries.map((entry) => Object.values(entry).filter(Boolean).join(", ")).join("\n");
+  return [
+    [messages.round, values.name],
+    [messages.why, inLines(values.why_we_like_it)],
+    [messages.whyNot, inLines(values.what_would_make_it_fail)],
+    [messages.team, inLines(values.team)],
+    [messages.traction, inLines(values.traction)],
+    [messages.schemeNote, values.scheme_note],
+  ];
+};

@@ -1,0 +1,170 @@
+import { termLabels as labels, termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import { allocationMethodLabels, assuranceLabels, dealSchemeLabels, instrumentLabels } from "#shared/deal-messages.ts";
+import { tierLabels, tiers } from "#shared/people-messages.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { TermsValues } from "./terms-values.ts";
+
+type Name = keyof TermsValues & string;
+
+interface Control {
+  name: Name;
+  kind: "line" | "text" | "pounds" | "price" | "percent" | "day" | "moment" | "choice";
+  options?: Record<string, string>;
+}
+
+const controls = (kind: Control["kind"], ...names: Name[]): Control[] => names.map((name) => ({ name, kind }));
+const choice = (name: Name, options: Record<string, string>): Control => ({ name, kind: "choice", options });
+
+const groups: { legend: string; fields: Control[] }[] = [
+  {
+    legend: messages.groups.instrument,
+    fields: [
+      choice("instrument", instrumentLabels),
+      ...controls("line", "share_class"),
+      ...controls("price", "price"),
+      ...controls("text", "rights"),
+    ],
+  },
+  {
+    legend: messages.groups.money,
+    fields: controls(
+      "pounds",
+      "pre_money_pence",
+      "round_total_pence",
+      "club_minimum_pence",
+      "club_maximum_pence",
+      "minimum_commitment_pence",
+    ),
+  },
+  {
+    legend: messages.groups.scheme,
+    fields: [
+      choice("scheme", dealSchemeLabels),
+      choice("assurance", assuranceLabels),
+      ...controls("day", "assurance_on"),
+      ...controls("pounds", "seis_raised_pence", "schemes_raised_pence", "schemes_raised_year_pence"),
+    ],
+  },
+  {
+    legend: messages.groups.others,
+    fields: controls("text", "other_investors", "club_invests", "conflicts", "vehicle"),
+  },
+  {
+    legend: messages.groups.allocation,
+    fields: [choice("allocation_method", allocationMethodLabels), ...controls("percent", "priority_share_percent")],
+  },
+  {
+    legend: messages.groups.times,
+    fields: [
+      ...controls("moment", "opens_at", "priority_until", "closes_at"),
+      ...controls("day", "completion_expected_on"),
+    ],
+  },
+];
+
+export function TermsFields({ form }: { form: ServerForm<TermsValues> }) {
+  return (
+    <>
+      {groups.map(({ legend, fields }) => (
+        <fieldset key={legend} className="grid gap-5 sm:grid-cols-2">
+          <legend className="d4 block-heading mb-4 w-full">{legend}</legend>
+          {fields.map((field) => (
+            <FormField
+              key={field.name}
+              form={form}
+              name={field.name}
+              label={labels[field.name]}
+              hint={hintOf(field)}
+              isOptional={field.name === "assurance_on"}
+              className={field.kind === "text" ? "sm:col-span-2" : ""}
+            >
+              {controlOf(field)}
+            </FormField>
+          ))}
+          {legend === messages.groups.allocation && <PriorityTiers form={form} />}
+        </fieldset>
+      ))}
+      <RepeatedFields
+        form={form}
+        name="use_of_funds"
+        legend={labels.use_of_funds}
+        fresh={{ what: "", percent: "" }}
+        addLabel={messages.addUse}
+        entryLabel={messages.use}
+        longest={20}
+        isOrdered
+      >
+        {(index) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
+            <FormField form={form} name={`use_of_funds.${index}.what`} label={messages.useWhat}>
+              <Input autoComplete="off" />
+            </FormField>
+            <FormField form={form} name={`use_of_funds.${index}.percent`} label={messages.usePercent}>
+              <Input inputMode="numeric" autoComplete="off" />
+            </FormField>
+          </div>
+        )}
+      </RepeatedFields>
+      <RepeatedFields
+        form={form}
+        name="risks"
+        legend={labels.risks}
+        hint={messages.risksHint}
+        fresh={{ text: "" }}
+        addLabel={messages.addRisk}
+        entryLabel={messages.risk}
+        longest={30}
+        isOrdered
+      >
+        {(index) => (
+          <FormField
+            form={form}
+            name={`risks.${index}.text`}
+            label={<span className="sr-only">{messages.risk(index + 1)}</span>}
+          >
+            <Textarea className="field-sizing-content max-h-60" rows={2} maxLength={600} />
+          </FormField>
+        )}
+      </RepeatedFields>
+    </>
+  );
+}
+
+function PriorityTiers({ form }: { form: ServerForm<TermsValues> }) {
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="field-label mb-1.5">{labels.priority_tiers}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {tiers.map((tier) => (
+          <Checkbox key={tier} label={tierLabels[tier]} value={tier} {...form.register("priority_tiers")} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const hintOf = ({ kind }: Control): string | undefined =>
+  kind === "pounds" ? messages.pounds : kind === "price" ? messages.priceHint : undefined;
+
+function controlOf({ kind, options = {} }: Control) {
+  if (kind === "text") return <Textarea className="field-sizing-content max-h-80" rows={2} />;
+  if (kind === "day") return <Input type="date" />;
+  if (kind === "moment") return <Input type="datetime-local" />;
+  if (kind === "choice") {
+    return (
+      <Select>
+        {Object.entries(options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  return <Input inputMode={kind === "line" ? undefined : "decimal"} autoComplete="off" />;
+}

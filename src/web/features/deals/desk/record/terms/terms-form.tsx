@@ -1,0 +1,69 @@
+import { draftNotice } from "#shared/app-messages.ts";
+import { termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals.ts";
+import { callApi } from "#web/lib/api.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useDealChanged } from "../../deal-queries.ts";
+import { TermsFields } from "./terms-fields.tsx";
+import { emptyTerms, type TermsValues, termsFieldOf, toTermsInput, toTermsValues } from "./terms-values.ts";
+
+interface TermsFormProps {
+  deal: DealRecord;
+  userId: string;
+  onClose: () => void;
+}
+
+/** Begins with the newest terms. */
+export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
+  const changed = useDealChanged();
+  const newest = deal.terms[0];
+  const form = useApiForm<TermsValues, DealRecord>({
+    schema: () => import("./terms-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema),
+    defaultValues: newest ? toTermsValues(newest) : emptyTerms,
+    send: (values) => callApi("POST", `/deals/${deal.id}/terms`, toTermsInput(values)),
+    fieldOfPath: termsFieldOf,
+    areErrorsNested: true,
+    onSent: async (saved) => {
+      form.reset(form.getValues());
+      forgetDraft();
+      await changed(saved);
+      toast({ title: messages.set, description: deal.company_name });
+      onClose();
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+  });
+  const { isRestored, forgetDraft } = useDraft(`deal-terms:${deal.id}:${userId}`, form);
+  const { isDirty } = form.formState;
+  const close = () => {
+    form.reset();
+    forgetDraft();
+    onClose();
+  };
+  return (
+    <Form form={form} className="grid max-w-3xl gap-8" aria-label={messages.form}>
+      <div className="grid gap-1.5">
+        <h3 className="d4">{messages.form}</h3>
+        <p className="note">{messages.formText}</p>
+      </div>
+      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      <FormFields form={form}>
+        <TermsFields form={form} />
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} busyLabel={messages.busy}>
+          {messages.submit}
+        </SubmitButton>
+        <Button variant="ghost" onClick={close}>
+          {messages.close}
+        </Button>
+      </div>
+      <UnsavedChangesGuard isActive={isDirty} />
+    </Form>
+  );
+}

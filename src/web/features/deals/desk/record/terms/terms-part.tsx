@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from "react";
+import { termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import { termsWarningLabels } from "#shared/deal-messages.ts";
+import type { DealRecord } from "#shared/deals.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { RowDifference } from "../row-difference.tsx";
+import { termRows } from "./term-rows.ts";
+
+const TermsForm = lazy(() => import("./terms-form.tsx").then((file) => ({ default: file.TermsForm })));
+
+/** What the round offers, and what it offered before. */
+export function TermsPart({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const { terms, can } = deal;
+  const newest = terms[0];
+  const [isWriting, setWriting] = useState(
+    () => can.save && (!newest || sessionStorage.getItem(`deal-terms:${deal.id}:${userId}`) !== null),
+  );
+  return (
+    // The focus comes here when the form takes its button away.
+    <section aria-label={messages.list} tabIndex={-1} className="grid gap-6 outline-none">
+      {newest && newest.warnings.length > 0 && (
+        <Notice tone="warning" title={messages.warnings} className="max-w-3xl">
+          <ul>
+            {newest.warnings.map((warning) => (
+              <li key={warning}>{termsWarningLabels[warning]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {isWriting ? (
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <TermsForm key={newest?.id ?? ""} deal={deal} userId={userId} onClose={() => setWriting(false)} />
+        </Suspense>
+      ) : (
+        can.save && (
+          <p>
+            <Button isSmall onClick={() => setWriting(true)}>
+              {messages.start}
+            </Button>
+          </p>
+        )
+      )}
+      {!newest && !isWriting && <p className="note">{messages.none}</p>}
+      <ol className="grid max-w-3xl gap-6">
+        {terms.map((version, index) => (
+          <li key={version.id}>
+            <TermsVersion version={version} before={terms[index + 1]} isNewest={index === 0} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type Version = DealRecord["terms"][number];
+
+function TermsVersion({
+  version,
+  before,
+  isNewest,
+}: {
+  version: Version;
+  before?: Version | undefined;
+  isNewest: boolean;
+}) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="d4 block-heading">
+        {messages.version(version.number)}{" "}
+        <span className="note num">{messages.setBy(version.author_name, formatDateTime(version.created_at))}</span>
+      </h3>
+      {before && (
+        <details className="fold" open={isNewest}>
+          <summary>{messages.changes(before.number)}</summary>
+          <RowDifference before={termRows(before)} after={termRows(version)} same={messages.same} />
+        </details>
+      )}
+      <details className="fold" open={isNewest && !before}>
+        <summary>{messages.all}</summary>
+        <dl className="facts">
+          {termRows(version)
+            .filter(([, text]) => text)
+            .map(([label, text]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+        </dl>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { NumberedTerms, TermsInput } from "#shared/deals.ts";
+import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { toPoints, toTexts } from "../page/page-values.ts";
+
+const moneyNames = [
+  "pre_money_pence",
+  "round_total_pence",
+  "club_minimum_pence",
+  "club_maximum_pence",
+  "minimum_commitment_pence",
+  "seis_raised_pence",
+  "schemes_raised_pence",
+  "schemes_raised_year_pence",
+] as const;
+const momentNames = ["opens_at", "priority_until", "closes_at"] as const;
+
+type Text = (typeof moneyNames)[number] | (typeof momentNames)[number] | "assurance_on" | "priority_share_percent";
+
+/** As the form holds it: pounds, London times and per cents as text. */
+export interface TermsValues extends Omit<TermsInput, Text | "use_of_funds" | "risks">, Record<Text, string> {
+  use_of_funds: { what: string; percent: string }[];
+  risks: { text: string }[];
+}
+
+/** Money, moments and per cents that cannot be read become values that the schema refuses at their field. */
+export function toTermsInput(values: TermsValues): TermsInput {
+  const money = Object.fromEntries(moneyNames.map((name) => [name, toPence(values[name])]));
+  const moments = Object.fromEntries(momentNames.map((name) => [name, toMoment(values[name])]));
+  return {
+    ...values,
+    ...(money as Record<(typeof moneyNames)[number], number>),
+    ...(moments as Record<(typeof momentNames)[number], string>),
+    priority_share_percent: toNumber(values.priority_share_percent),
+    use_of_funds: values.use_of_funds.map(({ what, percent }) => ({ what, percent: toNumber(percent) })),
+    risks: toTexts(values.risks),
+  };
+}
+
+export function toTermsValues({
+  id: _id,
+  number: _number,
+  created_at: _created,
+  ...terms
+}: NumberedTerms): TermsValues {
+  const money = Object.fromEntries(moneyNames.map((name) => [name, toPounds(terms[name])]));
+  const moments = Object.fromEntries(momentNames.map((name) => [name, toTyped(terms[name])]));
+  return {
+    ...terms,
+    ...(money as Record<(typeof moneyNames)[number], string>),
+    ...(moments as Record<(typeof momentNames)[number], string>),
+    assurance_on: terms.assurance_on ?? "",
+    priority_share_percent: String(terms.priority_share_percent),
+    use_of_funds: terms.use_of_funds.map(({ what, percent }) => ({ what, percent: String(percent) })),
+    risks: toPoints(terms.risks),
+  };
+}
+
+export const emptyTerms: TermsValues = {
+  scheme: "SEIS",
+  instrument: "ordinary_shares",
+  share_class: "",
+  rights: "",
+  price: "",
+  pre_money_pence: "",
+  round_total_pence: "",
+  club_minimum_pence: "",
+  club_maximum_pence: "",
+  minimum_commitment_pence: "500",
+  assurance: "none",
+  assurance_on: "",
+  seis_raised_pence: "0",
+  schemes_raised_pence: "0",
+  schemes_raised_year_pence: "0",
+  use_of_funds: [{ what: "", percent: "" }],
+  other_investors: "",
+  club_invests: "",
+  conflicts: "",
+  vehicle: "",
+  risks: toPoints(["", "", "", "", ""]),
+  allocation_method: "pro_rata",
+  priority_share_percent: "50",
+  priority_tiers: ["vip"],
+  opens_at: "",
+  priority_until: "",
+  closes_at: "",
+  completion_expected_on: "",
+};
+
+/** "risks.0" is "risks.0.text" in the form. */
+export const termsFieldOf = (path: string): string => path.replace(/^risks\.\d+$/, "$&.text");
+
+/** @returns NaN unless it is pounds with at most two decimals. */
+export function toPence(typed: string): number {
+  const [, pounds, pence = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(typed.replaceAll(/[£,\s]/g, "")) ?? [];
+  return pounds === undefined ? Number.NaN : Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
+}
+
+const toPounds = (pence: number): string =>
+  (pence / 100).toLocaleString("en-GB", { minimumFractionDigits: pence % 100 === 0 ? 0 : 2 });
+
+const toNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+function toMoment(typed: string): string {
+  const [date, time] = typed.split("T");
+  return date && time ? fromLondonTime(date, time).toISOString() : "";
+}
+
+function toTyped(moment: string): string {
+  const { date, time } = toLondonTime(new Date(moment));
+  return `${date}T${time}`;
+}

@@ -1,0 +1,23 @@
+import { versionsPartMessages } from "#shared/deal-desk-messages.ts";
+import type { DealContent } from "#shared/deals.ts";
+import type { Row } from "../row-difference.tsx";
+import { termRows } from "../terms/term-rows.ts";
+
+const labels = versionsPartMessages.contentLabels;
+
+/** All that a version says, in the order of its page. */
+export function contentRows({ company, deal_name, page, terms, warnings, success_fee_bp }: DealContent): Row[] {
+  const inLines = (entries: readonly object[]) => entries.map((entry) => Object.values(entry).join(", ")).join("\n");
+  return [
+    [labels.warnings, Object.values(warnings).join("\n")],
+    [labels.company, Object.values(company).filter(Boolean).join("\n")],
+    [labels.deal, deal_name],
+    ...termRows(terms),
+    [labels.why, page.why_we_like_it.join("\n")],
+    [labels.whyNot, page.what_would_make_it_fail.join("\n")],
+    [labels.team, inLines(page.team)],
+    [labels.traction, inLines(page.traction)],
+    [labels.schemeNote, page.scheme_note ?? ""],
+    [labels.fee, String(success_fee_bp / 100)],
+  ];
+}

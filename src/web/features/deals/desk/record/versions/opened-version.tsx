@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { RowDifference } from "../row-difference.tsx";
+import { contentRows } from "./content-rows.ts";
+
+interface OpenedVersionProps {
+  deal: DealRecord;
+  version: DealVersion;
+}
+
+/** The page as it was frozen, and what is different from the one that members see now. */
+export function OpenVersion({ deal, version }: OpenedVersionProps) {
+  const current = deal.versions.find(({ id }) => id === deal.current_version_id && id !== version.id);
+  const opened = useVersion(deal.id, version.id);
+  const shown = useVersion(deal.id, current?.id);
+  if (opened.isError || shown.isError) {
+    const retry = () => void Promise.all([opened.refetch(), shown.refetch()]);
+    return (
+      <EmptyState
+        isCard
+        picture="broken"
+        title={messages.openFailed}
+        action={<Button onClick={retry}>Try again</Button>}
+      />
+    );
+  }
+  if (!opened.data || (current && !shown.data)) return <Skeleton className="h-80" />;
+  const { content, page, page_sha256 } = opened.data;
+  return (
+    <div className="grid gap-4">
+      {deal.current_version_id !== version.id && (
+        <div className="grid gap-2">
+          <h4 className="field-label">{messages.difference}</h4>
+          {current && shown.data ? (
+            <>
+              <p className="note">{messages.againstCurrent(current.number)}</p>
+              <RowDifference
+                before={contentRows(shown.data.content)}
+                after={contentRows(content)}
+                same={messages.same}
+              />
+            </>
+          ) : (
+            <p className="note">{messages.isFirst}</p>
+          )}
+        </div>
+      )}
+      <iframe className="version-page" title={messages.page} sandbox="" srcDoc={withLooks(page)} />
+      <p className="note wrap-anywhere">
+        {messages.hash} <code className="code">{page_sha256}</code>
+      </p>
+    </div>
+  );
+}
+
+/** A version is never changed. */
+function useVersion(dealId: string, id: string | undefined) {
+  return useQuery({
+    queryKey: queryKeys.dealVersion(dealId, id ?? ""),
+    queryFn: ({ signal }) => callApi<OpenedVersion>("GET", `/deals/${dealId}/versions/${id}`, undefined, signal),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The document has none of its own. */
+const withLooks = (page: string): string => page.replace("<head>", `<head><style>${looks}</style>`);
+const looks =
+  "body{max-width:40rem;margin:0;padding:1rem 1.25rem;font:15px/1.55 system-ui,sans-serif;color:#1b1a17;overflow-wrap:anywhere}" +
+  "h1{font-size:1.5rem;margin:1rem 0 .25rem}h2{font-size:1.1rem;margin:1.5rem 0 .25rem}p,ul,dl{margin:.4rem 0}" +
+  "table{border-collapse:collapse;width:100%}th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid #e3dacb;text-align:left}";
