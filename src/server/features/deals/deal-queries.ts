@@ -97,12 +97,16 @@ export const listNotes = (db: Kysely<DB>, dealId: string) =>
     .orderBy("id", "desc")
     .execute();
 
-/** A sealed record has no name. */
+/** A sealed record has no name. The view is read per row: a join would evaluate it for every record. */
 export const listInterests = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("deal_interests as i")
-    .innerJoin("investor_record_list as r", "r.id", "i.record_id")
-    .select(["r.full_name", "i.level", "i.amount_pence", "i.reason", "i.updated_at"])
+    .select(["i.level", "i.amount_pence", "i.reason", "i.updated_at"])
+    .select(
+      sql<string | null>`(select r.full_name from investor_record_list r where r.id = i.record_id limit 1)`.as(
+        "full_name",
+      ),
+    )
     .where("i.deal_id", "=", dealId)
     .orderBy(sql`array_position(${interestLevels}::text[], i.level)`)
     .orderBy("i.updated_at", "desc")

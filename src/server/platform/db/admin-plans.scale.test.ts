@@ -6,6 +6,10 @@ import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
+import { listCompanies } from "../../features/deals/company-queries.ts";
+import { listDeals, listInterests, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
+import { listTerms } from "../../features/deals/terms-queries.ts";
+import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
 import { listInvitations } from "../../features/invitations/list-invitations.ts";
 import { getMembershipRequest, listMembershipRequests } from "../../features/membership-requests/queries.ts";
@@ -65,6 +69,28 @@ beforeAll(async () => {
   await sql`insert into statements (record_id, form_id, signed_at, page_sha256, state, live_from)
     select r.id, f.id, r.created_at - n * interval '1 hour', repeat('a', 64), 'live', r.created_at
       from investor_records r, statement_forms f, generate_series(1, 2) n`.execute(db);
+  await sql`insert into companies (name, one_line, founders)
+    select 'Company ' || n, repeat('x', 200), jsonb_build_array(jsonb_build_object('name', repeat('y', 600)))
+      from generate_series(1, 3000) n`.execute(db);
+  await sql`insert into deals (company_id, name, enquired_on, created_at, state, released_at)
+    select id, 'Seed round', '2026-01-01', now() - n * interval '1 hour',
+           case when n <= 20 then 'enquiry' when n <= 60 then 'released' else 'declined' end,
+           case when n between 21 and 60 then now() end
+      from (select id, row_number() over (order by id) as n from companies) c`.execute(db);
+  await sql`insert into deal_notes (deal_id, text) select id, 'x' from deals, generate_series(1, 3)`.execute(db);
+  await sql`insert into deal_terms (deal_id, number, scheme, instrument, share_class, rights, price, pre_money_pence,
+      round_total_pence, club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, seis_raised_pence,
+      schemes_raised_pence, schemes_raised_year_pence, use_of_funds, other_investors, club_invests, conflicts, vehicle, risks,
+      allocation_method, priority_share_percent, priority_tiers, opens_at, priority_until, closes_at, completion_expected_on)
+    select id, n, 'EIS', 'ordinary_shares', 'x', 'x', 1, 1, 1, 1, 1, 1, 'none', 0, 0, 0, '[]', 'x', 'x', 'x', 'x',
+           '["1", "2", "3", "4", "5"]', 'level', 0, '{}', now(), now(), now() + interval '1 day', '2027-01-01'
+      from deals, generate_series(1, 2) n`.execute(db);
+  await sql`insert into deal_versions (deal_id, number, terms_id, content, page, page_sha256, approved_at)
+    select deal_id, number, id, '{}', '', encode(sha256(''), 'hex'), now() from deal_terms`.execute(db);
+  await sql`insert into deal_interests (deal_id, record_id, level, updated_at)
+    select d.id, r.id, 'watching', now() from (select id from deals where state = 'released' limit 4) d, investor_records r`.execute(
+    db,
+  );
   await sql`insert into newsletter_subscriptions (email, agreed_text)
     select 'reader' || n || '@mail.example', 'Yes.' from generate_series(1, 5000) n`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -74,6 +100,7 @@ afterAll(() => database.close());
 const asAdmin = <Result>(work: (tx: Transaction<DB>) => Promise<Result>) =>
   createAsActor(database.db, noQueue)({ userId: adminId }, work);
 
+const today = "2026-11-22";
 const page = { limit: 24 };
 /** Beyond the first hundred of both lists. */
 const cursor = Buffer.from(
@@ -99,8 +126,19 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["the audit", (tx) => listAuditEvents(tx, page)],
     ["the audit by kind", (tx) => listAuditEvents(tx, { ...page, kind: "admin_role_taken" })],
     ["the audit by person", (tx) => listAuditEvents(tx, { ...page, person: adminId })],
-    ["the register of statements", (tx) => listStatements(tx, { ...page, today: "2026-11-22" })],
+    ["the register of statements", (tx) => listStatements(tx, { ...page, today })],
     ["who asks for deletion", (tx) => listDeletionRequests(tx, page)],
+    ["the companies", (tx) => listCompanies(tx, page)],
+    ["all deals", (tx) => listDeals(tx, page, today)],
+    ["a later page of deals", (tx) => listDeals(tx, { ...page, cursor }, today)],
+    ["the deals in work", (tx) => listDeals(tx, { ...page, state: "work" }, today)],
+    ["the deals in one state", (tx) => listDeals(tx, { ...page, state: "declined" }, today)],
+    ["the enquiries that wait too long", (tx) => listDeals(tx, { ...page, state: "overdue" }, today)],
+    ["a deal's terms", (tx) => listTerms(tx, adminId)],
+    ["a deal's versions", (tx) => listVersions(tx, { userId: adminId, isAdmin: true, isMember: true }, adminId)],
+    ["a deal's moves", (tx) => listMoves(tx, adminId)],
+    ["a deal's notes", (tx) => listNotes(tx, adminId)],
+    ["what people think of a deal", (tx) => listInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
     expect(plan).toContain("Index");
