@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildEnquiry } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
   buildContent,
@@ -29,9 +30,11 @@ const ids = {
   record: "",
   form: "",
   statement: "",
+  company: "",
+  deal: "",
 };
 
-/** Eight rows a minute apart, oldest first. */
+/** Rows a minute apart, oldest first. */
 beforeAll(async () => {
   club = await createTestApp();
   const { db } = club;
@@ -58,6 +61,8 @@ beforeAll(async () => {
     .values({ ...signed, ...refused })
     .returning("id");
   ids.statement = (await statement.executeTakeFirstOrThrow()).id;
+  const deal = await buildEnquiry(db);
+  Object.assign(ids, { company: deal.company_id, deal: deal.id });
   const rows = [
     ["account_registered", member.id, member.id],
     ["invitation_created", person.id, ids.invitation],
@@ -69,6 +74,8 @@ beforeAll(async () => {
     ["investor_record_opened", null, ids.record],
     ["statement_form_installed", null, ids.form],
     ["statement_refused", null, ids.statement],
+    ["company_changed", null, ids.company],
+    ["deal_moved", null, ids.deal],
     ["sign_in_failed", null, member.id],
     ["signed_out", gone, gone],
     ["password_reset_requested", null, null],
@@ -111,6 +118,8 @@ describeRoute(
         "password_reset_requested",
         "signed_out",
         "sign_in_failed",
+        "deal_moved",
+        "company_changed",
         "statement_refused",
         "statement_form_installed",
         "investor_record_opened",
@@ -231,7 +240,7 @@ describeRoute(
       const { data } = Papa.parse<Record<string, string>>(answer.body, { header: true, skipEmptyLines: true });
       expect(data).toEqual([
         {
-          "When (UTC)": "2026-11-20T12:10:00.000Z",
+          "When (UTC)": "2026-11-20T12:12:00.000Z",
           What: "Sign-in failed",
           Kind: "sign_in_failed",
           Who: "",
