@@ -4,19 +4,3 @@ const exact = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP
 /** Pence as pounds, with the pence only where there are any: "£1,250", "£395.50". */
 export const formatPounds = (pence: number): string =>
   (Math.round(pence) % 100 === 0 ? whole : exact).format(pence / 100);
-
-/** Pence wherever money is owed, paid or held: "£12,000.00". */
-export const formatPence = (pence: number): string => exact.format(pence / 100);
-
-/** A share's price as entered, with at least two decimals: "1.2" is "£1.20", "0.8349" is "£0.8349". */
-export function formatPrice(price: string): string {
-  const [pounds = "0", decimals = ""] = price.split(".");
-  return `£${Number(pounds).toLocaleString("en-GB")}.${decimals.padEnd(2, "0")}`;
-}
-
-/** Pounds as people type them ("£10,000", "1500.50"), in pence; null for anything else. */
-export function parsePounds(text: string): number | null {
-  const plain = text.replace(/^\s*£/, "").replace(/\s/g, "");
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
-  return Math.round(Number(plain.replaceAll(",", "")) * 100);
-}

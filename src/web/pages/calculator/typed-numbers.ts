@@ -1,5 +1,5 @@
 import { calculatorLimits } from "#shared/deal-result.ts";
-import { parsePounds } from "#shared/format-pounds.ts";
+import { parsePounds } from "#shared/pence.ts";
 import { times } from "#web/lib/format.ts";
 import { money } from "./figures.ts";
 

@@ -1,7 +1,8 @@
 import { allocationMethodLabels, instrumentLabels } from "#shared/deal-messages.ts";
 import type { DealContent, NumberedTerms } from "#shared/deals.ts";
-import { formatPence, formatPounds, formatPrice } from "#shared/format-pounds.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { type DealSectionName, dealTermsMessages as messages } from "#shared/open-deal-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
 import { longDate, percent, shortLondonTime, weekdayDate } from "#web/lib/format.ts";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { OpenDeal } from "#shared/deals.ts";
-import { formatPence, formatPrice } from "#shared/format-pounds.ts";
 import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels, tiers } from "#shared/people-messages.ts";
 import {
   breakEvenMultipleOnTop,

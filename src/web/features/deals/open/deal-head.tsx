@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals.ts";
-import { formatPence, formatPounds, formatPrice } from "#shared/format-pounds.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
   openDealMessages as messages,
   openDealStateLabels,
 } from "#shared/open-deal-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";

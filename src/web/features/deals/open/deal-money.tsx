@@ -1,6 +1,7 @@
 import type { DealContent } from "#shared/deals.ts";
-import { formatPence, formatPounds } from "#shared/format-pounds.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
+import { formatPence } from "#shared/pence.ts";
 import type { ShareCosts } from "#shared/share-costs.ts";
 import { feeOfCostPence, splitLargestRemainder } from "#shared/share-costs.ts";
 import { longDate, percent } from "#web/lib/format.ts";

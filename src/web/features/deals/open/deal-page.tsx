@@ -1,16 +1,16 @@
 import "./deal-page.css";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
-import { formatPrice } from "#shared/format-pounds.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
   openDealMessages as messages,
   openDealsMessages,
 } from "#shared/open-deal-messages.ts";
+import { formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate, weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -79,10 +79,8 @@ function useTopOfPage() {
 }
 
 function Shown({ deal }: { deal: OpenDeal }) {
-  const { content } = deal;
+  const { content, seen } = deal;
   const { terms, warnings } = content;
-  // The next answer counts this version as seen: its marks stay while it is read.
-  const [seen] = useState(deal.seen);
   const amount = useAmount(deal);
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });

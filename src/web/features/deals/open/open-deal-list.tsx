@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { ListedOpenDeal, OwnInterest } from "#shared/deals.ts";
-import { formatPounds, formatPrice } from "#shared/format-pounds.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import {
   openDealsMessages as messages,
   openDealMoments,
@@ -9,6 +9,7 @@ import {
   shownMessages,
 } from "#shared/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
+import { formatPrice } from "#shared/pence.ts";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

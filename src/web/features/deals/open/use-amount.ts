@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { OpenDeal } from "#shared/deals.ts";
-import { formatPence, formatPounds, parsePounds } from "#shared/format-pounds.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
+import { formatPence, parsePounds } from "#shared/pence.ts";
 import { costPence, minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
