@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -130,9 +131,13 @@ async function newPeople() {
   const submission = await buildSubmission(db);
   const rejected = await buildSubmission(db, { status: "rejected", user_id: member.id });
   const invitation = await buildInvitation(db);
+  const deal = await buildDeal(db, { state: "preparing" });
   const cookie = async (person: Person) => club.cookieOf(person);
   const known: Known = {
-    id: [admin.id, member.id, pending.id, submission.id, submission.user_id, rejected.id, invitation.id],
+    id: [
+      ...[admin.id, member.id, pending.id, submission.id, submission.user_id, rejected.id, invitation.id],
+      ...[deal.id, deal.company_id, deal.version_id],
+    ],
     email: [admin.email, member.email, invitation.email],
     code: [invitation.code, "NOSUCHCODE"],
   };

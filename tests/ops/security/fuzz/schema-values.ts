@@ -48,6 +48,8 @@ function ofType(type: string, schema: Schema, known: Known, name: string): fc.Ar
 function textNamed(name: string, schema: Schema, known: Known): fc.Arbitrary<string> {
   if (name === "email" || schema.format === "email") return fc.constantFrom(...known.email, "new@members.example");
   if (schema.format === "uuid" || /(^|_)id$/.test(name)) return fc.constantFrom(...known.id);
+  if (schema.format === "date") return fc.constantFrom("2026-11-22", "0000-01-01", "9999-12-31");
+  if (schema.format === "date-time") return fc.constantFrom("2026-11-22T12:00:00Z", "0000-01-01T00:00:00Z");
   if (/code|token/.test(name)) return fc.constantFrom(...known.code, "123456");
   if (/url$/.test(name)) return fc.webUrl();
   if (name === "password") return fc.constantFrom("many-small-sticks", "lanterns on the pier");
