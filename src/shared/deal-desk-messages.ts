@@ -180,7 +180,7 @@ export const dealRecordMessages = {
   release: "Release to members",
   releaseTitle: (company: string) => `Release ${company} to members?`,
   releaseText:
-    "Every member whose statement is current sees the approved version from now on. It cannot be unseen: a deal that was released can only be closed or cancelled.",
+    "Every member whose statement is current sees the approved version from now on. Those who agreed to emails about deals get one; Emails says how many. It cannot be unseen: a deal that was released can only be closed or cancelled.",
   releaseCancel: "Not yet",
   releasing: "Releasing...",
   released: "Released to members",

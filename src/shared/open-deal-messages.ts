@@ -188,7 +188,7 @@ export const interestMessages = {
 
 export const shownMessages = {
   label: "What I was shown",
-  text: "Every time a deal was shown to you, with the version and the statement that was current. Times are London’s.",
+  text: "Every day on which a deal was shown to you, with the version and the statement that was current. Times are London’s.",
   caption: "What was shown to you, newest first",
   loading: "Loading what you were shown",
   when: "When",

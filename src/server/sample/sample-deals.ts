@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
+import { fromLondonTime, londonDate } from "#shared/london-time.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
 
@@ -154,6 +155,7 @@ export async function insertDeals(
   now: Date,
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const ago10 = (days: number) => fromLondonTime(londonDate(ago(days)), "10:00");
   const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
   const amara = idOf(people, "amara@kindling.example");
   const eleanor = idOf(people, "eleanor@kindling.example");
@@ -174,8 +176,8 @@ export async function insertDeals(
         "Leeds",
       ),
     },
-    ...{ at: ago(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage },
-    terms: { opens_at: ago(2), priority_until: ago(-1), closes_at: ago(-5), assurance_on: dayAgo(30) },
+    ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage },
+    terms: { opens_at: ago10(2), priority_until: ago10(-1), closes_at: ago10(-5), assurance_on: dayAgo(30) },
   });
   await buildDeal(tx, {
     ...written,
@@ -186,11 +188,17 @@ export async function insertDeals(
         "Sheffield",
       ),
     },
-    ...{ state: "closing", at: ago(9), enquired_on: dayAgo(70), owner_id: amara, page: hazelPage },
+    ...{ state: "closing", at: ago10(9), enquired_on: dayAgo(70), owner_id: amara, page: hazelPage },
     terms: {
       ...{ scheme: "EIS", price: "0.80", pre_money_pence: 3_200_000_00, round_total_pence: 400_000_00 },
       ...{ club_minimum_pence: 150_000_00, club_maximum_pence: 250_000_00, schemes_raised_pence: 180_000_00 },
-      ...{ opens_at: ago(9), priority_until: ago(6), closes_at: ago(1), assurance_on: dayAgo(60), priority_tiers: [] },
+      ...{
+        opens_at: ago10(9),
+        priority_until: ago10(6),
+        closes_at: ago10(1),
+        assurance_on: dayAgo(60),
+        priority_tiers: [],
+      },
     },
   });
   await buildDeal(tx, {
@@ -198,17 +206,17 @@ export async function insertDeals(
     ...{
       company: company("Birch Systems", "Keeps school buildings warm with the heat of their own kitchens.", "Durham"),
     },
-    ...{ state: "completed", at: ago(100), enquired_on: dayAgo(190), owner_id: eleanor },
-    terms: { scheme: "EIS", price: "0.50", opens_at: ago(130), priority_until: ago(127), closes_at: ago(120) },
+    ...{ state: "completed", at: ago10(100), enquired_on: dayAgo(190), owner_id: eleanor },
+    terms: { scheme: "EIS", price: "0.50", opens_at: ago10(130), priority_until: ago10(127), closes_at: ago10(120) },
   });
   await buildDeal(tx, {
     ...written,
     ...{ company: company("Dunlin", "Tide forecasts for small harbours.", "Whitby") },
-    ...{ state: "preparing", at: ago(6), enquired_on: dayAgo(33), owner_id: eleanor },
+    ...{ state: "preparing", at: ago10(6), enquired_on: dayAgo(33), owner_id: eleanor },
     terms: {
-      opens_at: ago(-10),
-      priority_until: ago(-13),
-      closes_at: ago(-17),
+      opens_at: ago10(-10),
+      priority_until: ago10(-13),
+      closes_at: ago10(-17),
       assurance: "applied",
       assurance_on: null,
     },

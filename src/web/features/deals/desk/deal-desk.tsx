@@ -2,6 +2,7 @@ import "#web/styles/people.css";
 import "./desk.css";
 import { Suspense } from "react";
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
+import { dealRegisterMessages } from "#shared/deal-register-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
@@ -11,6 +12,7 @@ import { closedDesk, deskSearch } from "./desk-search.ts";
 import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
+const register = lazyPage(() => import("./register/register.tsx").then((file) => file.Register));
 const addEnquiry = lazyPage(() => import("./enquiries/add-enquiry.tsx").then((file) => file.AddEnquiry));
 const importEnquiries = lazyPage(() => import("./enquiries/import-enquiries.tsx").then((file) => file.ImportEnquiries));
 const dealPage = lazyPage(() => import("./record/deal-page.tsx").then((file) => file.DealPage));
@@ -30,9 +32,18 @@ export function DealDesk({ session }: { session: Session }) {
   });
   return (
     <>
-      <WordTabs label={messages.label} items={[tab(messages.pipeline, ""), tab(messages.companies, "companies")]} />
+      <WordTabs
+        label={messages.label}
+        items={[
+          tab(messages.pipeline, ""),
+          tab(messages.companies, "companies"),
+          tab(dealRegisterMessages.label, "register"),
+        ]}
+      />
       <div className="pt-2.5">
-        {section === "companies" ? <Loaded page={companies} key={section} {...own} /> : <Pipeline {...own} />}
+        {section === "" && <Pipeline {...own} />}
+        {section === "companies" && <Loaded page={companies} key={section} {...own} />}
+        {section === "register" && <Loaded page={register} key={section} />}
       </div>
     </>
   );

@@ -1,12 +1,12 @@
 import { dealFilters } from "#shared/deal-messages.ts";
 import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 
-export const recordParts = ["page", "terms", "versions", "moves", "notes", "interest"] as const;
+export const recordParts = ["page", "terms", "versions", "moves", "notes", "interest", "mails"] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** What the address says of the desk. Not `state`, which an address back from Google has. */
 export const deskSearch = {
-  section: oneOf(["companies"] as const),
+  section: oneOf(["companies", "register"] as const),
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
   part: oneOf(recordParts),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
+import { dealMailingMessages } from "#shared/deal-register-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -21,6 +22,8 @@ import { Notes } from "./notes.tsx";
 const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
 const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
 const versions = lazyPage(() => import("./versions/versions-part.tsx").then((file) => file.VersionsPart));
+
+const mails = lazyPage(() => import("./mails/mails-part.tsx").then((file) => file.MailsPart));
 
 interface DealPageProps {
   id: string;
@@ -74,7 +77,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
       <WordTabs
         label={messages.parts}
         items={recordParts.map((part) => ({
-          label: messages[part],
+          label: part === "mails" ? dealMailingMessages.mails : messages[part],
           to: linkTo({ part: part === "page" ? "" : part }),
           isCurrent: part === current,
         }))}
@@ -83,6 +86,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
         {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
         {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
         {current === "versions" && <Page page={versions} deal={deal} />}
+        {current === "mails" && <Page page={mails} deal={deal} />}
       </Suspense>
       {current === "moves" && <Moves moves={deal.moves} />}
       {current === "notes" && <Notes deal={deal} userId={userId} />}
