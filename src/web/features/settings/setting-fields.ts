@@ -261,15 +261,15 @@ export const settingSections: readonly SettingSection[] = [
   {
     key: "deal_texts",
     label: "Deal warnings",
-    text: "Before every deal, frozen with each version of it. Ask your lawyer before you use them.",
+    text: "Before every deal, in versions from now on. Ask your lawyer.",
     groups: [
       {
         fields: [
-          line("headline", "First, and in bold"),
+          line("headline", "Headline"),
           line("risk", "The risk", { kind: "text" }),
           line("sender", "Who sends it", {
             kind: "text",
-            hint: "{operator} and {address} are filled in with what Identity says",
+            hint: "{operator} and {address} come from Identity",
           }),
           line("exemption", "Whom it is for", { kind: "text" }),
         ],
