@@ -89,6 +89,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     await expect(amount).toHaveAccessibleDescription("Please enter an amount from £500.40 to £100,000.00");
     await amount.fill("£12,000");
     await expect(costs).toContainText("You send£13,500.00");
+    await expect(costs.getByRole("status")).toHaveText("You send £13,500.00");
     await expect(costs).toContainText("and loss relief at 40%, if you qualify £5,100.00");
     await page.reload();
     await expect(amount).toHaveValue("£12,000");

@@ -12,6 +12,7 @@ import {
 } from "#shared/share-costs.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { inWords, rateOf } from "./deal-words.ts";
@@ -78,18 +79,26 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
   );
 }
 
+/** Announced once somebody stops typing. */
+const settledMs = 500;
+
 function Purchase({ deal: { tier, fees_bp, content }, costs }: OfCosts) {
   const { price } = content.terms;
   const { name } = useClub().identity;
   const feeBp = fees_bp[tier];
+  const due = formatPence(costs.duePence);
+  const settled = useDebounced(due, settledMs);
   return (
     <div>
       <dl className="deal-sums num">
         <Sum label={messages.sharesAt(formatPrice(price))} value={costs.shares.toLocaleString("en-GB")} />
         <Sum label={messages.cost} value={formatPence(costs.costPence)} />
         <Sum label={messages.fee(name, percent(rateOf(feeBp)))} value={formatPence(costs.feePence)} />
-        <Sum label={messages.due} value={formatPence(costs.duePence)} isTotal />
+        <Sum label={messages.due} value={due} isTotal />
       </dl>
+      <p className="sr-only" role="status">
+        {`${messages.due} ${settled}`}
+      </p>
       <p className="note pt-2.5">
         {messages.breakEven(formatPrice(breakEvenPrice(price, feeBp)), times(breakEvenMultipleOnTop(feeBp)))}
       </p>
