@@ -39,7 +39,10 @@ export function RouteFocus({ last }: { last: RefObject<Arrived | null> }) {
     if (!before) return;
     // Filters written to the URL are not link presses.
     const isPressedAgain = before.search === search && !isBackOrForward && !isTyping();
-    if (!isNewPage && before.title !== document.title) setAnnouncement(document.title);
+    const isOtherView = !isNewPage && before.title !== document.title;
+    if (isOtherView) setAnnouncement(document.title);
+    // The pressed link went with its view.
+    if (isOtherView && document.activeElement === document.body) focusPage();
     if (!isNewPage && !isPressedAgain) return;
     showTop();
     focusPage();

@@ -49,8 +49,10 @@ export function useSearchState<Schema extends SearchSchema>(schema: Schema) {
   return {
     state: readSearch(schema, search),
     change: (changes: Partial<SearchState<Schema>>, options?: NavigateOptions) => {
+      const before = `${latest.current}`;
       latest.current = writeSearch(schema, latest.current, changes);
-      setSearch(latest.current, options);
+      // The same address again would be a step of the history, and take the focus.
+      if (`${latest.current}` !== before) setSearch(latest.current, options);
     },
     linkTo: (changes: Partial<SearchState<Schema>>) => `?${writeSearch(schema, search, changes)}`,
   };
