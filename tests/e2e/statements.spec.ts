@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { londonDate } from "#shared/london-time.ts";
-import { createPerson } from "./new-person.ts";
+import { callsOfAdmin, callsWith, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 /** A version of this name exists; what is pasted has a handler, which the browser refuses to compile. */
@@ -162,4 +162,76 @@ test("Text of a file is added to the form, and a file of another kind is refused
   await expect(page.getByText("tables, whose words are kept")).toBeVisible();
   await add("form.docx", "x");
   await expectToast(page, "This file could not be read");
+});
+
+test.describe("A form that is replaced", () => {
+  test.use({ allowedNoise: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("takes over no answer that was given to the one before it", async ({ page, app, context }) => {
+    const person = await createPerson(app, "nora.sign@heather.example", {
+      full_name: "Nora Weber",
+      status: "approved",
+    });
+    const calls = await callsWith(person.session);
+    const record = {
+      legal_name: "Nora Weber",
+      date_of_birth: "1984-02-29",
+      address: "4 Ferry Lane, Leeds",
+      country: "GB",
+      is_uk_taxpayer: true,
+      bank_account_name: "N Weber",
+    };
+    expect((await calls.put("/api/investor-records/me", { data: record })).status()).toBe(200);
+    await calls.dispose();
+    const author = await callsOfAdmin(app);
+    const signer = await createPerson(app, "otto.sign@heather.example", { full_name: "Otto Weber", is_admin: true });
+    const second = await callsWith(signer.session);
+    const { items } = await (await author.get("/api/statement-forms/versions")).json();
+    const first = items.find(({ kind }: { kind: string }) => kind === "self_certified_sophisticated");
+    const install = async (version_label: string): Promise<string> => {
+      const { kind, law_reference, content, valid_from, valid_until } = first;
+      const data = { kind, version_label, law_reference, content, valid_from, valid_until };
+      const { id } = await (await author.post("/api/statement-forms/versions", { data })).json();
+      expect((await second.post(`/api/statement-forms/${id}/sign-off`)).status()).toBe(200);
+      return id;
+    };
+    const withdraw = async (id: string) => {
+      const answer = await author.post(`/api/statement-forms/${id}/withdraw`, { data: { reason: "Trying it." } });
+      expect(answer.status()).toBe(200);
+    };
+    const loseConnection = async () => {
+      const read = page.waitForResponse("**/api/statement-forms");
+      await context.setOffline(true);
+      await context.setOffline(false);
+      await read;
+    };
+    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+    const next = page.getByRole("button", { name: "Continue" });
+    const alert = page.getByRole("alert");
+
+    await signIn(page, person, "/#/members?tab=account&view=sign");
+    await page.getByRole("button", { name: /^Read the form Self-certified/ }).click();
+    await next.click();
+    await page.getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("textbox", { name: "Name of the organisation" }).fill("Heather Ventures");
+    const replacement = await install("Replacement");
+    await loseConnection();
+    await expect(alert).toContainText("The form has changed. This form was replaced while you read it.");
+    await expect(heading("Read this first")).toBeFocused();
+    await expect(page.getByText("Replacement", { exact: true })).toBeVisible();
+    await next.click();
+    await expect(heading(/^In the last two years I worked/)).toBeFocused();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+
+    await test.step("without another form of its kind, the kinds are shown again, and why", async () => {
+      await withdraw(replacement);
+      await withdraw(first.id);
+      await loseConnection();
+      await expect(alert).toContainText("The form has changed.");
+      await expect(heading("Which of these describes you?")).toBeFocused();
+      await expect(page.getByRole("button", { name: /^Read the form/ })).toHaveCount(1);
+    });
+    await install("Restored");
+    await second.dispose();
+  });
 });

@@ -16,7 +16,7 @@ import { ReadStep } from "./read-step.tsx";
 import { RecordStep } from "./record-step.tsx";
 import { SignatureStep } from "./signature-step.tsx";
 import type { StepProps } from "./step.tsx";
-import { type Refusal, useSendStatement } from "./use-send-statement.ts";
+import { formReplaced, type Refusal, useSendStatement } from "./use-send-statement.ts";
 
 interface SigningProps {
   forms: readonly StatementForm[];
@@ -32,11 +32,11 @@ const countedCodes = new Set<StatementProblem["code"]>(["contradiction", "figure
 /** The step is in the address, so that Back goes one back; answers are not. */
 export function Signing({ forms, own, userId, onDone }: SigningProps) {
   const { state, change } = useSearchState({ step: text });
-  const [kind, setKind] = useState<StatementForm["kind"]>();
+  const [chosen, setChosen] = useState<StatementForm>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [problems, setProblems] = useState<Problems>([]);
   const [failure, setFailure] = useState<Refusal["failure"]>();
-  const form = forms.find((candidate) => candidate.kind === kind);
+  const form = forms.find(({ kind }) => kind === chosen?.kind);
   const steps = form ? stepsOf(form) : [];
   const isStep = state.step === "record" || steps.includes(state.step);
   const step = form && isStep ? state.step : "kind";
@@ -59,14 +59,32 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
     },
   });
 
+  // The list is read again after a lost connection, for one: no answer passes to another form.
+  const isReplaced = chosen !== undefined && chosen.id !== form?.id && stepsOf(chosen).includes(state.step);
+  useEffect(() => {
+    if (!isReplaced) return;
+    setChosen(form);
+    setDraft(emptyDraft);
+    go(form ? "read" : "");
+    setFailure(formReplaced);
+  });
+
+  const notice = failure && (
+    <div role="alert">
+      <Notice tone="error" title={failure.title}>
+        {failure.text}
+      </Notice>
+    </div>
+  );
   if (!form || step === "kind") {
     const choose = (next: StatementForm) => {
-      if (next.kind !== kind) setDraft(emptyDraft);
-      setKind(next.kind);
+      if (next.id !== chosen?.id) setDraft(emptyDraft);
+      setChosen(next);
       go(own.is_complete ? "read" : "record");
     };
     return (
-      <div ref={place}>
+      <div ref={place} className="grid gap-4">
+        {notice}
         <KindStep forms={forms} onChoose={choose} />
       </div>
     );
@@ -105,13 +123,7 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
   const condition = form.content.conditions.find(({ key }) => key === step);
   return (
     <div ref={place} className="grid gap-4">
-      {failure && (
-        <div role="alert">
-          <Notice tone="error" title={failure.title}>
-            {failure.text}
-          </Notice>
-        </div>
-      )}
+      {notice}
       {(step === "record" || !own.is_complete) && (
         <RecordStep
           own={own}

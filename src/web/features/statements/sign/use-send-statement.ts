@@ -16,6 +16,8 @@ export interface Refusal {
   isReplaced?: boolean;
 }
 
+export const formReplaced = { title: messages.replacedTitle, text: statementMessages.formReplaced };
+
 interface SendOptions {
   onSent: (result: SignedOutcome) => void;
   onRefused: (refusal: Refusal) => void;
@@ -50,12 +52,7 @@ export function useSendStatement({ onSent, onRefused }: SendOptions) {
 function refusalOf(error: Error): Refusal {
   if (!(error instanceof ApiError)) return { failure: { title: messages.refused, text: error.message } };
   const { code, errors = [] } = error.problem;
-  if (code === "form_replaced")
-    return {
-      step: "read",
-      isReplaced: true,
-      failure: { title: messages.replacedTitle, text: statementMessages.formReplaced },
-    };
+  if (code === "form_replaced") return { step: "read", isReplaced: true, failure: formReplaced };
   if (code === "record_incomplete")
     return { step: "record", failure: { title: messages.refused, text: statementMessages.recordIncomplete } };
   const [first] = errors;
