@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { checklistItems } from "#shared/deal-messages.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { callsOfAdmin } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, signInAsAdmin, test } from "./test.ts";
+import { callsOfAdmin, createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
 
@@ -13,6 +14,12 @@ const column = (page: Page, state: string) =>
 
 const part = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of the record" }).getByRole("link", { name });
+
+async function confirmAll(form: Locator): Promise<void> {
+  const boxes = form.getByRole("checkbox");
+  await expect(boxes).toHaveCount(6);
+  for (const box of await boxes.all()) await box.check();
+}
 
 /** A company with an enquiry, moved to where terms and page are written. */
 async function prepare(app: RunningApp, name: string): Promise<{ id: string }> {
@@ -132,10 +139,46 @@ test.describe("An enquiry", () => {
   });
 });
 
+test("An admin imports enquiries from a file, reads what became of each row, and edits a company with its founders", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, `${desk}&write=import`);
+  const header = "Company,Round,Enquired on,Founder";
+  const rows = [header, "Harbour Kites,Seed,2026-11-20,Ada Kite", "Harbour Kelp,Seed,no day,"].join("\n");
+  const file = { name: "enquiries.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
+  await page.locator("input[type=file]").setInputFiles({ ...file, buffer: Buffer.from("Name\nHarbour") });
+  await expect(page.getByText(/No column of this file is called Company/)).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles(file);
+  await expect(page.getByRole("region", { name: "To be imported" })).toContainText("2 enquiries in enquiries.csv");
+  await page.getByRole("button", { name: "Import 2 enquiries" }).click();
+  const results = page.getByRole("region", { name: "Imported" });
+  await expect(results).toContainText("1 of 2 added");
+  await expect(results.getByRole("listitem").nth(1)).toContainText("Harbour Kelp");
+  await expect(results.getByRole("listitem").nth(1)).toContainText("Please enter a date");
+  await expectAccessible(page);
+
+  await page.goto(`${desk}&section=companies&q=kite`);
+  const row = page.getByRole("row").filter({ hasText: "Harbour Kites" });
+  await expect(row).toContainText("Ada Kite");
+  await row.getByRole("button", { name: "Edit Harbour Kites" }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel("Founded in").fill("20x9");
+  await panel.getByRole("button", { name: "Add a founder" }).click();
+  await panel.getByRole("group", { name: "Founder 2" }).getByLabel("Name").fill("Bea Kite");
+  await panel.getByRole("button", { name: "Remove Founder 1" }).click();
+  await panel.getByRole("button", { name: "Save company" }).click();
+  await expect(panel.getByLabel("Founded in")).toHaveAccessibleDescription("Please enter a year, such as 2019");
+  await expectAccessible(panel);
+  await panel.getByLabel("Founded in").fill("2019");
+  await panel.getByRole("button", { name: "Save company" }).click();
+  await expect(row).toContainText("Bea Kite");
+  await expect(row).not.toContainText("Ada Kite");
+});
+
 test.describe("A record", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("takes terms and a page", async ({ page, app }) => {
+  test("takes terms, and new terms that say what changed", async ({ page, app }) => {
     const deal = await prepare(app, "Saltmarsh Tides");
     await signInAsAdmin(page, `${desk}&deal=${deal.id}`);
 
@@ -189,4 +232,165 @@ test.describe("A record", () => {
       await expect(page.locator("ins")).toContainText("£1.24");
     });
   });
+
+  test("has a page that keeps what two admins wrote, and is frozen once nothing speaks against it", async ({
+    page,
+    app,
+  }) => {
+    const { id } = await prepare(app, "Saltmarsh Locks");
+    const calls = await callsOfAdmin(app);
+    expect((await calls.post(`/api/deals/${id}/terms`, { data: terms })).status()).toBe(201);
+    await signInAsAdmin(page, `${desk}&deal=${id}`);
+    const form = page.getByRole("form", { name: "The page" });
+    const points = (list: string) => form.getByRole("group", { name: list, exact: true });
+
+    await test.step("the page is a list of points that keep their order, and what is typed outlives a reload", async () => {
+      const why = points("Why we like it");
+      for (const [index, text] of ["Eight locks pay.", "A guaranteed harbour contract."].entries()) {
+        await why.getByRole("button", { name: "Add a point" }).click();
+        await expect(form.getByRole("textbox", { name: `Why we like it, point ${index + 1}` })).toBeFocused();
+        await page.keyboard.type(text);
+      }
+      await why.getByRole("button", { name: "Move up Why we like it, point 2" }).click();
+      const first = form.getByRole("textbox", { name: "Why we like it, point 1" });
+      await expect(first).toBeFocused();
+      await expect(first).toHaveValue("A guaranteed harbour contract.");
+      await expect(why).toContainText("2 points, 7 words.");
+      page.once("dialog", (question) => question.accept());
+      await page.reload();
+      await expect(first).toHaveValue("A guaranteed harbour contract.");
+      await expect(page.getByText("The form holds what you typed before you left it.")).toBeVisible();
+      await form.getByRole("button", { name: "Save page" }).click();
+      await expectToast(page, "Page saved");
+      await expectAccessible(page);
+    });
+
+    await test.step("a change by another admin does not lose either text", async () => {
+      const before = await (await calls.get(`/api/deals/${id}`)).json();
+      const theirs = { ...before.page, scheme_note: "Relief depends on HMRC." };
+      const update = { name: before.name, owner_id: null, page: theirs, expected_version: before.updated_at };
+      expect((await calls.put(`/api/deals/${id}`, { data: update })).status()).toBe(200);
+      await form.getByLabel("On the scheme and its relief").fill("Mine.");
+      await form.getByRole("button", { name: "Save page" }).click();
+      await expect(page.getByText("Somebody else has changed this page meanwhile.")).toBeVisible();
+      await page.getByRole("button", { name: "Compare both" }).click();
+      await expect(page.locator("del")).toContainText("Relief depends on HMRC.");
+      await expect(page.locator("ins")).toContainText("Mine.");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Save mine over it" }).click();
+      await expectToast(page, "Page saved");
+      await expect(form.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
+    });
+
+    await test.step("a blocked word and a page that is not balanced are refused with their places", async () => {
+      await part(page, "Versions").click();
+      const freeze = page.getByRole("form", { name: "Freeze version" });
+      await freeze.getByRole("button", { name: "Freeze version" }).click();
+      await expect(freeze.getByText("Please confirm every point, or change the page")).toBeVisible();
+      await confirmAll(freeze);
+      await freeze.getByRole("button", { name: "Freeze version" }).click();
+      const alert = freeze.getByRole("alert");
+      await expect(alert).toContainText("Why we like it, 1: Please say it without “guaranteed”");
+      await expect(alert).toContainText("What would make it fail: ");
+      await expectAccessible(page);
+      await part(page, "Page").click();
+      await form.getByRole("textbox", { name: "Why we like it, point 1" }).fill("A signed harbour contract.");
+      for (const [index, text] of ["The contract can be ended.", "Locks are few."].entries()) {
+        await points("What would make it fail").getByRole("button", { name: "Add a point" }).click();
+        await form.getByRole("textbox", { name: `What would make it fail, point ${index + 1}` }).fill(text);
+      }
+      await form.getByRole("button", { name: "Save page" }).click();
+      await expectToast(page, "Page saved");
+      await expect(form.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
+      await part(page, "Versions").click();
+      await confirmAll(freeze);
+      await freeze.getByRole("button", { name: "Freeze version" }).click();
+      await expectToast(page, "Version frozen");
+      await expect(page.getByText(/Another admin has to approve it/)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Approve version" })).toHaveCount(0);
+    });
+  });
+
+  test("is approved by a second admin, and released by the first", async ({ page, app, browser }) => {
+    const { id } = await prepare(app, "Saltmarsh Piers");
+    const calls = await callsOfAdmin(app);
+    expect((await calls.post(`/api/deals/${id}/terms`, { data: terms })).status()).toBe(201);
+    const { name, page: empty, updated_at } = await (await calls.get(`/api/deals/${id}`)).json();
+    const points = { why_we_like_it: ["A signed harbour contract."], what_would_make_it_fail: ["It can be ended."] };
+    const update = { name, owner_id: null, page: { ...empty, ...points }, expected_version: updated_at };
+    expect((await calls.put(`/api/deals/${id}`, { data: update })).status()).toBe(200);
+    const frozen = await calls.post(`/api/deals/${id}/versions`, { data: { checklist: checklistItems } });
+    expect(frozen.status()).toBe(201);
+
+    await test.step("another admin reads it and approves it", async () => {
+      const second = await createPerson(app, "daniel.desk@heather.example", {
+        full_name: "Daniel Desk",
+        is_admin: true,
+      });
+      const context = await browser.newContext({ baseURL: app.url });
+      const other = await context.newPage();
+      await signIn(other, second, `${desk}&deal=${id}&part=versions`);
+      await expect(other.frameLocator("iframe").getByText("A signed harbour contract.")).toBeVisible();
+      await expect(other.getByText("No version is approved yet: all of it is new.")).toBeVisible();
+      await expectAccessible(other);
+      await other.setViewportSize({ width: 320, height: 800 });
+      await expectToFit(other);
+      const approve = other.getByRole("form", { name: "Approve version" });
+      await confirmAll(approve);
+      await approve.getByRole("button", { name: "Approve version" }).click();
+      await expectToast(other, "Version approved");
+      await context.close();
+    });
+
+    await test.step("the first admin releases it", async () => {
+      await signInAsAdmin(page, `${desk}&deal=${id}&part=versions`);
+      await page.getByRole("button", { name: /^Release to members/ }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toContainText("It cannot be unseen");
+      await expectAccessible(dialog);
+      await dialog.getByRole("button", { name: "Release to members" }).click();
+      await expectToast(page, "Released to members");
+      await expect(page.getByText("What members see")).toBeVisible();
+      await part(page, "Emails").click();
+      await expectAccessible(page);
+    });
+
+    await test.step("every part fits a phone", async () => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      for (const name of ["Page", "Terms", "Versions", "Moves", "Notes", "Interest"]) {
+        await part(page, name).click();
+        await expectToFit(page, name);
+      }
+    });
+  });
 });
+
+const terms = {
+  scheme: "SEIS",
+  instrument: "ordinary_shares",
+  share_class: "Ordinary shares",
+  rights: "First refusal on new shares",
+  price: "1.20",
+  pre_money_pence: 150000000,
+  round_total_pence: 15000000,
+  club_minimum_pence: 6000000,
+  club_maximum_pence: 10000000,
+  minimum_commitment_pence: 50000,
+  assurance: "none",
+  seis_raised_pence: 0,
+  schemes_raised_pence: 0,
+  schemes_raised_year_pence: 0,
+  use_of_funds: [{ what: "Two engineers", percent: 100 }],
+  other_investors: "Nobody yet.",
+  club_invests: "Nothing.",
+  conflicts: "None.",
+  vehicle: "The nominee, on trust.",
+  risks: ["One lock.", "Two locks.", "Three locks.", "Four locks.", "Five locks."],
+  allocation_method: "pro_rata",
+  priority_share_percent: 50,
+  priority_tiers: ["vip"],
+  opens_at: "2030-07-01T09:00:00.000Z",
+  priority_until: "2030-07-04T09:00:00.000Z",
+  closes_at: "2030-07-20T11:00:00.000Z",
+  completion_expected_on: "2030-08-01",
+};

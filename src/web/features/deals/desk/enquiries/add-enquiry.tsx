@@ -50,7 +50,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   useOpenedTitle(messages.title);
   return (
     <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.title}>
-      <div className="grid gap-1.5">
+      <div className="grid gap-1.5 pt-2">
         <p className="small">
           <InlineLink to={backTo} isQuiet>
             {dealDeskMessages.pipeline}

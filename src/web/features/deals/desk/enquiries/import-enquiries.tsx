@@ -45,7 +45,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   };
   return (
     <div className="grid max-w-3xl gap-6">
-      <div className="grid gap-1.5">
+      <div className="grid gap-1.5 pt-2">
         <p className="small">
           <InlineLink to={backTo} isQuiet>
             {dealDeskMessages.pipeline}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { pagePartMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
@@ -72,8 +72,11 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
     if (isDirty && begunWith === "") setBegunWith(present);
   });
   const { reset } = form;
-  // Somebody else's text, where nothing was typed.
+  const shown = useRef(present);
+  // Somebody else's text, where nothing was typed; not at first, when a draft is restored.
   useEffect(() => {
+    if (shown.current === present) return;
+    shown.current = present;
     if (!isDirty) reset(JSON.parse(present));
   }, [present, isDirty, reset]);
   const keepMine = () => {

@@ -70,7 +70,9 @@ function TermsVersion({
     <div className="grid gap-2">
       <h3 className="d4 block-heading">
         {messages.version(version.number)}{" "}
-        <span className="note num">{messages.setBy(version.author_name, formatDateTime(version.created_at))}</span>
+        <span className="note num font-text">
+          {messages.setBy(version.author_name, formatDateTime(version.created_at))}
+        </span>
       </h3>
       {before && (
         <details className="fold" open={isNewest}>

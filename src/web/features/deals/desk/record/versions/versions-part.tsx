@@ -61,7 +61,7 @@ function Version({ deal, version, isNewest }: VersionProps) {
   return (
     <div className="grid gap-3">
       <h3 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
-        {messages.version(number)} <span className="note">{messages.facts(terms_number)}</span>
+        {messages.version(number)} <span className="note font-text">{messages.facts(terms_number)}</span>
         {isWaiting && <Badge tone="waiting">{messages.waiting}</Badge>}
         {isCurrent && <Badge tone="live">{deal.released_at ? messages.current : messages.approved}</Badge>}
         {!isWaiting && !isCurrent && <Badge tone="over">{messages.replaced}</Badge>}

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { emptyTerms, toPence, toTermsInput, toTermsValues } from "./terms-values.ts";
+
+it.each([
+  ["£150,000", 15000000],
+  ["1,250.5", 125050],
+  ["0.07", 7],
+  ["0", 0],
+  ["1.234", Number.NaN],
+  ["", Number.NaN],
+  ["-5", Number.NaN],
+])("reads %j as %d pence", (typed, pence) => expect(toPence(typed)).toBe(pence));
+
+it("takes times as those of London, in summer and in winter, and gives them back", () => {
+  const typed = { ...emptyTerms, opens_at: "2027-07-01T10:00", priority_until: "2027-12-01T10:00", closes_at: "" };
+  const input = toTermsInput(typed);
+  expect([input.opens_at, input.priority_until, input.closes_at]).toEqual([
+    "2027-07-01T09:00:00.000Z",
+    "2027-12-01T10:00:00.000Z",
+    "",
+  ]);
+});
+
+it("begins with the newest terms, as they were typed", () => {
+  const typed = {
+    ...emptyTerms,
+    pre_money_pence: "1,500,000",
+    round_total_pence: "150,000.50",
+    club_minimum_pence: "1",
+    club_maximum_pence: "2",
+    priority_share_percent: "40",
+    use_of_funds: [{ what: "Engineers", percent: "100" }],
+    opens_at: "2027-07-01T10:00",
+    priority_until: "2027-07-02T10:00",
+    closes_at: "2027-07-03T10:00",
+  };
+  const { assurance_on, priority_tiers, ...terms } = toTermsInput(typed);
+  const stored = { ...terms, id: "1", number: 1, created_at: "2027-01-01T00:00:00.000Z", assurance_on: null };
+  expect(toTermsValues({ ...stored, priority_tiers: priority_tiers ?? [] })).toEqual(typed);
+  expect(assurance_on).toBe("");
+});
