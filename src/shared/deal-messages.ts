@@ -23,7 +23,6 @@ export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("comple
 /** Of a list of deals. */
 export const dealFilters = ["work", "overdue", ...dealStates] as const;
 export type DealFilter = (typeof dealFilters)[number];
-export const isInWork = (state: DealState): boolean => (workStates as readonly DealState[]).includes(state);
 
 export const dealStateLabels: Record<DealState, string> = {
   enquiry: "Enquiry",
@@ -164,6 +163,7 @@ export const termsWarningLabels: Record<TermsWarning, string> = {
 };
 
 export const dealMessages = {
+  listHeadline: "You could lose all the money you put into any of these.",
   required: "Please fill this in",
   atMost: (count: number) => `Please use at most ${count} characters`,
   wholePence: "Please enter an amount in pounds and pence",
@@ -193,8 +193,8 @@ export const dealMessages = {
   termsTooLate: "Terms are set before a deal is completed",
   versionTooEarly: "A version is frozen once a deal is being prepared, and until it is completed",
   notApproved: "Only an approved deal can be released",
-  noVersion: "Nothing is approved yet",
   checklist: "Please confirm every point, or change the page",
+  noReasons: "Please say why the club likes it, and what would make it fail",
   unbalanced:
     "What would make it fail has to be as long as why we like it: at least as many points, and as many words within a fifth",
   secondPerson: "Another admin has to approve what you wrote",
@@ -208,7 +208,7 @@ export const dealMessages = {
 
 /** Why somebody is not told of a deal by mail. */
 export const leftOutLabels: Record<string, string> = {
-  no_consent: "have not agreed to such mails",
+  no_consent: "have not agreed to such emails",
   statement_required: "have no statement",
   statement_in_review: "have a statement in review",
   statement_expired: "have a statement that has ended",

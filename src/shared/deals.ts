@@ -85,7 +85,6 @@ export const companyInputSchema = z.object({
     .default("GB"),
   founders: z.array(contactSchema).max(12).default([]),
 });
-export type CompanyInput = z.input<typeof companyInputSchema>;
 
 export const companySchema = z.object({
   id: z.uuid(),
@@ -130,7 +129,6 @@ export const dealPageInputSchema = z.object({
   /** On the scheme and its relief, beside what the terms say. */
   scheme_note: optionalText,
 });
-export type DealPageInput = z.input<typeof dealPageInputSchema>;
 export type DealPage = z.output<typeof dealPageInputSchema>;
 export const emptyDealPage: DealPage = {
   why_we_like_it: [],
@@ -347,7 +345,6 @@ export const dealInputSchema = z.object({
   name: line.max(120, messages.atMost(120)),
   enquired_on: day,
 });
-export type DealInput = z.input<typeof dealInputSchema>;
 
 /** An enquiry that is typed in: its company comes with it. */
 export const enquiryInputSchema = companyInputSchema.extend({
@@ -355,7 +352,6 @@ export const enquiryInputSchema = companyInputSchema.extend({
   enquired_on: day,
   note: optionalText,
 });
-export type EnquiryInput = z.input<typeof enquiryInputSchema>;
 export const enquiryLimits = { rows: 500 } as const;
 export const enquiriesInputSchema = z.object({
   items: z.array(z.unknown()).min(1, messages.required).max(enquiryLimits.rows),

@@ -222,6 +222,7 @@ export async function insertDeals(
     },
   });
 
+  await insertReaders(tx, people, alder, ago10);
   await tx
     .insertInto("deal_interests")
     .values(
@@ -237,6 +238,45 @@ export async function insertDeals(
           ? { level: "likely" as const, amount_pence: 40_000_00 }
           : { level: "considering" as const, amount_pence: 12_000_00 }),
       })),
+    )
+    .execute();
+}
+
+/** Who agreed to be told by email, was told of a deal two days ago, and opened its page the day after. */
+async function insertReaders(
+  tx: Transaction<DB>,
+  people: readonly { id: string; email: string }[],
+  deal: { id: string; version_id: string; owner_id: string | null },
+  ago10: (days: number) => Date,
+): Promise<void> {
+  const told = ["eleanor@kindling.example", "tomasz@wieczorek.example"].map((address) => idOf(people, address));
+  const agreed = [...told, idOf(people, "priya@ledgerlight.example")];
+  await tx
+    .insertInto("mail_consents")
+    .values(agreed.map((user_id) => ({ user_id, kind: "deal_release", agreed_at: ago10(20) })))
+    .execute();
+  const { id: mailing_id } = await tx
+    .insertInto("deal_mailings")
+    .values({ deal_id: deal.id, created_at: ago10(2), started_by: deal.owner_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const sent = told.map((user_id) => ({ mailing_id, user_id, state: "sent" as const, changed_at: ago10(2) }));
+  await tx.insertInto("deal_mails").values(sent).execute();
+  const statements = await tx
+    .selectFrom("statements as s")
+    .innerJoin("investor_records as r", "r.id", "s.record_id")
+    .select(["s.id as statement_id", "s.record_id", "s.signed_on", "s.valid_through"])
+    .where("s.state", "=", "live")
+    .where("r.user_id", "in", told)
+    .execute();
+  const shown = { subject_id: deal.version_id, deal_version_id: deal.version_id };
+  await tx
+    .insertInto("deliveries")
+    .values(
+      statements.flatMap((statement) => [
+        { ...statement, ...shown, channel: "mail" as const, delivered_at: ago10(2) },
+        { ...statement, ...shown, channel: "page" as const, delivered_at: ago10(1) },
+      ]),
     )
     .execute();
 }

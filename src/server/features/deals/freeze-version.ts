@@ -54,6 +54,7 @@ function assertFitToShow({ company: { one_line }, page, terms }: DealContent): v
     path: path.join("."),
     message: messages.blockedWord(word),
   }));
+  if (page.why_we_like_it.length === 0) errors.push({ path: "page.why_we_like_it", message: messages.noReasons });
   if (!isBalanced(page)) errors.push({ path: "page.what_would_make_it_fail", message: messages.unbalanced });
   if (errors.length > 0) throw refusedFields(errors);
 }

@@ -150,7 +150,7 @@ describe("A release", () => {
     expect(recipients()).toEqual(addresses([kept as Person]));
     expect((await mailing(deal.id)).dropped).toEqual([
       { reason: "are suspended, or no longer members", people: 1 },
-      { reason: "have not agreed to such mails", people: 1 },
+      { reason: "have not agreed to such emails", people: 1 },
       { reason: "have a statement that has ended", people: 1 },
     ]);
     expect(expired).toBeDefined();
@@ -235,7 +235,7 @@ describeRoute(
         counts.left_out.find((row: { reason: string }) => row.reason === reason)?.people ?? 0;
       const added = (reason: string) => people_of(body, reason) - people_of(before, reason);
       expect(body.eligible - before.eligible).toBe(3);
-      expect([added("have not agreed to such mails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
+      expect([added("have not agreed to such emails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
       expect(body.notice).toBe("A new deal is open on the members' site.");
     });
   },

@@ -103,6 +103,7 @@ describeRoute(
       const { status, body } = await mine("GET", "/api/open-deals");
       expect(status).toBe(200);
       expect(body.valid_through).toBe("2027-01-10");
+      expect(body.warnings.headline).toBe("You could lose all the money you put into any of these.");
       expect(body.warnings.risk).toContain("you could lose all the money you invest");
       expect(body.items).toEqual([
         {

@@ -116,7 +116,7 @@ export const openDealRoutes = createRouter()
       is_new: Boolean(deal.is_new),
     }));
     const said = {
-      headline: warnings.risk,
+      headline: messages.listHeadline,
       risk: warnings.risk_warning,
       sender: [identity.operator, ...identity.address].join(", "),
       exemption: warnings.offers,

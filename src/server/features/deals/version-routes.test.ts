@@ -144,6 +144,13 @@ describeRoute(
       });
       const short = await buildDeal(club.db, { state: "preparing", page: page("One two three.") });
       expect((await freeze(short.id)).body.errors[0].path).toBe("page.what_would_make_it_fail");
+      const empty = await buildDeal(club.db, {
+        state: "preparing",
+        page: { why_we_like_it: [], what_would_make_it_fail: [] },
+      });
+      expect((await freeze(empty.id)).body.errors).toEqual([
+        { path: "page.why_we_like_it", message: "Please say why the club likes it, and what would make it fail" },
+      ]);
       const enough = await buildDeal(club.db, { state: "preparing", page: page("One two three four.") });
       expect((await freeze(enough.id)).status).toBe(201);
     });
