@@ -32,7 +32,7 @@ export const ownStatementMessages = {
   emptyText: "Each one that you sign stays here, as you signed it.",
   sign: "Sign your statement",
   signAgain: "Sign again",
-  see: "See what you signed",
+  see: "See the statement",
   pdf: "PDF",
   pageLoading: "Loading what you signed",
   pageFailed: "What you signed did not load.",

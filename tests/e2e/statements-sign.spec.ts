@@ -165,7 +165,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
       await page.setViewportSize({ width, height: 740 });
       await expectToFit(page);
     }
-    await page.getByRole("button", { name: /^See what you signed/ }).click();
+    await page.getByRole("button", { name: /^See the statement/ }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Income, to the nearest £10,000: 120,000");
     await expect(dialog).toContainText("Signed by typing: jonas maria weber");
