@@ -96,7 +96,7 @@ export const installMessages = {
   least: "At least",
   leastPounds: "At least, in pounds",
   nearestPounds: "To the nearest, in pounds",
-  noneText: "The answer for nobody of these",
+  noneText: "The answer if no condition applies",
   noneHint: "Members tick it instead of a Yes.",
   declarations: "Declarations",
   declarationsHint: "Members tick each of them before they sign.",

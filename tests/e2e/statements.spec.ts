@@ -58,7 +58,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
     await paste(box(page, "Text of the condition: Income"), "<p>I earned <b>enough</b>.</p>");
     await box(page, "The amount: what is asked for (Income)").fill("Income");
     await box(page, "To the nearest, in pounds (Income)").fill("10,000");
-    await box(page, "The answer for nobody of these").fill("None of these");
+    await box(page, "The answer if no condition applies").fill("None of these");
     await page.getByRole("button", { name: "Add a declaration" }).click();
     await box(page, "Declaration 1").fill("It is true.");
     await page.getByRole("button", { name: "Install this version" }).click();
@@ -216,7 +216,9 @@ test.describe("A form that is replaced", () => {
     await page.getByRole("textbox", { name: "Name of the organisation" }).fill("Heather Ventures");
     const replacement = await install("Replacement");
     await loseConnection();
-    await expect(alert).toContainText("The form has changed. This form was replaced while you read it.");
+    await expect(alert).toContainText(
+      "The form has changed. Nothing was signed. This form was replaced while you read it.",
+    );
     await expect(heading("Read this first")).toBeFocused();
     await expect(page.getByText("Replacement", { exact: true })).toBeVisible();
     await next.click();
