@@ -27,6 +27,14 @@ const press = async (page: Page, name: string) => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 
+/** Without scrolling; the sample form's note takes its place on the first and the last step only. */
+async function expectStep(page: Page, name: string | RegExp, { hasNote }: { hasNote: boolean }) {
+  await expect(heading(page, name)).toBeFocused();
+  await expect(heading(page, name)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByText("Sample form, in our own words.")).toBeVisible({ visible: hasNote });
+}
+
 async function answer(page: Page, word: "No" | "Yes"): Promise<void> {
   await tabTo(page, page.getByRole("radio", { name: "No" }));
   if (word === "No") await page.keyboard.press("Space");
@@ -42,7 +50,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     full_name: "Jonas Weber",
     status: "approved",
   });
-  await page.setViewportSize({ width: 375, height: 740 });
+  await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, person, "/#/members?tab=investments&view=deals");
 
   await test.step("the card stands in place of deals", async () => {
@@ -72,7 +80,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await page.keyboard.press("Tab");
     await page.keyboard.type("J M Weber");
     await page.keyboard.press("Enter");
-    await expect(heading(page, "Read this first")).toBeFocused();
+    await expectStep(page, "Read this first", { hasNote: true });
   });
 
   await test.step("the form is read, and nothing is ticked beforehand", async () => {
@@ -82,7 +90,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     ]);
     await expectAccessible(page);
     await press(page, "Continue");
-    await expect(heading(page, /^I earned £100,000 or more/)).toBeFocused();
+    await expectStep(page, /^I earned £100,000 or more/, { hasNote: false });
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   });
 
@@ -103,7 +111,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   });
 
   await test.step("Back keeps the answers; the browser's Back goes one step back as well", async () => {
-    await expect(heading(page, /^I owned £250,000 or more/)).toBeFocused();
+    await expectStep(page, /^I owned £250,000 or more/, { hasNote: false });
     await press(page, "Back");
     await expect(page.getByRole("textbox", { name: /^Income/ })).toHaveValue("£120,000");
     await page.goBack();
@@ -113,9 +121,10 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   });
 
   await test.step("a declaration that is not ticked is named, and the name has to be the legal name", async () => {
-    await expect(heading(page, "Have you answered as things are?")).toBeFocused();
+    await expectStep(page, "Have you answered as things are?", { hasNote: false });
     await expectAccessible(page);
     await press(page, "Continue");
+    await expectStep(page, "Read each line and tick it if it is true", { hasNote: false });
     const ticks = page.getByRole("checkbox");
     await expect(ticks).toHaveCount(3);
     await tabTo(page, ticks.first());
@@ -128,7 +137,8 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await press(page, "Continue");
-    await expect(heading(page, "Sign")).toBeFocused();
+    await expectStep(page, "Sign", { hasNote: true });
+    await expect(page.getByText(/exactly as signed, is kept in your account\./)).toBeVisible();
     const name = page.getByRole("textbox", { name: "Type your name as Jonas Maria Weber" });
     await tabTo(page, name);
     await page.keyboard.type("Jonas Weber");

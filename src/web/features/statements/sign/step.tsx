@@ -38,10 +38,10 @@ export function StepFrame({ step, heading, headingId, children, aside, nextLabel
   const { form, number, count, isSending, onBack, onNext } = step;
   return (
     <div className="sign-step">
-      <div className="sign-place">
+      <div className={`sign-place ${number === 1 || number === count ? "" : "is-between"}`}>
         <p className="small font-[550]">
           {form.version_label}
-          {form.is_sample && <span className="note font-normal"> {statementFormMessages.sampleText}</span>}
+          {form.is_sample && <span className="sign-sample note font-normal"> {statementFormMessages.sampleText}</span>}
         </p>
         <p className="sign-progress">
           <span aria-hidden="true" className="sign-marks">
