@@ -195,7 +195,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
 });
 
 test.describe("Refusals", () => {
-  test.use({ allowedNoise: [/status of (409|422)|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ allowedNoise: [/status of (401|409|422)|ERR_INTERNET_DISCONNECTED/] });
 
   test("A figure that is not rounded, a contradiction, a lost connection and a changed name are told where they are put right", async ({
     page,
@@ -206,9 +206,10 @@ test.describe("Refusals", () => {
     const calls = await callsWith(person.session);
     expect((await calls.put("/api/investor-records/me", { data: record })).status()).toBe(200);
     await signIn(page, person, "/#/members?tab=account&view=sign");
-    const next = page.getByRole("button", { name: "Continue" });
+    const next = page.getByRole("button", { name: "Continue", exact: true });
     const yes = page.getByRole("radio", { name: "Yes" });
     const no = page.getByRole("radio", { name: "No" });
+    const sign = page.getByRole("button", { name: "Sign statement" });
     await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
     await next.click();
     await no.check();
@@ -256,7 +257,6 @@ test.describe("Refusals", () => {
     await test.step("offline nothing is lost, and a name that another tab has changed is asked for again", async () => {
       for (const tick of await page.getByRole("checkbox").all()) await tick.check();
       await next.click();
-      const sign = page.getByRole("button", { name: "Sign statement" });
       await page.getByRole("textbox", { name: /^Type your name/ }).fill("Jonas Maria Weber");
       await context.setOffline(true);
       await sign.click();
@@ -285,7 +285,8 @@ test.describe("Refusals", () => {
       await name.fill("Jonas Weber-Featherstonehaughcholmondeleysmythe-Ferry");
     });
 
-    await test.step("somebody under 18 is sent to the date of birth", async () => {
+    await test.step("somebody under 18 is sent to the date of birth, and from there back to the signature", async () => {
+      await page.setViewportSize({ width: 360, height: 640 });
       await calls.put("/api/investor-records/me", {
         data: {
           ...record,
@@ -293,10 +294,40 @@ test.describe("Refusals", () => {
           date_of_birth: "2020-01-01",
         },
       });
-      await page.getByRole("button", { name: "Sign statement" }).click();
+      await sign.click();
       const born = page.getByRole("textbox", { name: "Date of birth" });
       await expect(born).toBeFocused();
       await expect(born).toHaveAccessibleDescription("You have to be 18 or older");
+      await expect(born).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText("You have to be 18 or older")).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText("Your record is complete.")).toHaveCount(0);
+      await expect(next).toHaveCount(0);
+      await born.fill("28/02/2020");
+      await page.getByRole("button", { name: "Save and continue" }).click();
+      await expect(heading(page, "Sign")).toBeFocused();
+      // The page of the record is loaded by now, so it is there at once.
+      await sign.click();
+      await expect(born).toBeFocused();
+      await expect(page.getByText("You have to be 18 or older")).toBeInViewport({ ratio: 1 });
+      await born.fill("29/02/1984");
+      await page.getByRole("button", { name: "Save and continue" }).click();
+      await expect(heading(page, "Sign")).toBeFocused();
+      await expect(page.getByRole("textbox", { name: /^Type your name/ })).toHaveValue(/^Jonas Weber-Feather/);
+    });
+
+    await test.step("after a session that ended, it is told that nothing was signed", async () => {
+      await context.clearCookies();
+      await sign.click();
+      await page.getByLabel("Email").first().fill(person.email);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(heading(page, "Which of these describes you?")).toBeVisible();
+      const told = page.getByRole("alert").filter({ hasText: "Nothing was signed." });
+      await expect(told).toContainText("Your answers were not kept, so please start again.");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: /^Read the form High net worth/ }).click();
+      await expect(heading(page, "Read this first")).toBeFocused();
+      await expect(told).toHaveCount(0);
     });
 
     await test.step("whoever none of them applies to reads nothing of deals", async () => {

@@ -31,10 +31,11 @@ interface OwnRecordFormProps {
   own: OwnInvestorRecord;
   /** Of somebody who may not sign yet. */
   ageError?: string | undefined;
+  saveLabel?: string;
   onSaved?: (own: OwnInvestorRecord) => void;
 }
 
-export function OwnRecordForm({ userId, own, ageError, onSaved }: OwnRecordFormProps) {
+export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save, onSaved }: OwnRecordFormProps) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: (values: RecordValues) => callApi<OwnInvestorRecord>("PUT", "/investor-records/me", toInput(values)),
@@ -57,7 +58,10 @@ export function OwnRecordForm({ userId, own, ageError, onSaved }: OwnRecordFormP
   const { isDirty } = form.formState;
   const { setError } = form;
   useEffect(() => {
-    if (ageError) setError("date_of_birth", { message: ageError }, { shouldFocus: true });
+    if (!ageError) return;
+    setError("date_of_birth", { message: ageError }, { shouldFocus: true });
+    // The browser stops at the field's edge, with its message below the screen.
+    document.activeElement?.scrollIntoView({ block: "center", behavior: "instant" });
   }, [ageError, setError]);
   const discard = () => {
     form.reset(saved);
@@ -67,7 +71,8 @@ export function OwnRecordForm({ userId, own, ageError, onSaved }: OwnRecordFormP
   return (
     <Form form={form} className="grid max-w-[28rem] gap-5" aria-label={messages.heading}>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
-      <p>{own.is_complete ? messages.complete : messages.missing(own.missing)}</p>
+      {!own.is_complete && <p>{messages.missing(own.missing)}</p>}
+      {own.is_complete && !ageError && <p>{messages.complete}</p>}
       <FormFields form={form}>
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />
@@ -118,7 +123,7 @@ export function OwnRecordForm({ userId, own, ageError, onSaved }: OwnRecordFormP
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} variant="secondary" busyLabel={messages.saving}>
-          {messages.save}
+          {saveLabel}
         </SubmitButton>
         {isDirty && !form.isSending && (
           <Button variant="ghost" onClick={discard}>

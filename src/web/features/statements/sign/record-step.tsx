@@ -18,7 +18,7 @@ interface RecordStepProps {
 
 /** The investor record, whose draft outlives a reload; most people who sign have filled it in, so it loads by itself. */
 export function RecordStep({ own, userId, problems, onBack, onComplete }: RecordStepProps) {
-  const [problem] = problems;
+  const ageError = problems.find(({ path }) => path === "date_of_birth")?.message;
   return (
     <div className="sign-step">
       <div className="sign-main">
@@ -28,7 +28,8 @@ export function RecordStep({ own, userId, problems, onBack, onComplete }: Record
           <OwnRecordForm
             userId={userId}
             own={own}
-            ageError={problem?.path === "date_of_birth" ? problem.message : undefined}
+            ageError={ageError}
+            saveLabel={messages.saveRecord}
             onSaved={({ is_complete }) => is_complete && onComplete()}
           />
         </Suspense>
@@ -36,7 +37,7 @@ export function RecordStep({ own, userId, problems, onBack, onComplete }: Record
           <Button variant="outline" onClick={onBack}>
             {messages.back}
           </Button>
-          {own.is_complete && (
+          {own.is_complete && !ageError && (
             <Button variant="outline" onClick={onComplete}>
               {messages.next}
             </Button>

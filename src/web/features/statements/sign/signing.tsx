@@ -16,7 +16,7 @@ import { ReadStep } from "./read-step.tsx";
 import { RecordStep } from "./record-step.tsx";
 import { SignatureStep } from "./signature-step.tsx";
 import type { StepProps } from "./step.tsx";
-import { formReplaced, type Refusal, useSendStatement } from "./use-send-statement.ts";
+import { formReplaced, interrupted, type Refusal, useSendStatement } from "./use-send-statement.ts";
 
 interface SigningProps {
   forms: readonly StatementForm[];
@@ -35,7 +35,9 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
   const [chosen, setChosen] = useState<StatementForm>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [problems, setProblems] = useState<Problems>([]);
-  const [failure, setFailure] = useState<Refusal["failure"]>();
+  // The record is kept, so nothing was lost there.
+  const wasInterrupted = state.step !== "" && state.step !== "record";
+  const [failure, setFailure] = useState<Refusal["failure"]>(wasInterrupted ? interrupted : undefined);
   const form = forms.find(({ kind }) => kind === chosen?.kind);
   const steps = form ? stepsOf(form) : [];
   const isStep = state.step === "record" || steps.includes(state.step);
@@ -71,7 +73,7 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
 
   const notice = failure && (
     <div role="alert">
-      <Notice tone="error" title={failure.title}>
+      <Notice tone={failure === interrupted ? "info" : "error"} title={failure.title}>
         {failure.text}
       </Notice>
     </div>
@@ -106,6 +108,10 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
       else send(input);
     } else go(following);
   };
+  const completeRecord = () => {
+    const last = draft.isNone ? "none" : "signature";
+    go(checkStatement(form.content, input).every(onStep(last)) ? last : "read");
+  };
   const shared: StepProps = {
     form,
     draft,
@@ -125,13 +131,7 @@ export function Signing({ forms, own, userId, onDone }: SigningProps) {
     <div ref={place} className="grid gap-4">
       {notice}
       {(step === "record" || !own.is_complete) && (
-        <RecordStep
-          own={own}
-          userId={userId}
-          problems={problems}
-          onBack={shared.onBack}
-          onComplete={() => go("read")}
-        />
+        <RecordStep own={own} userId={userId} problems={problems} onBack={shared.onBack} onComplete={completeRecord} />
       )}
       {own.is_complete && (
         <>
@@ -162,7 +162,7 @@ function useStepFocus(step: string, problems: Problems, failure: unknown) {
     if (!isOther && !isRefused) return;
     const field = place.current?.querySelector<HTMLElement>("input[aria-invalid=true], [data-invalid]");
     const heading = place.current?.querySelector<HTMLElement>("h2");
-    if (isOther && !field) window.scrollTo({ top: 0, behavior: "instant" });
+    if (isOther && !field && problems.length === 0) window.scrollTo({ top: 0, behavior: "instant" });
     // The investor record moves the focus to its own error.
     if (field || problems.length === 0) (field ?? heading)?.focus();
   }, [step, problems, failure]);

@@ -16,6 +16,7 @@ export interface Refusal {
   isReplaced?: boolean;
 }
 
+export const interrupted = { title: messages.refused, text: messages.interruptedText };
 export const formReplaced = { title: messages.replacedTitle, text: statementMessages.formReplaced };
 
 interface SendOptions {
