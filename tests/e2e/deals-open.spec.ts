@@ -50,7 +50,9 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
   await signIn(page, investor, deals);
 
   await test.step("the risk stands before the first deal", async () => {
-    await expect(page.getByRole("region", { name: "Risk warning" })).toContainText("Capital at risk.");
+    await expect(page.getByRole("region", { name: "Risk warning" })).toContainText(
+      "You could lose all the money you put into any of these.",
+    );
     await expect(page.getByRole("row", { name: /Fernhill Rotas/ })).toContainText("Not answered");
     await expectAccessible(page);
     for (const width of [1440, 768, 320]) {

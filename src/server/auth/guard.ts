@@ -57,7 +57,7 @@ function requireApproval(session: CurrentSession | null): void {
 }
 
 /** Asked anew for each request: an answer is never kept. @throws HttpError 403 with the reason as its code. */
-async function requireOpenGate({ dependencies, actor }: Caller): Promise<void> {
+export async function requireOpenGate({ dependencies, actor }: Caller): Promise<void> {
   const gate = await readOfferGate(dependencies.readAs(actor));
   if (gate !== "open") throw new HttpError(403, gate, offerGateMessages[gate]);
 }

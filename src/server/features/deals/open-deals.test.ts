@@ -5,6 +5,7 @@ import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -410,6 +411,26 @@ describe("The gate", () => {
     expect(await knock()).toEqual([200, 200, 200]);
     now = new Date("2027-01-11T00:00:00Z");
     expect(await knock()).toEqual(["statement_expired", "statement_expired", "statement_expired"]);
+  });
+
+  it("answers as a closed one where it closes while a request is answered", async () => {
+    for (const [method, path] of doors()) {
+      const [person, call] = await investor();
+      const { id } = await club.db
+        .selectFrom("statements as s")
+        .innerJoin("investor_records as r", "r.id", "s.record_id")
+        .select("s.id")
+        .where("r.user_id", "=", person.id)
+        .executeTakeFirstOrThrow();
+      const body = method === "PUT" ? { level: "watching" } : undefined;
+      const [withdrawn, answer] = await meetAtRow(club.db, "statements", id, [
+        () => call("POST", "/api/statements/me/withdraw"),
+        () => call(method ?? "", path ?? "", body),
+      ]);
+      expect(withdrawn?.status).toBe(200);
+      expect([method, path, answer?.status, answer?.body.code]).toEqual([method, path, 403, "statement_required"]);
+      expect(await shownTo(person)).toEqual([]);
+    }
   });
 
   it("closes every door with the kill switch, and opens them again", async () => {

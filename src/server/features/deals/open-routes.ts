@@ -15,7 +15,7 @@ import {
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Club } from "#shared/settings.ts";
-import { openTo } from "../../auth/guard.ts";
+import { openTo, requireOpenGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
@@ -100,7 +100,7 @@ export const openDealRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const userId = actor.userId ?? "";
     const now = dependencies.now();
-    const shown = await dependencies.asActor(actor, async (tx) => {
+    const shown = await whileOpen(c.var, async (tx) => {
       const deals = await listOpenDeals(tx, userId);
       if (c.req.method !== "HEAD") await recordShown(tx, "list");
       return { deals, valid_through: await readLastDay(tx, userId) };
@@ -125,15 +125,13 @@ export const openDealRoutes = createRouter()
   })
   .openapi(read, async (c) => {
     refuseOtherSites(c);
-    const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
-    return c.json(await dependencies.asActor(actor, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD")), 200);
+    return c.json(await whileOpen(c.var, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD")), 200);
   })
   .openapi(answer, async (c) => {
-    const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
     const input = c.req.valid("json");
-    const shown = await dependencies.asActor(actor, async (tx) => {
+    const shown = await whileOpen(c.var, async (tx) => {
       if (!(await setInterest(tx, id, input))) throw new HttpError(409, "deal_not_open", messages.notOpen);
       return showDeal(tx, c.var, id);
     });
@@ -149,6 +147,16 @@ export const openDealRoutes = createRouter()
   })
   .openapi(download, async (c) => c.body(...(await csvExport(c.var, deliveriesCsv(c.req.valid("query"))))) as never);
 openDealRoutes.get(download.path, onlyPost);
+
+/** Where the gate closes while a request is answered, the database refuses. @throws HttpError 403 with the gate's reason then. */
+async function whileOpen<Result>(caller: Caller, work: (tx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+  try {
+    return await caller.dependencies.asActor(caller.actor, work);
+  } catch (error) {
+    await requireOpenGate(caller);
+    throw error;
+  }
+}
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {
