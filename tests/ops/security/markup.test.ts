@@ -71,6 +71,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/{id}/versions/{version_id}/approve": "none",
   "POST /deletion-requests/{user_id}/carry-out": "none",
   "POST /deletion-requests/{user_id}/execute": "none",
+  "POST /deliveries.csv": "none",
   "POST /files": "a file's name",
   "POST /investor-records/{id}/open": "shown",
   "POST /invitations": "an address",

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** What migrations to come may make: counters, values of the database's own, triggers, keys in a circle, odd types. */
 const laterMigration = `
-create table deals (
+create table raffles (
   id integer generated always as identity primary key,
   name text not null,
   name_length integer not null generated always as (length(name)) stored,
@@ -30,19 +30,19 @@ create table deals (
 );
 create table pledges (
   id bigserial primary key,
-  deal_id integer not null references deals (id),
+  raffle_id integer not null references raffles (id),
   parent_id bigint references pledges (id)
 );
-alter table deals add foreign key (lead_pledge_id) references pledges (id);
+alter table raffles add foreign key (lead_pledge_id) references pledges (id);
 create table "Odd "" name" ("the ""column""" text, "from" text);
-create function note_deal() returns trigger language plpgsql set search_path = pg_catalog as $$
+create function note_raffle() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   insert into public."Odd "" name" values ('made by the trigger', new.name);
   return new;
 end
 $$;
-create trigger note_deal after insert on deals for each row execute function note_deal();
-insert into deals (name) values ('made by the migration');
+create trigger note_raffle after insert on raffles for each row execute function note_raffle();
+insert into raffles (name) values ('made by the migration');
 `;
 
 let root: string;
@@ -89,19 +89,19 @@ function run(
 it("Objects that a later migration creates are saved and restored without extra code: sequences, generated values, triggers, circular keys, unusual values", async () => {
   const read = async (client: Client) =>
     (
-      await client.query(`select to_json(d) from deals d union all select to_json(p) from pledges p
+      await client.query(`select to_json(d) from raffles d union all select to_json(p) from pledges p
                          union all select to_json(o) from "Odd "" name" o`)
     ).rows;
   const rows = await within(source, async (client) => {
     await applyMigrations(client, root);
     await client.query(
-      `insert into deals (name, terms, document, lasts, share, closes_at, tags)
+      `insert into raffles (name, terms, document, lasts, share, closes_at, tags)
        values (e'Loxa\\r\\n\\t\\\\.\\\\N\\b\\x7f £ 🔥', '{"a": [1, "\\\\n"]}', '\\x00ff5c2e0a', '1 mon -2 days 03:04:05.678',
                0.1::float8 + 0.2, 'infinity', array['a,b', null, '"{}"', '']),
               (repeat('long ', 400000), null, null, null, 'NaN', '0044-03-15 12:00:00.123456+00 BC', '{}');
-       insert into pledges (deal_id) values (1), (2), (3);
+       insert into pledges (raffle_id) values (1), (2), (3);
        update pledges set parent_id = 3 where id = 1;
-       update deals set lead_pledge_id = 2;
+       update raffles set lead_pledge_id = 2;
        insert into "Odd "" name" values ('', null), ('\\.', '\\N')`,
     );
     return read(client);
@@ -112,10 +112,10 @@ it("Objects that a later migration creates are saved and restored without extra 
   await within(target, async (client) => {
     expect(await read(client)).toEqual(rows);
     const next = await client.query(
-      "with d as (insert into deals (name) values ('x') returning id) select id, nextval('pledges_id_seq') as pledge from d",
+      "with d as (insert into raffles (name) values ('x') returning id) select id, nextval('pledges_id_seq') as pledge from d",
     );
     expect(next.rows).toEqual([{ id: 4, pledge: "4" }]);
-    await expect(client.query("insert into pledges (deal_id) values (99)")).rejects.toThrow("foreign key");
+    await expect(client.query("insert into pledges (raffle_id) values (99)")).rejects.toThrow("foreign key");
     expect((await client.query(`select from "Odd "" name" where "from" = 'x'`)).rows).toHaveLength(1);
   });
 });

@@ -41,7 +41,7 @@ export const enquiryTemplate = (): string =>
       [enquiryColumns.sector]: "Software",
       [enquiryColumns.place]: "Leeds",
       [enquiryColumns.founder]: "Rosa Tansy",
-      [enquiryColumns.founder_email]: "rosa@tansy.example",
+      [enquiryColumns.founder_email]: "",
       [enquiryColumns.round_name]: "Seed round 2027",
       [enquiryColumns.enquired_on]: "2027-01-18",
       [enquiryColumns.note]: "Met at the spring event",
