@@ -321,22 +321,7 @@ begin
 end
 $$;
 
--- Shows an approved deal to everybody whose gate is open. Answers released, deals_disabled, closed, or null.
-create function release_deal(p_deal_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  deal public.deals;
-begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
-  if deal.id is null then return null; end if;
-  if deal.state <> 'approved' then return 'closed'; end if;
-  if (public.deal_settings() ->> 'is_enabled')::boolean is not true then return 'deals_disabled'; end if;
-  perform public.move_deal(deal, 'released', null);
-  return 'released';
-end
-$$;
-grant execute on function transition_deals(uuid, text[], text, timestamptz, text), approve_deal_version(uuid), release_deal(uuid)
+grant execute on function transition_deals(uuid, text[], text, timestamptz, text), approve_deal_version(uuid)
   to club_member;
 
 -- Deals as investors are shown them: the version that was approved last.

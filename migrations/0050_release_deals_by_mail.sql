@@ -92,8 +92,9 @@ end
 $$;
 grant execute on function count_deal_mail_audience() to club_member;
 
--- As before, and there is a mail to be sent to everybody who may be told.
-create or replace function release_deal(p_deal_id uuid) returns text
+-- Shows an approved deal to everybody whose gate is open, with a mail for each who is told. Answers released, deals_disabled,
+-- closed, or null.
+create function release_deal(p_deal_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   deal public.deals;
@@ -114,6 +115,8 @@ begin
   return 'released';
 end
 $$;
+
+grant execute on function release_deal(uuid) to club_member;
 
 -- Paused ones go on; stopped ones never. Answers changed, closed, or null.
 create function change_deal_mailing(p_deal_id uuid, p_to text) returns text
@@ -142,6 +145,7 @@ declare
   mail public.deal_mails;
   mailing public.deal_mailings;
   version_id uuid;
+  gate text;
   refusal text;
 begin
   select * into mail from public.deal_mails where id = p_deal_mail_id for update;
@@ -160,9 +164,10 @@ begin
     from public.deal_versions v join public.deals d on d.id = v.deal_id
    where d.id = mailing.deal_id and d.state in ('released', 'closing') and v.approved_at is not null
    order by v.number desc limit 1;
+  gate := public.offer_gate(mail.user_id, p_at);
   refusal := case
     when version_id is null then 'deal_not_open'
-    when public.offer_gate(mail.user_id, p_at) <> 'open' then public.offer_gate(mail.user_id, p_at)
+    when gate <> 'open' then gate
     when not exists (select from public.mail_consents c
                       where c.user_id = mail.user_id and c.kind = 'deal_release' and c.withdrawn_at is null) then 'no_consent' end;
   if refusal is not null then

@@ -1,3 +1,5 @@
+import type { Scheme } from "./deal-result.ts";
+
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 /** A deal's way, in order. */
@@ -68,9 +70,8 @@ export const needsReason = (from: DealState, to: DealState): boolean =>
 /** An enquiry is answered within so many working days. */
 export const replyWorkingDays = 10;
 
-export const dealSchemes = ["SEIS", "EIS", "none"] as const;
-export type DealScheme = (typeof dealSchemes)[number];
-export const dealSchemeLabels: Record<DealScheme, string> = { SEIS: "SEIS", EIS: "EIS", none: "No scheme" };
+export const dealSchemes = ["SEIS", "EIS", "none"] as const satisfies readonly Scheme[];
+export const dealSchemeLabels: Record<Scheme, string> = { SEIS: "SEIS", EIS: "EIS", none: "No scheme" };
 
 export const instruments = ["ordinary_shares", "preference_shares", "convertible_note"] as const;
 export type Instrument = (typeof instruments)[number];

@@ -416,7 +416,7 @@ export const dealRecordSchema = listedDealSchema.extend({
 });
 export type DealRecord = z.infer<typeof dealRecordSchema>;
 
-/** How a deal stands to members. */
+/** A deal's state as members see it. */
 export const openDealStates = ["opens_soon", "open", "closed"] as const;
 export type OpenDealState = (typeof openDealStates)[number];
 

@@ -148,7 +148,7 @@ const alderPage: DealContent["page"] = {
   scheme_note: null,
 };
 
-/** What stands on the sample club's desk. */
+/** The sample club's companies and deals, in each state. */
 export async function insertDeals(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string }[],
