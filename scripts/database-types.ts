@@ -10,6 +10,7 @@ import {
   instruments,
   interestLevels,
 } from "#shared/deal-messages.ts";
+import { documentRefusals, documentStates } from "#shared/deal-room.ts";
 import { dealMailStates, deliveryChannels, mailingStates } from "#shared/deals.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
@@ -33,11 +34,17 @@ const profileState =
 const views = new Set([
   "admins",
   "audit_people",
+  "deal_call_people",
   "deal_mailing_list",
+  "deal_question_list",
+  "deal_room",
   "deal_version_list",
   "delivery_register",
+  "document_opening_list",
   "investor_record_list",
   "membership_requests",
+  "open_deal_calls",
+  "open_deal_questions",
   "open_deals",
   "own_deliveries",
   "own_record_openings",
@@ -49,6 +56,21 @@ const views = new Set([
   "statement_register",
 ]);
 const nullableInView = new Set([
+  "answer",
+  "answered_at",
+  "answered_by_name",
+  "asked_by_name",
+  "cancelled_reason",
+  "declined_reason",
+  "downloaded_at",
+  "joined_at",
+  "merged_into",
+  "open_deal_calls.requested_at",
+  "pages",
+  "refusal",
+  "removed_at",
+  "replaces_id",
+  "told_at",
   "approved_at",
   "approved_by",
   "approved_by_name",
@@ -112,6 +134,10 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
+          "deal_documents.refusal": type(`${oneOf(documentRefusals)} | null`),
+          "deal_documents.state": type(`Generated<${oneOf(documentStates)}>`),
+          "deal_room.refusal": type(`${oneOf(documentRefusals)} | null`),
+          "deal_room.state": type(oneOf(documentStates)),
           "deal_interests.level": type(oneOf(interestLevels)),
           "deal_mailing_list.state": type(oneOf(mailingStates)),
           "deal_mailings.state": type(`Generated<${oneOf(mailingStates)}>`),

@@ -13,6 +13,8 @@ import {
   dealMessages as messages,
   termsWarnings,
 } from "./deal-messages.ts";
+import { frozenAnswerSchema } from "./deal-questions.ts";
+import { frozenDocumentSchema } from "./deal-room.ts";
 import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { tiers } from "./people-messages.ts";
 import {
@@ -263,6 +265,10 @@ export const dealContentSchema = z.object({
     scheme_note: z.string().nullable(),
   }),
   terms: numberedTermsSchema,
+  /** By title. */
+  documents: z.array(frozenDocumentSchema),
+  /** In the order in which they were asked. */
+  answers: z.array(frozenAnswerSchema),
   warnings: warningsSchema,
   /** What the company pays the club after completion. */
   success_fee_bp: z.int(),

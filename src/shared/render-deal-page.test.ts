@@ -54,6 +54,8 @@ const content: DealContent = {
     closes_at: "2027-07-01T16:00:00.000Z",
     completion_expected_on: "2027-08-02",
   },
+  documents: [],
+  answers: [],
   warnings: { headline: "You could lose all of it.", risk: "Most fail.", sender: "Sent by us.", exemption: "For you." },
   success_fee_bp: 850,
 };

@@ -1,5 +1,6 @@
 import { allocationMethodLabels, dealSchemeLabels, instrumentLabels } from "./deal-messages.ts";
 import { dealPageMessages as messages } from "./deal-page-messages.ts";
+import type { FrozenDocument } from "./deal-room.ts";
 import type { DealContent } from "./deals.ts";
 import { formatPounds } from "./format-pounds.ts";
 import { formatDay, londonDate, toLondonTime } from "./london-time.ts";
@@ -7,7 +8,8 @@ import { tierLabels } from "./people-messages.ts";
 import { escapeHtml } from "./render-statement-form.ts";
 
 /** A version of a deal as a page of its own, deterministic. Kept as it is rendered once, and identified by its SHA-256. */
-export function renderDealPage({ company, deal_name, page, terms, warnings, success_fee_bp }: DealContent): string {
+export function renderDealPage(content: DealContent): string {
+  const { company, deal_name, page, terms, documents, answers, warnings, success_fee_bp } = content;
   const { country, place, founded_year, company_number, website } = company;
   const facts = [
     place,
@@ -47,6 +49,12 @@ export function renderDealPage({ company, deal_name, page, terms, warnings, succ
     ...(page.scheme_note ? [heading(messages.schemeNote), ...paragraphs(page.scheme_note)] : []),
     heading(messages.risks),
     ...list(terms.risks),
+    ...(documents.length > 0 ? [heading(messages.room), ...list(documents.map(documentLine))] : []),
+    ...(answers.length > 0 ? [heading(messages.questions)] : []),
+    ...answers.flatMap(({ question, answer, answered_at }) => [
+      `<p><b>${escapeHtml(question)}</b></p>`,
+      ...paragraphs(answer, messages.answered(formatDay(londonDate(new Date(answered_at))))),
+    ]),
     heading(messages.timeline),
     ...facing([
       [messages.opens, londonMoment(terms.opens_at)],
@@ -59,6 +67,18 @@ export function renderDealPage({ company, deal_name, page, terms, warnings, succ
     "",
   ];
   return lines.join("\n");
+}
+
+function documentLine({ title, file_name, number, created_at, pages, bytes, is_downloadable, sha256 }: FrozenDocument) {
+  const said = [
+    title,
+    messages.documentVersion(number, formatDay(londonDate(new Date(created_at)))),
+    file_name,
+    pages === null ? messages.bytes(bytes) : messages.pages(pages),
+    is_downloadable && messages.downloadable,
+    `SHA-256 ${sha256}`,
+  ];
+  return said.filter(Boolean).join(", ");
 }
 
 function termsList(terms: DealContent["terms"]): string[] {

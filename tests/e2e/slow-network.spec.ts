@@ -8,6 +8,12 @@ import { expect, expectAccessible, expectToast, signIn, signInAsAdmin, signInAsM
 const profiles = (page: Page) => page.getByRole("main").getByRole("link", { name: /^View profile/ });
 const link = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("link", { name }).first();
 
+/** Otherwise a page can be opened offline before its file was loaded in idle time. */
+const loadedInIdleTime = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName("screens-loaded").length), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+
 test.describe("Without a network", () => {
   test.use({ allowedNoise: [/Failed to load resource|Failed to fetch dynamically imported module/] });
 
@@ -21,7 +27,7 @@ test.describe("Without a network", () => {
     await link(page, "Edit Profile").click();
     const company = page.getByLabel("Company");
     await expect(company).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await loadedInIdleTime(page);
     await context.setOffline(true);
     const line = page.getByText("You are offline. What you have opened stays readable, and what you type is kept.");
     await expect(line).toBeVisible();
@@ -71,7 +77,7 @@ test.describe("Without a network", () => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=requests");
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await loadedInIdleTime(page);
     await context.setOffline(true);
     const fetchedAgain = page.waitForEvent("console", (message) => /^query failed: user-roles/.test(message.text()));
     await approve.click();
@@ -84,7 +90,7 @@ test.describe("Without a network", () => {
   test("an unvisited list says when it will load and loads once online", async ({ page, context }) => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await loadedInIdleTime(page);
     await context.setOffline(true);
     await link(page, "Audit").click();
     await expect(page.getByRole("heading", { name: "This list did not load" })).toBeVisible();

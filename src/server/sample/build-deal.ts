@@ -178,6 +178,8 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     deal_name: deal.name,
     page,
     terms: { use_of_funds: useOfFunds, risks, ...shownTerms, id: terms_id },
+    documents: [],
+    answers: [],
     warnings,
     success_fee_bp: 800,
   });

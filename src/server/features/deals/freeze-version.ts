@@ -8,7 +8,9 @@ import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal } from "./deal-record.ts";
+import { listAnswers } from "./question-queries.ts";
 import { refusedField, refusedFields } from "./refused-field.ts";
+import { listCurrentDocuments } from "./room-queries.ts";
 import { lockDeal } from "./set-terms.ts";
 import { findNewestTerms } from "./terms-queries.ts";
 import { insertVersion, readDealTexts } from "./version-queries.ts";
@@ -16,8 +18,9 @@ import { insertVersion, readDealTexts } from "./version-queries.ts";
 const frozenIn: readonly DealState[] = ["preparing", "approved", "released", "closing"];
 
 /**
- * Freezes what members are shown: company, page, the newest terms and the warnings. @throws HttpError 409 unless the deal
- * is being prepared or shown, 422 without terms, for blocked words and for a page that is not balanced.
+ * Freezes what members are shown: company, page, the newest terms, documents, answers and the warnings. @throws HttpError
+ * 409 unless the deal is being prepared or shown, 422 without terms, while a document is being checked, for blocked words
+ * and for a page that is not balanced.
  */
 export async function freezeVersion(caller: Caller, id: string) {
   const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
@@ -34,6 +37,8 @@ export async function freezeVersion(caller: Caller, id: string) {
       deal_name: deal.name,
       page: { ...emptyDealPage, ...deal.page },
       terms,
+      documents: await listCurrentDocuments(tx, id),
+      answers: await listAnswers(tx, id),
       warnings: dealWarnings(await readDealTexts(tx), identity),
       success_fee_bp: Math.round(figures.founder_success_fee_percent * 100),
     });
@@ -49,11 +54,14 @@ export async function freezeVersion(caller: Caller, id: string) {
   });
 }
 
-function assertFitToShow({ company: { one_line }, page, terms }: DealContent): void {
-  const errors = blockedWordsIn({ company: { one_line }, page, terms }).map(({ path, word }) => ({
-    path: path.join("."),
-    message: messages.blockedWord(word),
-  }));
+function assertFitToShow({ company: { one_line }, page, terms, documents, answers }: DealContent): void {
+  const titles = documents.map(({ title }) => title);
+  const errors = blockedWordsIn({ company: { one_line }, page, terms, documents: titles, answers }).map(
+    ({ path, word }) => ({
+      path: path.join("."),
+      message: messages.blockedWord(word),
+    }),
+  );
   if (page.why_we_like_it.length === 0) errors.push({ path: "page.why_we_like_it", message: messages.noReasons });
   if (!isBalanced(page)) errors.push({ path: "page.what_would_make_it_fail", message: messages.unbalanced });
   if (errors.length > 0) throw refusedFields(errors);

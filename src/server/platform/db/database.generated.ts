@@ -336,6 +336,68 @@ export interface CurrentTiers {
   until_date: string | null;
 }
 
+export interface DealCallPeople {
+  call_id: string;
+  deal_id: string;
+  full_name: string | null;
+  id: string;
+  joined_at: Timestamp | null;
+  requested_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface DealCallRequests {
+  call_id: string;
+  id: Generated<string>;
+  joined_at: Timestamp | null;
+  record_id: string;
+  requested_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  wording: string;
+}
+
+export interface DealCalls {
+  about: string;
+  author_id: string | null;
+  cancelled_reason: string | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  join_url: string;
+  starts_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DealDocumentPages {
+  document_id: string;
+  file_id: string;
+  height: number;
+  id: Generated<string>;
+  number: number;
+  text: string;
+  width: number;
+}
+
+export interface DealDocuments {
+  author_id: string | null;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  file_id: string;
+  file_name: string;
+  id: Generated<string>;
+  is_downloadable: Generated<boolean>;
+  number: Generated<number>;
+  pages: number | null;
+  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "macros" | null | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  replaces_id: string | null;
+  state: Generated<"checking" | "ready" | "refused">;
+  title: string;
+}
+
 export interface DealInterests {
   amount_pence: Int8 | null;
   deal_id: string;
@@ -387,6 +449,66 @@ export interface DealNotes {
   deal_id: string;
   id: Generated<string>;
   text: string;
+}
+
+export interface DealQuestionFollows {
+  followed_at: Timestamp;
+  id: Generated<string>;
+  question_id: string;
+  record_id: string;
+}
+
+export interface DealQuestionList {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by_name: string | null;
+  asked_at: Timestamp;
+  asked_by_name: string | null;
+  deal_id: string;
+  declined_reason: string | null;
+  followers: number;
+  id: string;
+  is_shown: boolean;
+  merged_into: string | null;
+  question: string;
+  told_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface DealQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  asked_at: Timestamp;
+  deal_id: string;
+  declined_reason: string | null;
+  id: Generated<string>;
+  merged_into: string | null;
+  question: string;
+  record_id: string;
+  told_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DealRoom {
+  author_name: string | null;
+  bytes: number;
+  created_at: Timestamp;
+  deal_id: string;
+  file_name: string;
+  id: string;
+  is_current: boolean;
+  is_downloadable: boolean;
+  media_type: string;
+  number: number;
+  openings: number;
+  pages: number | null;
+  refusal: "unreadable" | "locked" | "too_many_pages" | "too_large_a_page" | "macros" | null | null;
+  removed_at: Timestamp | null;
+  replaces_id: string | null;
+  sha256: string;
+  state: "checking" | "ready" | "refused";
+  title: string;
 }
 
 export interface Deals {
@@ -526,6 +648,30 @@ export interface DirectoryTerms {
   kind: string;
   members: number;
   term: string;
+}
+
+export interface DocumentOpeningList {
+  deal_id: string;
+  document_id: string;
+  downloaded_at: Timestamp | null;
+  full_name: string | null;
+  id: string;
+  is_desk: boolean;
+  number: number;
+  opened_at: Timestamp;
+  pages: number[] | null;
+  title: string;
+}
+
+export interface DocumentOpenings {
+  admin_id: string | null;
+  deal_version_id: string | null;
+  document_id: string;
+  downloaded_at: Timestamp | null;
+  id: Generated<string>;
+  opened_at: Timestamp;
+  pages: Generated<number[]>;
+  record_id: string | null;
 }
 
 export interface FileChunks {
@@ -704,6 +850,29 @@ export interface Notices {
   read_at: Timestamp | null;
   subject_id: string | null;
   user_id: string;
+}
+
+export interface OpenDealCalls {
+  about: string;
+  cancelled_reason: string | null;
+  deal_id: string;
+  ends_at: Timestamp;
+  id: string;
+  is_joinable: boolean;
+  joined_at: Timestamp | null;
+  requested_at: Timestamp | null;
+  starts_at: Timestamp;
+}
+
+export interface OpenDealQuestions {
+  asked_at: Timestamp;
+  deal_id: string;
+  declined_reason: string | null;
+  id: string;
+  is_followed: boolean;
+  is_mine: boolean;
+  merged_into: string | null;
+  question: string;
 }
 
 export interface OpenDeals {
@@ -965,12 +1134,21 @@ export interface DB {
   content_items: ContentItems;
   content_revisions: ContentRevisions;
   current_tiers: CurrentTiers;
+  deal_call_people: DealCallPeople;
+  deal_call_requests: DealCallRequests;
+  deal_calls: DealCalls;
+  deal_document_pages: DealDocumentPages;
+  deal_documents: DealDocuments;
   deal_interests: DealInterests;
   deal_mailing_list: DealMailingList;
   deal_mailings: DealMailings;
   deal_mails: DealMails;
   deal_moves: DealMoves;
   deal_notes: DealNotes;
+  deal_question_follows: DealQuestionFollows;
+  deal_question_list: DealQuestionList;
+  deal_questions: DealQuestions;
+  deal_room: DealRoom;
   deal_terms: DealTerms;
   deal_version_list: DealVersionList;
   deal_versions: DealVersions;
@@ -981,6 +1159,8 @@ export interface DB {
   delivery_seals: DeliverySeals;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
+  document_opening_list: DocumentOpeningList;
+  document_openings: DocumentOpenings;
   file_chunks: FileChunks;
   files: Files;
   investor_record_list: InvestorRecordList;
@@ -994,6 +1174,8 @@ export interface DB {
   memberships: Memberships;
   newsletter_subscriptions: NewsletterSubscriptions;
   notices: Notices;
+  open_deal_calls: OpenDealCalls;
+  open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
   own_deliveries: OwnDeliveries;
   own_record_openings: OwnRecordOpenings;

@@ -34,6 +34,7 @@ async function loadFiles(session: Session): Promise<void> {
     await component.load().catch(() => {});
     await overlay?.load().catch(() => {});
   }
+  performance.mark("screens-loaded");
 }
 
 /** Safari has no requestIdleCallback. */

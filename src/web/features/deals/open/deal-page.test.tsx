@@ -71,6 +71,8 @@ const content: DealContent = {
     scheme_note: null,
   },
   terms,
+  documents: [],
+  answers: [],
   warnings: {
     headline: "You could lose all the money you invest in this company.",
     risk: "Do not invest unless you are prepared for that.",

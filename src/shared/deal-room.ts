@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { dealRoomMessages as messages } from "./deal-room-messages.ts";
+import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
+import { lineUpTo } from "./text.ts";
+
+export const documentStates = ["checking", "ready", "refused"] as const;
+export type DocumentState = (typeof documentStates)[number];
+/** Why a file is not taken, once it was opened. */
+export const documentRefusals = ["unreadable", "locked", "too_many_pages", "too_large_a_page", "macros"] as const;
+export type DocumentRefusal = (typeof documentRefusals)[number];
+
+/** A document of a version: what members are shown of it, frozen. */
+export const frozenDocumentSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  file_name: z.string(),
+  /** Of this document. */
+  number: z.int(),
+  created_at: momentSchema,
+  media_type: z.string(),
+  bytes: z.int(),
+  /** Of the file, in hex. */
+  sha256: z.string(),
+  /** Null for a spreadsheet. */
+  pages: z.int().nullable(),
+  is_downloadable: z.boolean(),
+});
+export type FrozenDocument = z.infer<typeof frozenDocumentSchema>;
+
+const roomDocumentSchema = frozenDocumentSchema.extend({
+  state: z.enum(documentStates),
+  refusal: z.enum(documentRefusals).nullable(),
+  author_name: z.string().nullable(),
+  replaces_id: z.uuid().nullable(),
+  removed_at: momentSchema.nullable(),
+  /** The next version takes it along. */
+  is_current: z.boolean(),
+  /** How often members opened it. */
+  openings: z.int(),
+});
+export type RoomDocument = z.infer<typeof roomDocumentSchema>;
+/** At the desk, every file that ever was there: by title, newest first. */
+export const roomSchema = z.object({ items: z.array(roomDocumentSchema) });
+export type Room = z.infer<typeof roomSchema>;
+
+/** The file is the raw body. */
+export const documentUploadQuerySchema = z.object({
+  title: lineUpTo(120).trim().min(1, messages.title),
+  file_name: lineUpTo(200).trim().min(1, messages.fileName),
+  is_downloadable: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true"),
+  /** The row whose file it takes the place of; its title counts then. */
+  replaces_id: z.uuid().optional(),
+});
+
+/** Of one page, in the picture's pixels. */
+const pageSizeSchema = z.object({
+  number: z.int(),
+  width: z.int(),
+  height: z.int(),
+  /** What can be read on it, for whoever cannot see it; empty for a picture. */
+  text: z.string(),
+});
+export const openedDocumentSchema = z.object({
+  opening_id: z.uuid(),
+  opened_at: momentSchema,
+  title: z.string(),
+  number: z.int(),
+  /** Empty for a spreadsheet. */
+  pages: z.array(pageSizeSchema),
+  is_downloadable: z.boolean(),
+});
+export type OpenedDocument = z.infer<typeof openedDocumentSchema>;
+
+/** Of the reader: what they opened, and which pages of it they were sent. */
+export const ownOpeningsSchema = z.object({
+  items: z.array(
+    z.object({
+      document_id: z.uuid(),
+      opened_at: momentSchema,
+      pages: z.array(z.int()),
+      downloaded_at: momentSchema.nullable(),
+    }),
+  ),
+});
+export type OwnOpenings = z.infer<typeof ownOpeningsSchema>;
+
+/** For admins: who read what, newest first. */
+export const openingListSchema = listOf(
+  z.object({
+    id: z.uuid(),
+    opened_at: momentSchema,
+    document_id: z.uuid(),
+    title: z.string(),
+    number: z.int(),
+    full_name: z.string().nullable(),
+    pages: z.array(z.int()),
+    downloaded_at: momentSchema.nullable(),
+    /** By an admin, at the desk. */
+    is_desk: z.boolean(),
+  }),
+);
+export type DocumentOpening = z.infer<typeof openingListSchema>["items"][number];
+export const openingQuerySchema = pageQuerySchema.extend({ document_id: z.uuid().optional() });
