@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { contentKinds } from "#shared/content-messages.ts";
+import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
+import { mailKinds } from "#shared/deal-mails-messages.ts";
 import {
   allocationMethods,
   assurances,
@@ -11,7 +13,7 @@ import {
   interestLevels,
 } from "#shared/deal-messages.ts";
 import { documentRefusals, documentStates } from "#shared/deal-room.ts";
-import { dealMailStates, deliveryChannels, mailingStates } from "#shared/deals.ts";
+import { deliveryChannels } from "#shared/deals.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
@@ -60,7 +62,9 @@ const nullableInView = new Set([
   "answered_at",
   "answered_by_name",
   "asked_by_name",
+  "call_starts_at",
   "cancelled_reason",
+  "deal_mailing_list.call_id",
   "declined_reason",
   "downloaded_at",
   "joined_at",
@@ -139,7 +143,9 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "deal_room.refusal": type(`${oneOf(documentRefusals)} | null`),
           "deal_room.state": type(oneOf(documentStates)),
           "deal_interests.level": type(oneOf(interestLevels)),
+          "deal_mailing_list.kind": type(oneOf(mailKinds)),
           "deal_mailing_list.state": type(oneOf(mailingStates)),
+          "deal_mailings.kind": type(oneOf(mailKinds)),
           "deal_mailings.state": type(`Generated<${oneOf(mailingStates)}>`),
           "deal_mails.state": type(`Generated<${oneOf(dealMailStates)}>`),
           "deal_moves.from_state": type(dealState),

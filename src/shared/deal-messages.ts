@@ -205,6 +205,8 @@ export const dealMessages = {
   name: "Please enter the company's name",
   consentLink: "This link does not belong to anybody here.",
   mailingClosed: "These mails are stopped, or in that state already.",
+  mailedBefore: "Members were told of this before. Nobody is told twice.",
+  mailTooLate: "Only an open deal is told of, and a call that is ahead.",
 } as const;
 
 /** Why somebody is not told of a deal by mail. */
@@ -217,6 +219,8 @@ export const leftOutLabels: Record<string, string> = {
   membership_required: "are suspended, or no longer members",
   deals_disabled: "are not told while deals are switched off",
   deal_not_open: "would have been told of a deal that is no longer open",
+  call_over: "would have been told of a call that is cancelled or over",
+  not_for_me: "have said that it is not for them",
 };
 
 /** For chat groups, where nobody knows who reads. */

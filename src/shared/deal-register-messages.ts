@@ -1,4 +1,4 @@
-import type { Mailing } from "./deals.ts";
+import type { Mailing } from "./deal-mailings.ts";
 
 export const dealRegisterMessages = {
   label: "Register",
@@ -31,7 +31,23 @@ export const dealMailingMessages = {
   loading: "Loading who is told",
   failed: "Who is told did not load.",
   retry: "Try again",
-  audienceTitle: "Who would be told by email now",
+  next: {
+    release: "With the release, if it were now",
+    reminder: "A reminder",
+    call: (when: string) => `The invitation to the call of ${when}`,
+  },
+  nextText: {
+    release: "It is sent as the deal is released.",
+    reminder: "There is one of each deal at most. It says until when the deal is open, and nothing that hurries.",
+    call: "It says when the call is. The link is given on the deal’s page, at the time, to whoever asked to join.",
+  },
+  send: { reminder: "Send the reminder", call: "Send the invitation" },
+  sendTitle: (people: number) => `Send it to ${people} ${people === 1 ? "member" : "members"}?`,
+  sendText: "Each is asked again as their email leaves. It cannot be sent a second time.",
+  sendCancel: "Not now",
+  sending: "Sending",
+  started: "The emails are on their way",
+  startFailed: "The emails were not started",
   eligible: (count: number) => `${count} ${count === 1 ? "member" : "members"} would get an email`,
   eligibleText:
     "Approved members with a current statement who agreed to such emails. Each is asked again as their email leaves.",
@@ -42,13 +58,20 @@ export const dealMailingMessages = {
   noticeText: "It names nothing, as nobody knows who reads along.",
   copy: "Copy",
   copied: "Copied",
-  reportTitle: "What came of the emails",
-  started: (name: string | null, when: string) => (name ? `Released by ${name}, ${when}` : `Released ${when}`),
-  waiting: "Not sent yet",
-  sent: "Sent",
-  dropped: "Not sent: no longer allowed",
-  unknown: "Unknown: the server stopped while it sent, so they are not sent again",
-  stopped: "Stopped",
+  sent: {
+    release: "The release",
+    reminder: "The reminder",
+    call: (when: string) => `The invitation to the call of ${when}`,
+    answers: "Answers",
+  },
+  startedBy: (name: string | null, when: string) => (name ? `${name}, ${when}` : when),
+  counts: {
+    waiting: "Not sent yet",
+    sent: "Sent",
+    dropped: "Not sent: no longer allowed",
+    unknown: "Unknown: the server stopped while it sent, so they are not sent again",
+    stopped: "Stopped",
+  },
   pause: "Pause",
   resume: "Go on",
   stop: "Stop",

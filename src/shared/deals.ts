@@ -491,30 +491,6 @@ export type InterestInput = z.input<typeof interestInputSchema>;
 
 export const deliveryChannels = ["list", "page", "mail", "document", "answer", "call"] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
-export const mailingStates = ["sending", "paused", "stopped"] as const;
-export const dealMailStates = ["waiting", "queued", "sending", "sent", "unknown", "dropped", "stopped"] as const;
-/** Who would be told of a deal by mail now, and how many are left out for which reason. */
-export const mailAudienceSchema = z.object({
-  eligible: z.int(),
-  left_out: z.array(z.object({ reason: z.string(), people: z.int() })),
-  /** For a chat group: names nothing. */
-  notice: z.string(),
-});
-export type MailAudience = z.infer<typeof mailAudienceSchema>;
-export const mailingSchema = z.object({
-  state: z.enum(mailingStates),
-  created_at: momentSchema,
-  started_by_name: personName,
-  states: z.record(z.enum(dealMailStates), z.int()),
-  /** Of those that were dropped when they should have left. */
-  dropped: z.array(z.object({ reason: z.string(), people: z.int() })),
-  can: z.object({ pause: z.boolean(), resume: z.boolean(), stop: z.boolean() }),
-});
-export type Mailing = z.infer<typeof mailingSchema>;
-
-export const mailConsentsSchema = z.object({ deal_release: z.boolean() });
-export type MailConsents = z.infer<typeof mailConsentsSchema>;
-
 const deliverySchema = z.object({
   id: z.uuid(),
   delivered_at: momentSchema,

@@ -19,6 +19,11 @@ export const londonDate = (moment: Date): string => toLondonTime(moment).date;
 
 /** "22 November 2026". @param day "2026-11-22". */
 export const formatDay = (day: string): string => dayFormat.format(new Date(day));
+/** "22 November 2026, 17:00", in London. */
+export function formatMoment(moment: Date): string {
+  const { date, time } = toLondonTime(moment);
+  return `${formatDay(date)}, ${time}`;
+}
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** In the hour that clocks skip in spring it is an hour later, in the one they repeat in autumn the first of both. */

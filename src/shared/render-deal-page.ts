@@ -3,7 +3,7 @@ import { dealPageMessages as messages } from "./deal-page-messages.ts";
 import type { FrozenDocument } from "./deal-room.ts";
 import type { DealContent } from "./deals.ts";
 import { formatPounds } from "./format-pounds.ts";
-import { formatDay, londonDate, toLondonTime } from "./london-time.ts";
+import { formatDay, formatMoment, londonDate } from "./london-time.ts";
 import { tierLabels } from "./people-messages.ts";
 import { escapeHtml } from "./render-statement-form.ts";
 
@@ -57,9 +57,9 @@ export function renderDealPage(content: DealContent): string {
     ]),
     heading(messages.timeline),
     ...facing([
-      [messages.opens, londonMoment(terms.opens_at)],
-      [messages.priorityUntil, londonMoment(terms.priority_until)],
-      [messages.closes, londonMoment(terms.closes_at)],
+      [messages.opens, formatMoment(new Date(terms.opens_at))],
+      [messages.priorityUntil, formatMoment(new Date(terms.priority_until))],
+      [messages.closes, formatMoment(new Date(terms.closes_at))],
       [messages.completion, formatDay(terms.completion_expected_on)],
     ]),
     "</body>",
@@ -86,7 +86,8 @@ function termsList(terms: DealContent["terms"]): string[] {
   const assured =
     assurance === "given" ? messages.assurance.given(formatDay(assurance_on ?? "")) : messages.assurance[assurance];
   const tiers = priority_tiers.map((tier) => tierLabels[tier]).join(", ");
-  const priority = percent > 0 && tiers ? [messages.priority(percent, tiers, londonMoment(terms.priority_until))] : [];
+  const priority =
+    percent > 0 && tiers ? [messages.priority(percent, tiers, formatMoment(new Date(terms.priority_until)))] : [];
   return facing([
     [messages.scheme, [dealSchemeLabels[terms.scheme], ...(terms.scheme === "none" ? [] : [assured])].join(". ")],
     [messages.instrument, instrumentLabels[terms.instrument]],
@@ -116,9 +117,3 @@ const facing = (pairs: readonly [string, string][]) => [
   ...pairs.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`),
   "</dl>",
 ];
-
-/** "11 January 2027, 10:00" */
-function londonMoment(moment: string): string {
-  const { date, time } = toLondonTime(new Date(moment));
-  return `${formatDay(date)}, ${time}`;
-}

@@ -21,7 +21,9 @@ it(`Of ${members} members told of a deal, exactly those get a mail whose stateme
   await buildInvestors(database.db, members);
   const deal = await buildDeal(database.db, { state: "approved" });
   expect((await call(url, `POST /api/deals/${deal.id}/release`, undefined, cookie)).status).toBe(200);
-  expect((await call(url, `POST /api/deals/${deal.id}/mailing/pause`, undefined, cookie)).status).toBe(200);
+  const { body } = await call(url, `GET /api/deals/${deal.id}/mailings`, undefined, cookie);
+  const mailing = `/api/deals/${deal.id}/mailings/${body.items[0].id}`;
+  expect((await call(url, `POST ${mailing}/pause`, undefined, cookie)).status).toBe(200);
 
   // A third of them, while their mails wait.
   await sql`update statements s set state = 'withdrawn', ended_at = now() - interval '1 second'
@@ -29,7 +31,7 @@ it(`Of ${members} members told of a deal, exactly those get a mail whose stateme
     where r.id = s.record_id and u.email like 'investor-%' and substring(u.email from '[0-9]+')::int % 3 = 0`.execute(
     database.db,
   );
-  expect((await call(url, `POST /api/deals/${deal.id}/mailing/resume`, undefined, cookie)).status).toBe(200);
+  expect((await call(url, `POST ${mailing}/resume`, undefined, cookie)).status).toBe(200);
   const told = () =>
     server.mails
       .filter(({ subject }) => subject?.startsWith("A deal is open"))

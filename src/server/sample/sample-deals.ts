@@ -257,7 +257,7 @@ async function insertReaders(
     .execute();
   const { id: mailing_id } = await tx
     .insertInto("deal_mailings")
-    .values({ deal_id: deal.id, created_at: ago10(2), started_by: deal.owner_id })
+    .values({ deal_id: deal.id, kind: "release", created_at: ago10(2), started_by: deal.owner_id })
     .returning("id")
     .executeTakeFirstOrThrow();
   const sent = told.map((user_id) => ({ mailing_id, user_id, state: "sent" as const, changed_at: ago10(2) }));

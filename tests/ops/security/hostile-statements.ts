@@ -115,7 +115,7 @@ export const refusedToAll = [
   "select claim_deal_mail(id, now()) from deal_mails",
   "update deal_mails set state = 'waiting'",
   "update deal_mailings set state = 'sending'",
-  "select * from deal_mail_audience()",
+  "select * from deal_mail_audience($other, 'release')",
   "delete from delivery_seals",
   "update delivery_seals set row_hashes = ''",
   "select seal_deliveries(current_date, now())",

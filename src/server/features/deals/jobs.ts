@@ -53,12 +53,21 @@ export const dealJobs = {
           )
           .returning("id")
           .execute();
-        for (const { id } of waiting) effects.mail("deal-released", { deal_mail_id: id });
+        for (const { id } of waiting) effects.mail("deal-mail", { deal_mail_id: id });
         return waiting.length;
       });
       if (count === 0) break;
       queued += count;
     }
     log.info({ mailing_id, mails: queued }, "mails about a deal queued");
+  }),
+  /** One mail to each who follows what is answered by now. Answers that were told are not told again. */
+  "deal-answers": scheduled(async ({ asOwner, now, log }: JobContext, _data: Record<string, never>) => {
+    const started = await asOwner(null, async (tx, effects) => {
+      const { rows } = await sql<{ id: string }>`select id from start_answer_mailings(${now()}) as id`.execute(tx);
+      for (const { id } of rows) effects.schedule("deal-mails", { mailing_id: id }, now());
+      return rows.length;
+    });
+    log.info({ mailings: started }, "mails about answers started");
   }),
 };

@@ -1,41 +1,51 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { mailConsentsSchema, mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
+import { mailKinds } from "#shared/deal-mails-messages.ts";
 import { dealMessages as messages } from "#shared/deal-messages.ts";
-import { mailAudienceSchema, mailConsentsSchema, mailingSchema } from "#shared/deals.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses, statusSchema } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
-import { changeMailing, findConsents, findMailing, readMailAudience, setConsent } from "./mailing-queries.ts";
+import { changeMailing, findConsents, readMailings, setConsent, startMailing } from "./mailing-queries.ts";
 
-const audience = createRoute({
-  method: "get",
-  path: "/deals/mail-audience",
-  summary: "How many members would be told of a deal by mail now, and how many are left out for which reason",
-  ...openTo("admin"),
-  responses: responses(200, mailAudienceSchema, "The counts, and a notice that names nothing"),
-});
+const path = "/deals/{id}/mailings";
 
-const read = createRoute({
+const list = createRoute({
   method: "get",
-  path: "/deals/{id}/mailing",
-  summary: "What came of the mails that tell members of a deal; null before it is released",
+  path,
+  summary:
+    "What was sent to members about a deal, and whom the next mail would reach, with the reasons of who is left out",
   ...openTo("admin"),
   request: { params: idParameter },
-  responses: responses(200, mailingSchema.nullable(), "The mailing, or null"),
+  responses: responses(200, mailingListSchema, "The mailings, and a notice that names nothing"),
 });
 
+const start = createRoute({
+  method: "post",
+  path,
+  summary: "Remind of an open deal, or invite to one of its calls, everybody who agreed to such mails",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(mailingInputSchema) },
+  responses: responses(
+    201,
+    mailingListSchema,
+    "The mailings; 409 mailing_closed for what was sent before, deal_not_open unless the deal is open and the call ahead",
+  ),
+});
+
+const mailingParameters = idParameter.extend({ mailing_id: z.uuid() });
 const change = (action: "pause" | "resume" | "stop", summary: string) =>
   createRoute({
     method: "post",
-    path: `/deals/{id}/mailing/${action}`,
+    path: `${path}/{mailing_id}/${action}`,
     summary,
     ...openTo("admin"),
-    request: { params: idParameter },
+    request: { params: mailingParameters },
     responses: responses(
       200,
-      mailingSchema,
-      "The mailing; 409 mailing_closed for one that is stopped, or is so already",
+      mailingListSchema,
+      "The mailings; 409 mailing_closed for one that is stopped, or is so already",
     ),
   });
 const pause = change("pause", "Hold back the mails that have not left");
@@ -63,30 +73,33 @@ const tokenQuery = z.object({ token: z.string().max(200) });
 const oneClick = createRoute({
   method: "post",
   path: "/mail-consents/one-click",
-  summary: "Withdraw the consent with the token of a mail's header, for mail programs (RFC 8058)",
+  summary: "Withdraw the consent to one kind of mail with the token of its header, for mail programs (RFC 8058)",
   ...openTo("anyone"),
   request: { query: tokenQuery },
   responses: responses(200, statusSchema, "There is no consent any more; 400 invalid_token for a token of nobody"),
 });
 
 export const mailingRoutes = createRouter()
-  .openapi(audience, async (c) => {
+  .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await dependencies.asActor(actor, readMailAudience), 200);
+    const { id } = c.req.valid("param");
+    const read = await dependencies.asActor(actor, (tx) => readMailings(tx, id, dependencies.now()));
+    if (!read) throw notFound("deal");
+    return c.json(read, 200);
   })
-  .openapi(read, async (c) => c.json((await readMailing(c.var, c.req.valid("param").id)) ?? null, 200))
-  .openapi(pause, async (c) => c.json(await moveMailing(c.var, c.req.valid("param").id, "paused"), 200))
-  .openapi(resume, async (c) => c.json(await moveMailing(c.var, c.req.valid("param").id, "sending"), 200))
-  .openapi(stop, async (c) => c.json(await moveMailing(c.var, c.req.valid("param").id, "stopped"), 200))
+  .openapi(start, async (c) => c.json(await startOne(c.var, c.req.valid("param").id, c.req.valid("json").call_id), 201))
+  .openapi(pause, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "paused" }), 200))
+  .openapi(resume, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "sending" }), 200))
+  .openapi(stop, async (c) => c.json(await moveMailing(c.var, { ...c.req.valid("param"), to: "stopped" }), 200))
   .openapi(readConsents, async (c) => {
     const { dependencies, actor } = c.var;
     return c.json(await findConsents(dependencies.readAs(actor), actor.userId ?? ""), 200);
   })
   .openapi(changeConsents, async (c) => {
     const { dependencies, actor } = c.var;
-    const { deal_release } = c.req.valid("json");
+    const given = c.req.valid("json");
     const consents = await dependencies.asActor(actor, async (tx) => {
-      await setConsent(tx, "deal_release", deal_release);
+      for (const kind of mailKinds) await setConsent(tx, `deal_${kind}`, given[`deal_${kind}`]);
       return findConsents(tx, actor.userId ?? "");
     });
     return c.json(consents, 200);
@@ -97,26 +110,31 @@ export const mailingRoutes = createRouter()
     return c.json({ status: true }, 200);
   });
 
-async function readMailing({ dependencies, actor }: Caller, dealId: string) {
-  const mailing = await findMailing(dependencies.readAs(actor), dealId);
-  if (!mailing) return undefined;
-  const { id, ...said } = mailing;
-  const isOver = mailing.state === "stopped";
-  const can = { pause: mailing.state === "sending", resume: mailing.state === "paused", stop: !isOver };
-  return { ...said, can };
+function startOne({ dependencies, actor }: Caller, id: string, callId: string | null) {
+  const now = dependencies.now();
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await startMailing(tx, id, callId);
+    if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.mailTooLate);
+    if (outcome === "told") throw new HttpError(409, "mailing_closed", messages.mailedBefore);
+    const mailings = outcome && (await readMailings(tx, id, now));
+    const [started] = mailings?.items ?? [];
+    if (!started) throw notFound("deal");
+    effects.audit("deal_mailing_started", id, { kind: started.kind });
+    effects.schedule("deal-mails", { mailing_id: started.id }, now);
+    return mailings;
+  });
 }
 
-async function moveMailing(caller: Caller, dealId: string, to: "sending" | "paused" | "stopped") {
-  const { dependencies, actor } = caller;
-  await dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await changeMailing(tx, dealId, to);
-    if (!outcome) throw notFound("mailing");
+function moveMailing({ dependencies, actor }: Caller, change: Parameters<typeof changeMailing>[1]) {
+  const { id, mailing_id, to } = change;
+  const now = dependencies.now();
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await changeMailing(tx, change);
     if (outcome === "closed") throw new HttpError(409, "mailing_closed", messages.mailingClosed);
-    effects.audit("deal_mailing_changed", dealId, { to });
-    const mailing = await findMailing(tx, dealId);
-    if (to === "sending" && mailing) effects.schedule("deal-mails", { mailing_id: mailing.id }, dependencies.now());
+    const mailings = outcome && (await readMailings(tx, id, now));
+    if (!mailings) throw notFound("mailing");
+    effects.audit("deal_mailing_changed", id, { to });
+    if (to === "sending") effects.schedule("deal-mails", { mailing_id }, now);
+    return mailings;
   });
-  const mailing = await readMailing(caller, dealId);
-  if (!mailing) throw notFound("mailing");
-  return mailing;
 }

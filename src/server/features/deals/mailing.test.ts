@@ -7,6 +7,8 @@ import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPeople, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
+import { mailKinds } from "#shared/deal-mails-messages.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -14,6 +16,7 @@ import { dealJobs } from "./jobs.ts";
 
 const signedAt = new Date("2026-01-11T08:00:00Z");
 const noon = new Date("2026-01-13T12:00:00Z");
+const nobodysId = "01900000-0000-7000-8000-000000000000";
 /** After the last day of a statement of signedAt. */
 const lapsed = new Date("2027-01-11T00:00:00Z");
 let now = noon;
@@ -74,7 +77,9 @@ async function investors(count: number, { signed = () => signedAt }: { signed?: 
     .execute();
   await club.db
     .insertInto("mail_consents")
-    .values(people.map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: noon })))
+    .values(
+      people.flatMap(({ id }) => mailKinds.map((kind) => ({ user_id: id, kind: `deal_${kind}`, agreed_at: noon }))),
+    )
     .execute();
   return people;
 }
@@ -105,7 +110,9 @@ async function work({ smtpUrl = server.url }: { smtpUrl?: string } = {}) {
   return jobs;
 }
 
-const mailing = async (id: string) => (await admin("GET", `/api/deals/${id}/mailing`)).body;
+const mailings = async (id: string) => (await admin("GET", `/api/deals/${id}/mailings`)).body;
+/** The newest. */
+const mailing = async (id: string) => (await mailings(id)).items[0];
 const settled = (id: string, expected: object) =>
   expect.poll(async () => (await mailing(id)).states, { timeout: 30_000 }).toMatchObject(expected);
 const recipients = () => server.mails.flatMap((mail) => mail.recipients).toSorted();
@@ -180,7 +187,7 @@ describe("A release", () => {
           people.map(({ id }) => id),
         )
         .execute())
-        effects.mail("deal-released", { deal_mail_id: id });
+        effects.mail("deal-mail", { deal_mail_id: id });
     });
     await work();
     await settled(deal.id, { queued: 0, sending: 0, sent: 6, unknown: 6 });
@@ -204,9 +211,10 @@ describe("A release", () => {
   it("waits while it is paused, goes on when it is resumed, and ends when it is stopped", async () => {
     const people = await investors(3);
     const deal = await release();
-    const change = (action: string) => admin("POST", `/api/deals/${deal.id}/mailing/${action}`);
+    const { id: mailing_id } = await mailing(deal.id);
+    const change = (action: string) => admin("POST", `/api/deals/${deal.id}/mailings/${mailing_id}/${action}`);
     const paused = await change("pause");
-    expect(paused.body).toMatchObject({ state: "paused", can: { pause: false, resume: true, stop: true } });
+    expect(paused.body.items[0]).toMatchObject({ state: "paused", can: { pause: false, resume: true, stop: true } });
     await work();
     await settled(deal.id, { waiting: 3, sent: 0 });
     expect(recipients()).toEqual([]);
@@ -214,48 +222,190 @@ describe("A release", () => {
     expect((await change("resume")).status).toBe(200);
     await settled(deal.id, { sent: 3 });
     expect(recipients()).toEqual(addresses(people));
-    expect((await change("stop")).body).toMatchObject({ state: "stopped", can: { resume: false, stop: false } });
+    expect((await change("stop")).body.items[0]).toMatchObject({
+      state: "stopped",
+      can: { resume: false, stop: false },
+    });
     expect((await change("resume")).body.code).toBe("mailing_closed");
+    const other = await release();
+    expect((await admin("POST", `/api/deals/${other.id}/mailings/${mailing_id}/resume`)).status).toBe(404);
   });
 });
 
 describeRoute(
-  "GET /deals/mail-audience",
+  "GET /deals/{id}/mailings",
   "admin",
   () => club,
-  { path: "/deals/mail-audience" },
+  { path: `/deals/${nobodysId}/mailings` },
   () => {
-    it("counts whoever would be told, and whoever is left out by the reason", async () => {
-      const before = (await admin("GET", "/api/deals/mail-audience")).body;
+    it("counts whoever the release would tell, and whoever is left out by the reason", async () => {
+      const { id } = await buildDeal(club.db, { state: "approved", at: signedAt });
+      const [before] = (await mailings(id)).next;
       const people = await investors(5);
       await sql`update mail_consents set withdrawn_at = agreed_at where user_id = ${people[0]?.id}`.execute(club.db);
       await sql`update investor_records set country = 'FR' where user_id = ${people[1]?.id}`.execute(club.db);
-      const { body } = await admin("GET", "/api/deals/mail-audience");
-      const people_of = (counts: typeof body, reason: string) =>
+      const { next, items, notice } = await mailings(id);
+      const [after] = next;
+      const people_of = (counts: typeof after, reason: string) =>
         counts.left_out.find((row: { reason: string }) => row.reason === reason)?.people ?? 0;
-      const added = (reason: string) => people_of(body, reason) - people_of(before, reason);
-      expect(body.eligible - before.eligible).toBe(3);
+      const added = (reason: string) => people_of(after, reason) - people_of(before, reason);
+      expect(after).toMatchObject({ kind: "release", call_id: null });
+      expect(after.eligible - before.eligible).toBe(3);
       expect([added("have not agreed to such emails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
-      expect(body.notice).toBe("A new deal is open on the members' site.");
+      expect(items).toEqual([]);
+      expect(notice).toBe("A new deal is open on the members' site.");
     });
   },
 );
 
+/** A deal that was released, with nobody told of it. */
+const openDeal = () => buildDeal(club.db, { state: "released", at: signedAt });
+const start = (id: string, call_id: string | null = null) => admin("POST", `/api/deals/${id}/mailings`, { call_id });
+const interested = (deal: { id: string }, person: Person | undefined, level: string) =>
+  sql`insert into deal_interests (deal_id, record_id, level, updated_at)
+      select ${deal.id}, id, ${level}, ${now} from investor_records where user_id = ${person?.id}`.execute(club.db);
+
+describeRoute(
+  "POST /deals/{id}/mailings",
+  "admin",
+  () => club,
+  { path: `/deals/${nobodysId}/mailings`, body: { call_id: null } },
+  () => {
+    it("reminds once whoever agreed to it, and nobody who said it is not for them, even after it was queued", async () => {
+      const [kept, refused, changed, unwilling] = await investors(4);
+      const deal = await openDeal();
+      await interested(deal, refused, "not_for_me");
+      await sql`update mail_consents set withdrawn_at = agreed_at
+                 where user_id = ${unwilling?.id} and kind = 'deal_reminder'`.execute(club.db);
+      const { next } = await mailings(deal.id);
+      expect(next.map(({ kind }: { kind: string }) => kind)).toContain("release");
+      const { status, body } = await start(deal.id);
+      expect([status, body.items[0]]).toMatchObject([201, { kind: "reminder", states: { waiting: 2 } }]);
+      await interested(deal, changed, "not_for_me");
+      await work();
+      await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
+      expect(recipients()).toEqual(addresses([kept as Person]));
+      expect(server.mails[0]?.subject).toBe("Still open: Alder Analytics");
+      expect((await start(deal.id)).body.code).toBe("mailing_closed");
+      const header = server.mails[0]?.headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "";
+      await club.visitor("POST", `/api/mail-consents/one-click?token=${/token=([^>]+)/.exec(header)?.[1]}`);
+      const mine = await club.as(kept as Person);
+      expect((await mine("GET", "/api/mail-consents/me")).body).toMatchObject({
+        deal_reminder: false,
+        deal_release: true,
+      });
+    });
+
+    it("invites to a call that is ahead, and drops what has not left when the call is cancelled", async () => {
+      const people = await investors(2);
+      const deal = await openDeal();
+      const call = (starts: string) =>
+        club.db
+          .insertInto("deal_calls")
+          .values({ deal_id: deal.id, starts_at: starts, ends_at: starts.replace("T18", "T19"), ...video })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+      const video = { about: "Video, one hour", join_url: "https://video.example/abc" };
+      const first = await call("2026-01-14T18:00:00Z");
+      const second = await call("2026-01-15T18:00:00Z");
+      const past = await call("2026-01-12T18:00:00Z");
+      expect((await start(deal.id, past.id)).body.code).toBe("deal_not_open");
+      const cancel = () =>
+        sql`update deal_calls set cancelled_reason = 'The founder is ill.' where id = ${second.id}`.execute(club.db);
+      expect((await start(deal.id, second.id)).status).toBe(201);
+      await cancel();
+      await work();
+      await settled(deal.id, { sent: 0, dropped: 2 });
+      expect((await mailing(deal.id)).dropped).toEqual([
+        { reason: "would have been told of a call that is cancelled or over", people: 2 },
+      ]);
+      expect((await start(deal.id, second.id)).body.code).toBe("deal_not_open");
+      expect((await start(deal.id, first.id)).status).toBe(201);
+      expect((await start(deal.id, first.id)).body.code).toBe("mailing_closed");
+      await settled(deal.id, { sent: 2 });
+      expect(recipients()).toEqual(addresses(people));
+      expect(server.mails[0]?.subject).toBe("A call with the founders of Alder Analytics");
+      expect(server.mails[0]?.text).toContain("14 January 2026, 18:00");
+      expect(server.mails[0]?.text).not.toContain("video.example");
+    });
+
+    it("starts nothing for a deal that is not open, and answers 404 for none", async () => {
+      const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
+      expect((await start(deal.id)).body.code).toBe("deal_not_open");
+      expect((await start(crypto.randomUUID())).status).toBe(404);
+    });
+  },
+);
+
+describe("Answers", () => {
+  it("are told once to whoever follows them, in one mail an hour, after a version with them was approved", async () => {
+    const [asker, follower, stranger] = await investors(3);
+    const deal = await openDeal();
+    const ask = async (question: string) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into deal_questions (asked_at, deal_id, record_id, question, answer, answered_at)
+        select ${now}, ${deal.id}, id, ${question}, 'They can export it.', ${now}
+          from investor_records where user_id = ${asker?.id} returning id`.execute(club.db);
+      const id = rows[0]?.id;
+      await sql`insert into deal_question_follows (followed_at, question_id, record_id)
+                select ${now}, ${id}, id from investor_records
+                 where user_id in (${asker?.id}, ${follower?.id})`.execute(club.db);
+      return id;
+    };
+    await ask("What happens to a practice’s data?");
+    await ask("Why did the two practices leave?");
+    const told = async () => {
+      await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-answers", {}, now));
+      await expect
+        .poll(async () => {
+          const { rows } =
+            await sql`select from pgboss.job where name = 'deal-answers' and state < 'completed'`.execute(club.db);
+          return rows.length;
+        })
+        .toBe(0);
+    };
+    await work();
+    await told();
+    expect((await mailings(deal.id)).items).toEqual([]);
+    const frozen = await admin("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
+    expect(frozen.status).toBe(201);
+    await told();
+    expect((await mailings(deal.id)).items).toEqual([]);
+    const reader = await club.as(await buildAdmin(club.db));
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    const path = `/api/deals/${deal.id}/versions/${frozen.body.versions[0].id}/approve`;
+    expect((await reader("POST", path, { checklist: checklistItems })).status).toBe(200);
+    const { rows: scheduled } = await sql`
+      select start_after from pgboss.job where name = 'deal-answers' order by created_on desc limit 1`.execute(club.db);
+    expect(scheduled).toEqual([{ start_after: new Date("2026-01-13T13:00:00Z") }]);
+    await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 2 });
+    expect(recipients()).toEqual(addresses([asker as Person, follower as Person]));
+    expect(recipients()).not.toContain(stranger?.email);
+    expect(server.mails[0]?.subject).toBe("Answers about Alder Analytics");
+    expect(server.mails[0]?.text).not.toContain("They can export it.");
+    await told();
+    expect((await mailings(deal.id)).items).toHaveLength(1);
+    const { rows } = await sql`select from deliveries d join deal_versions v on v.id = d.deal_version_id
+                                where d.channel = 'answer' and v.deal_id = ${deal.id}`.execute(club.db);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+const allKinds = { deal_release: true, deal_reminder: true, deal_call: true, deal_answers: true };
 describeRoute(
   "PUT /mail-consents/me",
   "member",
   () => club,
-  { path: "/mail-consents/me", body: { deal_release: true } },
+  { path: "/mail-consents/me", body: allKinds },
   () => {
     it("agrees and withdraws, keeps what was agreed before, and takes the link of a mail too", async () => {
       const [mina] = await investors(1);
       const mine = await club.as(mina as Person);
       const consent = async () => (await mine("GET", "/api/mail-consents/me")).body;
-      expect(await consent()).toEqual({ deal_release: true });
-      expect((await mine("PUT", "/api/mail-consents/me", { deal_release: false })).body).toEqual({
-        deal_release: false,
-      });
-      await mine("PUT", "/api/mail-consents/me", { deal_release: true });
+      expect(await consent()).toEqual(allKinds);
+      const none = { ...allKinds, deal_release: false };
+      expect((await mine("PUT", "/api/mail-consents/me", none)).body).toEqual(none);
+      await mine("PUT", "/api/mail-consents/me", allKinds);
       const deal = await release();
       await work();
       await settled(deal.id, { sent: 1 });
@@ -263,11 +413,12 @@ describeRoute(
       const token = /token=([^>]+)/.exec(link)?.[1] ?? "";
       const path = `/api/mail-consents/one-click?token=${token}`;
       expect((await club.visitor("GET", path)).status).toBe(404);
-      expect(await consent()).toEqual({ deal_release: true });
+      expect(await consent()).toEqual(allKinds);
       expect((await club.visitor("POST", path)).status).toBe(200);
-      expect(await consent()).toEqual({ deal_release: false });
+      expect(await consent()).toEqual(none);
       expect((await club.visitor("POST", `${path}x`)).body.code).toBe("invalid_token");
-      const { rows } = await sql`select from mail_consents where user_id = ${mina?.id}`.execute(club.db);
+      const { rows } =
+        await sql`select from mail_consents where user_id = ${mina?.id} and kind = 'deal_release'`.execute(club.db);
       expect(rows).toHaveLength(2);
     });
   },

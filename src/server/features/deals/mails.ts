@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import type { MailKind } from "#shared/deal-mails-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
+import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { unsubscribeFromDealsUrl } from "./consent-links.ts";
 
@@ -12,12 +15,13 @@ interface DealMailContext extends MailContext {
  * Tells a member of a deal. The gate is asked here, as the mail leaves, and what it shows is recorded in the same
  * transaction. At most once: one that was being sent when its process ended is not sent again.
  */
-const writeRelease: WriteMail<{ deal_mail_id: string }, DealMailContext> = async (context, { deal_mail_id: id }) => {
+const writeDealMail: WriteMail<{ deal_mail_id: string }, DealMailContext> = async (context, { deal_mail_id: id }) => {
   const { read, asOwner, now, appUrl, club, keys } = context;
   const mail = await read
     .selectFrom("deal_mails as m")
     .innerJoin("deal_mailings as r", "r.id", "m.mailing_id")
-    .select(["m.user_id", "r.deal_id"])
+    .leftJoin("deal_calls as c", "c.id", "r.call_id")
+    .select(["m.user_id", "r.deal_id", "r.kind", "r.created_at", "c.starts_at as call_starts_at"])
     .where("m.id", "=", id)
     .executeTakeFirst();
   const person = mail && (await findRecipient(context, mail.user_id));
@@ -36,24 +40,25 @@ const writeRelease: WriteMail<{ deal_mail_id: string }, DealMailContext> = async
     .limit(1)
     .executeTakeFirstOrThrow();
   const { company, warnings } = content;
+  const { subject, heading, body, reason } = textOf(mail.kind, content, mail.call_starts_at);
   return {
     to: person.email,
     content: {
-      subject: `A deal is open: ${company.name}`,
+      subject,
       preview: warnings.headline,
-      heading: `${company.name} is open to members`,
+      heading,
       name: person.name,
       body: [
         `${warnings.headline} ${warnings.risk}`,
         `${warnings.sender} ${warnings.exemption}`,
         ...(company.one_line ? [company.one_line] : []),
-        "What it costs you, what it says and what speaks against it stand on its page. Nothing hurries: everybody with a current statement sees it at the same moment.",
+        body,
       ],
       action: { label: "Read about the deal", url: pageUrl(appUrl, paths.openDeal(mail.deal_id)), tone: "act" },
       afterword: [{ label: "Choose which mails you get", url: pageUrl(appUrl, paths.account) }],
-      reason: `You get this email because you agreed to be told of deals of ${club.identity.name}.`,
+      reason: `You get this email because you ${reason} ${club.identity.name}.`,
     },
-    unsubscribeUrl: unsubscribeFromDealsUrl(appUrl, keys.mailConsentLinks, person.id),
+    unsubscribeUrl: unsubscribeFromDealsUrl(appUrl, keys.mailConsentLinks, mail.kind, person.id),
     settle: async (outcome) => {
       await asOwner(null, (tx) =>
         tx
@@ -67,4 +72,36 @@ const writeRelease: WriteMail<{ deal_mail_id: string }, DealMailContext> = async
   };
 };
 
-export const dealMails = { "deal-released": writeRelease };
+type DealText = Pick<MailContent, "subject" | "heading" | "reason"> & { body: string };
+
+function textOf(kind: MailKind, { company: { name }, terms }: DealContent, callStartsAt: Date | null): DealText {
+  const texts: Record<MailKind, DealText> = {
+    release: {
+      subject: `A deal is open: ${name}`,
+      heading: `${name} is open to members`,
+      body: "What it costs you, what it says and what speaks against it stand on its page. Nothing hurries: everybody with a current statement sees it at the same moment.",
+      reason: "agreed to be told of deals of",
+    },
+    reminder: {
+      subject: `Still open: ${name}`,
+      heading: `${name} is open until ${formatMoment(new Date(terms.closes_at))}`,
+      body: "This is the one reminder of it. If it is not for you, say so on its page, and you hear nothing more about it.",
+      reason: "agreed to be reminded of deals of",
+    },
+    call: {
+      subject: `A call with the founders of ${name}`,
+      heading: `A call with the founders: ${callStartsAt ? formatMoment(callStartsAt) : ""}`,
+      body: "Nobody joins who has not asked to. You can ask on the deal’s page; the link is given there, at the time.",
+      reason: "agreed to be told of calls with founders of companies that raise through",
+    },
+    answers: {
+      subject: `Answers about ${name}`,
+      heading: `Questions about ${name} are answered`,
+      body: "The founders have answered what you asked or follow. Question and answer stand on the deal’s page.",
+      reason: "agreed to be told of answers on deals of",
+    },
+  };
+  return texts[kind];
+}
+
+export const dealMails = { "deal-mail": writeDealMail };

@@ -9,7 +9,7 @@ import { idParameter, jsonBody, responses } from "../../platform/http/responses.
 import { createRouter } from "../../router.ts";
 import { changeDeal } from "./deal-record.ts";
 import { freezeVersion } from "./freeze-version.ts";
-import { findMailing } from "./mailing-queries.ts";
+import { findReleaseMailing } from "./mailing-queries.ts";
 import { approveVersion, findVersion, releaseDeal } from "./version-queries.ts";
 
 const path = "/deals/{id}";
@@ -67,6 +67,10 @@ export const dealVersionRoutes = createRouter()
   .openapi(approve, async (c) => c.json(await approveOne(c.var, c.req.valid("param")), 200))
   .openapi(release, async (c) => c.json(await releaseOne(c.var, c.req.valid("param").id), 200));
 
+const hour = 60 * 60 * 1000;
+/** Answers of one hour come in one mail. */
+const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / hour) + 1) * hour);
+
 const approveOne = (caller: Caller, { id, version_id }: z.output<typeof params>) =>
   changeDeal(caller, async ({ tx, effects }) => {
     const version = await findVersion(tx, caller.actor, id, version_id);
@@ -76,6 +80,7 @@ const approveOne = (caller: Caller, { id, version_id }: z.output<typeof params>)
     if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
     const alone = outcome === "approved_alone" && { alone: true };
     effects.audit("deal_version_approved", id, { number: version.number, sha256: version.page_sha256, ...alone });
+    if (version.content.answers.length > 0) effects.schedule("deal-answers", {}, nextHour(caller.dependencies.now()));
     return id;
   });
 
@@ -86,7 +91,8 @@ const releaseOne = (caller: Caller, id: string) =>
     if (outcome === "deals_disabled") throw new HttpError(409, "deals_disabled", offerGateMessages.deals_disabled);
     if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notApproved);
     effects.audit("deal_released", id);
-    const mailing = await findMailing(tx, id);
-    if (mailing) effects.schedule("deal-mails", { mailing_id: mailing.id }, caller.dependencies.now());
+    effects.schedule("deal-answers", {}, nextHour(caller.dependencies.now()));
+    const mailing_id = await findReleaseMailing(tx, id);
+    if (mailing_id) effects.schedule("deal-mails", { mailing_id }, caller.dependencies.now());
     return id;
   });

@@ -9,8 +9,9 @@ interface Given {
 
 /** With the token of a mail's header, without a session. @returns false for a token of nobody. */
 export async function withdrawMailConsent({ asOwner, keys }: Given, token: string): Promise<boolean> {
-  const userId = readUnsubscribeToken(keys.mailConsentLinks, token);
-  if (!userId) return false;
-  await asOwner(userId, (tx) => sql`select change_mail_consent(${userId}, 'deal_release', false)`.execute(tx));
+  const owner = readUnsubscribeToken(keys.mailConsentLinks, token);
+  if (!owner) return false;
+  const { userId, kind } = owner;
+  await asOwner(userId, (tx) => sql`select change_mail_consent(${userId}, ${`deal_${kind}`}, false)`.execute(tx));
   return true;
 }

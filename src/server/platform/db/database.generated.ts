@@ -409,17 +409,22 @@ export interface DealInterests {
 }
 
 export interface DealMailingList {
+  call_id: string | null;
+  call_starts_at: Timestamp | null;
   created_at: Timestamp;
   deal_id: string;
   id: string;
+  kind: "release" | "reminder" | "call" | "answers";
   started_by_name: string | null;
   state: "sending" | "paused" | "stopped";
 }
 
 export interface DealMailings {
+  call_id: string | null;
   created_at: Timestamp;
   deal_id: string;
   id: Generated<string>;
+  kind: "release" | "reminder" | "call" | "answers";
   started_by: string | null;
   state: Generated<"sending" | "paused" | "stopped">;
 }

@@ -219,7 +219,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   deal_mailings: {
     "select from deal_mailings": nobody,
-    "insert into deal_mailings (deal_id, created_at) values ($deal, now())": nobody,
+    "insert into deal_mailings (deal_id, kind, created_at) values ($deal, 'reminder', now())": nobody,
     "update deal_mailings set state = 'stopped'": nobody,
     "delete from deal_mailings": nobody,
   },
@@ -639,11 +639,15 @@ const functions = {
   "keep_delivery_seal()": "the owner alone",
   "note_erased_delivery()": "the owner alone",
   "seal_deliveries(date,timestamp with time zone)": "the owner alone",
-  "change_deal_mailing(uuid,text)": "member",
+  "change_deal_mailing(uuid,uuid,text)": "member",
   "change_mail_consent(uuid,text,boolean)": "the owner alone",
   "claim_deal_mail(uuid,timestamp with time zone)": "the owner alone",
-  "count_deal_mail_audience()": "member",
-  "deal_mail_audience()": "the owner alone",
+  "count_deal_mail_audience(uuid,text)": "member",
+  "deal_mail_audience(uuid,text)": "the owner alone",
+  "deal_mail_refusal(uuid,uuid,text,timestamp with time zone)": "the owner alone",
+  "insert_deal_mailing(uuid,text,uuid)": "the owner alone",
+  "start_answer_mailings(timestamp with time zone)": "the owner alone",
+  "start_deal_mailing(uuid,uuid)": "member",
   "set_mail_consent(text,boolean)": "member",
   "count_people()": "member",
   "deal_demand(uuid)": "member",
@@ -855,7 +859,7 @@ beforeAll(async () => {
   await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
   const mailing = await db
     .insertInto("deal_mailings")
-    .values({ deal_id: deal.id, created_at: new Date() })
+    .values({ deal_id: deal.id, kind: "release", created_at: new Date() })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
@@ -1165,7 +1169,8 @@ describe("The database", () => {
     "transition_deals(gen_random_uuid(), '{enquiry}', 'declined', null, 'x')",
     "approve_deal_version(gen_random_uuid())",
     "release_deal(gen_random_uuid())",
-    "change_deal_mailing(gen_random_uuid(), 'stopped')",
+    "change_deal_mailing(gen_random_uuid(), gen_random_uuid(), 'stopped')",
+    "start_deal_mailing(gen_random_uuid(), null)",
     "sign_off_statement_form(gen_random_uuid())",
     "withdraw_statement_form(gen_random_uuid(), '')",
     "show_member_profile(gen_random_uuid())",

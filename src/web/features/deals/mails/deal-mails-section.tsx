@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { dealMailsMessages as messages } from "#shared/deal-mails-messages.ts";
-import type { MailConsents } from "#shared/deals.ts";
+import type { MailConsents } from "#shared/deal-mailings.ts";
+import { mailKinds, dealMailsMessages as messages } from "#shared/deal-mails-messages.ts";
 import { AccountSection } from "#web/features/account/account-section.tsx";
 import { toastFailure } from "#web/features/account/use-account.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -21,22 +21,28 @@ export function DealMailsSection() {
     queryFn: ({ signal }) => callApi<MailConsents>("GET", "/mail-consents/me", undefined, signal),
   });
   const change = useMutation({
-    mutationFn: (deal_release: boolean) => callApi<MailConsents>("PUT", "/mail-consents/me", { deal_release }),
+    mutationFn: (chosen: MailConsents) => callApi<MailConsents>("PUT", "/mail-consents/me", chosen),
     onSuccess: (saved) => {
       client.setQueryData(queryKeys.mailConsents, saved);
-      toast({ title: saved.deal_release ? messages.agreed : messages.withdrawn });
+      toast({ title: messages.saved });
     },
     onError: toastFailure,
   });
+  const shown = change.isPending ? change.variables : consents;
   return (
     <AccountSection heading={messages.heading}>
-      {consents && (
+      {consents && shown && (
         <div className="grid gap-3">
-          <Checkbox
-            label={messages.deal_release}
-            checked={change.isPending ? change.variables : consents.deal_release}
-            onChange={(event) => change.isPending || change.mutate(event.target.checked)}
-          />
+          {mailKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={messages[`deal_${kind}`]}
+              checked={shown[`deal_${kind}`]}
+              onChange={(event) =>
+                change.isPending || change.mutate({ ...consents, [`deal_${kind}`]: event.target.checked })
+              }
+            />
+          ))}
           <p className="muted max-w-(--measure)">{messages.note}</p>
         </div>
       )}

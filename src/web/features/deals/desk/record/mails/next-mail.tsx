@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import type { MailingList, NextMailing } from "#shared/deal-mailings.ts";
+import { dealMailingMessages as messages } from "#shared/deal-register-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { shortLondonTime } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+/** Whom it would reach, and who is left out for which reason. */
+export function NextMail({ id, next }: { id: string; next: NextMailing }) {
+  const heading = useId();
+  const client = useQueryClient();
+  const { kind, call_id, call_starts_at, eligible, left_out } = next;
+  const start = useMutation({
+    mutationFn: () => callApi<MailingList>("POST", `/deals/${id}/mailings`, { call_id }),
+    onSuccess: (mailings) => {
+      client.setQueryData(queryKeys.dealMailings(id), mailings);
+      toast({ title: messages.started });
+    },
+    onError: (error) => toastFailure(messages.startFailed, error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealMailings(id) }),
+  });
+  const title = kind === "call" ? messages.next.call(shortLondonTime(call_starts_at ?? "")) : messages.next[kind];
+  return (
+    <section aria-labelledby={heading} className="grid justify-items-start gap-2">
+      <h3 id={heading} className="d4">
+        {title}
+      </h3>
+      <p className="num">{messages.eligible(eligible)}</p>
+      <p className="muted">
+        {messages.nextText[kind]} {messages.eligibleText}
+      </p>
+      <h4 className="label">{messages.leftOut}</h4>
+      {left_out.length === 0 && <p className="muted">{messages.nobodyLeftOut}</p>}
+      {left_out.length > 0 && (
+        <ul className="grid gap-1">
+          {left_out.map(({ reason, people }) => (
+            <li key={reason} className="num">
+              {messages.leftOutText(people, reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {kind !== "release" && eligible > 0 && (
+        <ConfirmButton
+          label={messages.send[kind]}
+          labelEnd={messages.mails}
+          title={messages.sendTitle(eligible)}
+          text={messages.sendText}
+          cancelLabel={messages.sendCancel}
+          busyLabel={start.isPending && messages.sending}
+          variant="secondary"
+          onConfirm={(close) => start.mutate(undefined, { onSettled: close })}
+        />
+      )}
+    </section>
+  );
+}
