@@ -40,7 +40,7 @@ create table deal_question_follows (
 create index deal_question_follows_record_id_idx on deal_question_follows (record_id);
 alter table deal_question_follows enable row level security;
 
--- What was asked stays as it was asked, and once merged or declined nothing more is done with it.
+-- What was asked stays as it was asked.
 create function keep_deal_question() returns trigger
 language plpgsql set search_path = pg_catalog as $$
 begin
@@ -51,18 +51,22 @@ end
 $$;
 create trigger keep_deal_question before update on deal_questions for each row execute function keep_deal_question();
 
-grant select on deal_questions, deal_question_follows to club_member;
+-- Not the answer: its asker too reads it in a version that is approved.
+grant select (id, asked_at, deal_id, record_id, question, merged_into, declined_reason) on deal_questions to club_member;
+grant select on deal_question_follows to club_member;
 create policy "people see what they asked, admins all" on deal_questions for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 create policy "people see what they follow, admins all" on deal_question_follows for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 
--- Questions of a deal as its reader sees them, without who asked. Merged and declined ones show to their askers alone.
+-- Questions of a deal as its reader sees them, without who asked. Merged and declined ones show to their askers alone; a
+-- merged one is declined with the other.
 create view open_deal_questions with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.question, q.merged_into, owns_record(q.record_id) as is_mine,
-         case when owns_record(q.record_id) then q.declined_reason end as declined_reason,
+         case when owns_record(q.record_id) then coalesce(q.declined_reason, other.declined_reason) end as declined_reason,
          exists (select from deal_question_follows f where f.question_id = q.id and owns_record(f.record_id)) as is_followed
     from deal_questions q
+    left join deal_questions other on other.id = q.merged_into
    where (select is_investor()) and is_deal_shown(q.deal_id)
      and (owns_record(q.record_id) or (q.merged_into is null and q.declined_reason is null));
 -- As the desk sees them.
@@ -70,9 +74,9 @@ create view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
          q.told_at, asker.full_name as asked_by_name, answerer.full_name as answered_by_name,
          (select count(*) from deal_question_follows f where f.question_id = q.id)::integer as followers,
-         exists (select from deal_versions v
-                  where v.deal_id = q.deal_id and v.approved_at is not null
-                    and v.content -> 'answers' @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer))) as is_shown
+         coalesce((select v.content -> 'answers' from deal_versions v
+                    where v.deal_id = q.deal_id and v.approved_at is not null order by v.number desc limit 1)
+                  @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false) as is_shown
     from deal_questions q
     join investor_records r on r.id = q.record_id
     left join people asker on asker.id = r.user_id
@@ -80,20 +84,29 @@ create view deal_question_list with (security_barrier) as
    where (select is_admin());
 grant select on open_deal_questions, deal_question_list to club_member;
 
--- Answers the question's id, or null unless the deal is shown.
-create function ask_deal_question(p_deal_id uuid, p_question text) returns uuid
+-- Answers asked, also for words that the caller has asked already; too_many while ten of theirs wait; null unless the deal
+-- is shown.
+create function ask_deal_question(p_deal_id uuid, p_question text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
+  asker uuid;
   asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not public.is_deal_shown(p_deal_id) then return null; end if;
+  -- One question of a person at a time.
+  select id into asker from public.investor_records where user_id = public.app_user_id() for no key update;
+  if exists (select from public.deal_questions where deal_id = p_deal_id and record_id = asker and question = p_question)
+  then return 'asked'; end if;
+  if (select count(*) from public.deal_questions
+       where deal_id = p_deal_id and record_id = asker and answer is null and merged_into is null and declined_reason is null) >= 10
+  then return 'too_many'; end if;
   insert into public.deal_questions (asked_at, deal_id, record_id, question)
-  select public.app_now(), p_deal_id, r.id, p_question from public.investor_records r where r.user_id = public.app_user_id()
+  values (public.app_now(), p_deal_id, asker, p_question)
   returning * into asked;
   insert into public.deal_question_follows (followed_at, question_id, record_id)
   values (asked.asked_at, asked.id, asked.record_id);
-  return asked.id;
+  return 'asked';
 end
 $$;
 
@@ -142,12 +155,15 @@ begin
 end
 $$;
 
--- Its followers follow the other one from now on. Answers no_target unless that is an open question of the same deal.
+-- Its followers follow the other one from then on. Answers no_target unless that is an open question of the same deal.
 create function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
-  outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
+  outcome text;
 begin
+  -- Both in one order, so that two merges never wait for each other.
+  perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
+  outcome := public.lock_deal_question(p_question_id, p_expected_version);
   if outcome is distinct from 'changed' then return outcome; end if;
   if p_into = p_question_id or not exists (
     select from public.deal_questions other join public.deal_questions q on q.id = p_question_id and q.deal_id = other.deal_id

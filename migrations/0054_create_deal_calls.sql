@@ -12,6 +12,8 @@ create table deal_calls (
   -- Given to one person at a time, at the time.
   join_url text not null check (join_url ~ '^https://' and length(join_url) <= 2000),
   cancelled_reason text check (btrim(cancelled_reason) <> '' and length(cancelled_reason) <= 1000),
+  -- Of its calendar entry (RFC 5545): one more with each change.
+  sequence integer not null default 0 check (sequence >= 0),
   check (ends_at > starts_at and ends_at <= starts_at + interval '8 hours')
 );
 create index deal_calls_deal_id_idx on deal_calls (deal_id, starts_at, id);
@@ -36,7 +38,7 @@ create index deal_call_requests_call_id_idx on deal_call_requests (call_id, requ
 alter table deal_call_requests enable row level security;
 
 grant select, insert (deal_id, author_id, starts_at, ends_at, about, join_url),
-      update (starts_at, ends_at, about, join_url, cancelled_reason) on deal_calls to club_member;
+      update (starts_at, ends_at, about, join_url, cancelled_reason, sequence) on deal_calls to club_member;
 grant select on deal_call_requests to club_member;
 create policy "admins see calls" on deal_calls for select to club_member using ((select is_admin()));
 create policy "admins plan calls in their own name" on deal_calls for insert to club_member
@@ -48,16 +50,16 @@ create policy "people see what they asked for, admins all" on deal_call_requests
 
 -- Without the address to join at.
 create view open_deal_calls with (security_barrier) as
-  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason,
+  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence,
          mine.requested_at, mine.joined_at,
          c.cancelled_reason is null and mine.requested_at is not null
-           and (select app_now()) between c.starts_at - interval '15 minutes' and c.ends_at as is_joinable
+           and c.starts_at - interval '15 minutes' <= (select app_now()) and (select app_now()) < c.ends_at as is_joinable
     from deal_calls c
     left join lateral (select r.requested_at, r.joined_at from deal_call_requests r
                         where r.call_id = c.id and r.withdrawn_at is null and owns_record(r.record_id)) mine on true
    where (select is_investor()) and is_deal_shown(c.deal_id);
 create view deal_call_people with (security_barrier) as
-  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, p.full_name
+  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id, p.full_name
     from deal_call_requests r
     join deal_calls c on c.id = r.call_id
     join investor_records i on i.id = r.record_id

@@ -23,11 +23,15 @@ import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
+import { dealCallRoutes } from "./features/deals/call-routes.ts";
 import { dealChangeRoutes } from "./features/deals/change-routes.ts";
 import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { mailingRoutes } from "./features/deals/mailing-routes.ts";
+import { openCallRoutes } from "./features/deals/open-call-routes.ts";
+import { openQuestionRoutes } from "./features/deals/open-question-routes.ts";
 import { openDealRoutes } from "./features/deals/open-routes.ts";
+import { dealQuestionRoutes } from "./features/deals/question-routes.ts";
 import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -103,6 +107,8 @@ export function createApi() {
     .route("/", statementFormRoutes)
     .route("/", statementRoutes)
     .route("/", openDealRoutes)
+    .route("/", openQuestionRoutes)
+    .route("/", openCallRoutes)
     .route("/", mailingRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)
@@ -124,7 +130,9 @@ export function createApi() {
     .route("/", companyRoutes)
     .route("/", dealDeskRoutes)
     .route("/", dealChangeRoutes)
-    .route("/", dealVersionRoutes);
+    .route("/", dealVersionRoutes)
+    .route("/", dealQuestionRoutes)
+    .route("/", dealCallRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -20,6 +20,9 @@ export const sideExits = ["declined", "withdrawn", "parked", "cancelled"] as con
 export const dealStates = [...pipelineStates, ...sideExits] as const;
 export type DealState = (typeof dealStates)[number];
 
+/** In which a version can be frozen and a call planned. */
+export const preparedStates: readonly DealState[] = ["preparing", "approved", "released", "closing"];
+
 /** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
 /** Of a list of deals. */

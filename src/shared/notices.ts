@@ -3,6 +3,9 @@ import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
 
 /** All notice kinds, declared here only. */
 export const noticeTexts = {
+  // Read without a current statement too: these name no company.
+  deal_call_cancelled: "A founder call that you asked to join is cancelled.",
+  deal_call_moved: "A founder call that you asked to join has another time.",
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",
   profile_approved: "Your profile is in the member directory.",

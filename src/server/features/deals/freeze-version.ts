@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type DealState, dealMessages as messages } from "#shared/deal-messages.ts";
+import { dealMessages as messages, preparedStates } from "#shared/deal-messages.ts";
 import { dealWarnings } from "#shared/deal-warnings.ts";
 import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals.ts";
 import { renderDealPage } from "#shared/render-deal-page.ts";
@@ -15,8 +15,6 @@ import { lockDeal } from "./set-terms.ts";
 import { findNewestTerms } from "./terms-queries.ts";
 import { insertVersion, readDealTexts } from "./version-queries.ts";
 
-const frozenIn: readonly DealState[] = ["preparing", "approved", "released", "closing"];
-
 /**
  * Freezes what members are shown: company, page, the newest terms, documents, answers and the warnings. @throws HttpError
  * 409 unless the deal is being prepared or shown, 422 without terms, while a document is being checked, for blocked words
@@ -26,7 +24,7 @@ export async function freezeVersion(caller: Caller, id: string) {
   const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
-    if (!frozenIn.includes(state)) throw new HttpError(409, "deal_not_open", messages.versionTooEarly);
+    if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.versionTooEarly);
     const deal = await findDeal(tx, id);
     const company = deal && (await findCompany(tx, deal.company_id));
     if (!company) throw notFound("deal");

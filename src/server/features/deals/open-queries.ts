@@ -48,6 +48,9 @@ export const listOpenDeals = (tx: Transaction<DB>, userId: string) =>
     .orderBy("o.id", "desc")
     .execute();
 
+export const isShown = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
+  (await tx.selectFrom("open_deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
 export const findOpenDeal = (tx: Transaction<DB>, userId: string, id: string) =>
   openDeals(tx, userId).where("o.id", "=", id).executeTakeFirst();
 export type OpenDealRow = NonNullable<Awaited<ReturnType<typeof findOpenDeal>>>;

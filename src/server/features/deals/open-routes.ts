@@ -15,7 +15,7 @@ import {
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Club } from "#shared/settings.ts";
-import { openTo, requireOpenGate } from "../../auth/guard.ts";
+import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
@@ -37,6 +37,7 @@ import {
   recordShown,
   setInterest,
 } from "./open-queries.ts";
+import { whileOpen } from "./while-open.ts";
 
 const path = "/open-deals";
 
@@ -147,16 +148,6 @@ export const openDealRoutes = createRouter()
   })
   .openapi(download, async (c) => c.body(...(await csvExport(c.var, deliveriesCsv(c.req.valid("query"))))) as never);
 openDealRoutes.get(download.path, onlyPost);
-
-/** Where the gate closes while a request is answered, the database refuses. @throws HttpError 403 with the gate's reason then. */
-async function whileOpen<Result>(caller: Caller, work: (tx: Transaction<DB>) => Promise<Result>): Promise<Result> {
-  try {
-    return await caller.dependencies.asActor(caller.actor, work);
-  } catch (error) {
-    await requireOpenGate(caller);
-    throw error;
-  }
-}
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id: string, isShown = true) {

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 /** What a version takes along, in the order in which it was asked. */
@@ -17,4 +17,52 @@ export async function listAnswers(tx: Transaction<DB>, dealId: string) {
       ? [{ ...row, asked_at: asked_at.toISOString(), answer, answered_at: answered_at.toISOString() }]
       : [],
   );
+}
+
+/** As the caller sees them, newest first. */
+export const listOpenQuestions = (tx: Transaction<DB>, dealId: string) =>
+  tx
+    .selectFrom("open_deal_questions")
+    .select(["id", "asked_at", "question", "is_mine", "is_followed", "merged_into", "declined_reason"])
+    .where("deal_id", "=", dealId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** @returns null unless the deal is shown. */
+export const askQuestion = (tx: Transaction<DB>, dealId: string, question: string) =>
+  readOutcome<"asked" | "too_many">(tx, sql`ask_deal_question(${dealId}, ${question})`);
+
+export async function followQuestion(tx: Transaction<DB>, id: string, follows: boolean): Promise<void> {
+  await sql`select follow_deal_question(${id}, ${follows})`.execute(tx);
+}
+
+const deskQuestions = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("deal_question_list")
+    .select(["id", "asked_at", "updated_at", "question", "asked_by_name", "followers", "answer", "answered_at"])
+    .select(["answered_by_name", "merged_into", "declined_reason", "is_shown"])
+    .where("deal_id", "=", dealId);
+
+/** Newest first. */
+export const listDeskQuestions = (db: Kysely<DB>, dealId: string) =>
+  deskQuestions(db, dealId).orderBy("asked_at", "desc").orderBy("id", "desc").execute();
+
+export const findDeskQuestion = (db: Kysely<DB>, dealId: string, id: string) =>
+  deskQuestions(db, dealId).where("id", "=", id).executeTakeFirst();
+
+export type QuestionChange = "changed" | "stale" | "closed" | "no_target";
+
+export const answerQuestion = (tx: Transaction<DB>, id: string, answer: string, version: Date) =>
+  readOutcome<QuestionChange>(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`);
+
+export const mergeQuestion = (tx: Transaction<DB>, id: string, into: string, version: Date) =>
+  readOutcome<QuestionChange>(tx, sql`merge_deal_question(${id}, ${into}, ${version})`);
+
+export const declineQuestion = (tx: Transaction<DB>, id: string, reason: string, version: Date) =>
+  readOutcome<QuestionChange>(tx, sql`decline_deal_question(${id}, ${reason}, ${version})`);
+
+async function readOutcome<Outcome>(tx: Transaction<DB>, call: RawBuilder<unknown>): Promise<Outcome | null> {
+  const { rows } = await sql<{ outcome: Outcome | null }>`select ${call} as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
 }

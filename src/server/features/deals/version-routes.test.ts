@@ -70,6 +70,8 @@ describeRoute(
           ...content.terms,
           id: body.terms[0].id,
         },
+        documents: [],
+        answers: [],
         warnings: {
           headline: "You could lose all the money you invest in this company.",
           risk: "Do not invest unless you are prepared for that. No person authorised by the regulator has approved this page, and nobody is likely to pay you back.",

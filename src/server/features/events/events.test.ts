@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import { defaultClub } from "#shared/club.ts";
-import type { ClubEvent } from "#shared/events.ts";
+import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { eventCalendar } from "./event-calendar.ts";
 
 /** Injected clock; sessions use the real one. */
 const later = new Date("2027-01-01T00:00:00Z");
@@ -60,7 +58,7 @@ describeRoute(
       const { headers, body } = await call("GET", "/api/events/autumn-dinner.ics");
       expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
       expect(headers.get("content-disposition")).toBe('attachment; filename="autumn-dinner.ics"');
-      expect(propertiesOf(body)).toMatchObject({
+      expect(calendarProperties(body)).toMatchObject({
         PRODID: "-//Kindling Club Ltd//Kindling//EN",
         METHOD: "PUBLISH",
         "X-WR-CALNAME": "Kindling",
@@ -75,49 +73,3 @@ describeRoute(
     });
   },
 );
-
-describe("A calendar file", () => {
-  const dinner: ClubEvent = {
-    id: "autumn-dinner",
-    title: "Members' dinner",
-    date: "2026-12-04T18:30:00.000Z",
-    ends_at: "2026-12-04T21:30:00.000Z",
-    time: "18:30–21:30",
-    location: "The Long Room",
-    attendees: 28,
-    status: "upcoming",
-    description: "Three founders.",
-    is_example: false,
-  };
-  const title = "Bread, wine; and 40 pitches";
-  const description = "First line.\nSecond, with a back\\slash; and a “quoted” word.";
-  const text = eventCalendar({ ...dinner, title, description }, "https://kindling.example", defaultClub);
-
-  it("ends every line with CRLF and folds lines at 75 bytes", () => {
-    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-    const lengths = text.split("\r\n").map((line) => Buffer.byteLength(line));
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
-  });
-  it("escapes commas, semicolons, backslashes and newlines", () => {
-    expect(propertiesOf(text)).toMatchObject({
-      SUMMARY: "Bread\\, wine\\; and 40 pitches",
-      DESCRIPTION: "First line.\\nSecond\\, with a back\\\\slash\\; and a “quoted” word.",
-    });
-  });
-  it("keeps its UID when the event is rescheduled", () => {
-    const moved = eventCalendar({ ...dinner, date: dinner.ends_at }, "https://kindling.example", defaultClub);
-    expect([propertiesOf(text).UID, propertiesOf(moved).UID]).toEqual([
-      "autumn-dinner@kindling.example",
-      "autumn-dinner@kindling.example",
-    ]);
-  });
-});
-
-/** Unfolded lines (RFC 5545, 3.1) by name. */
-function propertiesOf(calendar: string): Record<string, string> {
-  const lines = calendar
-    .replaceAll(/\r\n[ \t]/g, "")
-    .split("\r\n")
-    .filter(Boolean);
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]));
-}

@@ -3,11 +3,11 @@ import type { ContentOf } from "#shared/content.ts";
 import { type ClubEvent, eventListSchema } from "#shared/events.ts";
 import { fromLondonTime } from "#shared/london-time.ts";
 import { openTo } from "../../auth/guard.ts";
+import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { findPublished, listPublished } from "../content/published-content.ts";
-import { eventCalendar } from "./event-calendar.ts";
 
 const list = createRoute({
   method: "get",
@@ -23,10 +23,7 @@ const calendar = createRoute({
   summary: "One event as an iCalendar file",
   ...openTo("member"),
   request: { params: z.object({ id: z.string().max(100) }) },
-  responses: {
-    ...responses(200, z.string(), "The file"),
-    200: { description: "The file", content: { "text/calendar": { schema: z.string() } } },
-  },
+  responses: calendarResponses,
 });
 
 const router = createRouter().openapi(list, async (c) => {
@@ -44,14 +41,10 @@ router.get("/events/:file{.+\\.ics}", calendar.middleware, async (c) => {
   const slug = c.req.param("file").replace(/\.ics$/, "");
   const event = await findPublished(dependencies.readAs(actor), "event", slug);
   if (!event) throw notFound("event");
-  return c.body(
-    eventCalendar(toEvent(event, dependencies.now()), dependencies.appUrl, await dependencies.readClub()),
-    200,
-    {
-      "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
-      "content-disposition": `attachment; filename="${slug}.ics"`,
-    },
-  );
+  const { date, ends_at, ...entry } = toEvent(event, dependencies.now());
+  const times = { start: new Date(date), end: new Date(ends_at) };
+  const text = calendarFile({ ...entry, ...times }, dependencies.appUrl, await dependencies.readClub());
+  return c.body(text, 200, calendarHeaders(slug));
 });
 
 export const eventRoutes = router;

@@ -343,6 +343,7 @@ export interface DealCallPeople {
   id: string;
   joined_at: Timestamp | null;
   requested_at: Timestamp;
+  user_id: string;
   withdrawn_at: Timestamp | null;
 }
 
@@ -365,6 +366,7 @@ export interface DealCalls {
   ends_at: Timestamp;
   id: Generated<string>;
   join_url: string;
+  sequence: Generated<number>;
   starts_at: Timestamp;
   updated_at: Generated<Timestamp>;
 }
@@ -866,6 +868,7 @@ export interface OpenDealCalls {
   is_joinable: boolean;
   joined_at: Timestamp | null;
   requested_at: Timestamp | null;
+  sequence: number;
   starts_at: Timestamp;
 }
 

@@ -1,0 +1,116 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import { dealCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#shared/deal-calls.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { calendarFile, calendarHeaders, calendarResponses } from "../../platform/http/calendar-file.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { findOpenCall, joinCall, listOpenCalls, requestCall } from "./call-queries.ts";
+import { isShown } from "./open-queries.ts";
+import { whileOpen } from "./while-open.ts";
+
+const path = "/open-deals/{id}/calls";
+const params = idParameter.extend({ call_id: z.uuid() });
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "Calls with the founders of a deal, by their time, without the address to join at",
+  ...openTo("investor"),
+  request: { params: idParameter },
+  responses: responses(200, openCallListSchema, "The calls"),
+});
+
+const request = createRoute({
+  method: "put",
+  path: `${path}/{call_id}/request`,
+  summary: "Ask to join a call, or not any more; the words that were ticked are kept",
+  ...openTo("investor"),
+  request: { params, body: jsonBody(callRequestInputSchema) },
+  responses: responses(200, openCallListSchema, "The calls; 409 call_closed once it is over or cancelled"),
+});
+
+const join = createRoute({
+  method: "post",
+  path: `${path}/{call_id}/join`,
+  summary: "The address to join at; it is recorded that it was given",
+  ...openTo("investor"),
+  request: { params },
+  responses: responses(
+    200,
+    joinedCallSchema,
+    "The address; 409 call_closed once it is over or cancelled, call_not_open before its time and without having asked",
+  ),
+});
+
+const calendar = createRoute({
+  method: "get",
+  path: `${path}/{call_id}.ics`,
+  summary: "A call as an iCalendar file that names neither company nor address",
+  ...openTo("investor"),
+  request: { params },
+  responses: calendarResponses,
+});
+
+const router = createRouter()
+  .openapi(list, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await whileOpen(c.var, (tx) => getCalls(tx, id)), 200);
+  })
+  .openapi(request, async (c) => {
+    const { id, call_id } = c.req.valid("param");
+    const { asks } = c.req.valid("json");
+    const calls = await whileOpen(c.var, async (tx) => {
+      await getCall(tx, id, call_id);
+      if ((await requestCall(tx, call_id, asks)) !== "changed") throw closed();
+      return getCalls(tx, id);
+    });
+    return c.json(calls, 200);
+  })
+  .openapi(join, async (c) => {
+    const { id, call_id } = c.req.valid("param");
+    const now = c.var.dependencies.now();
+    const join_url = await whileOpen(c.var, async (tx) => {
+      const call = await getCall(tx, id, call_id);
+      if (call.cancelled_reason !== null || call.ends_at <= now) throw closed();
+      return joinCall(tx, call_id);
+    });
+    if (join_url === null) throw new HttpError(409, "call_not_open", messages.tooEarly);
+    return c.json({ join_url }, 200);
+  });
+// Hono parameters are whole path segments, so `.ics` is registered separately.
+router.openAPIRegistry.registerPath(calendar);
+router.get("/open-deals/:id/calls/:file{.+\\.ics}", calendar.middleware, async (c) => {
+  const given = params.safeParse({ id: c.req.param("id"), call_id: c.req.param("file").replace(/\.ics$/, "") });
+  if (!given.success) throw notFound("call");
+  const { id, call_id } = given.data;
+  const { cancelled_reason, starts_at, ends_at, sequence } = await whileOpen(c.var, (tx) => getCall(tx, id, call_id));
+  const { readClub, appUrl } = c.var.dependencies;
+  const club = await readClub();
+  const entry = {
+    ...{ id: call_id, start: starts_at, end: ends_at, sequence, isCancelled: cancelled_reason !== null },
+    // Other people and programs read calendars: no company, no address to join at.
+    ...{ title: messages.calendarTitle(club.identity.name), location: pageUrl(appUrl, paths.openDeals) },
+  };
+  return c.body(calendarFile(entry, appUrl, club), 200, calendarHeaders("founder-call"));
+});
+
+export const openCallRoutes = router;
+
+const closed = () => new HttpError(409, "call_closed", messages.closed);
+
+/** @throws HttpError 404 for a deal that members are not shown. */
+async function getCalls(tx: Transaction<DB>, dealId: string) {
+  if (!(await isShown(tx, dealId))) throw notFound("deal");
+  return { items: await listOpenCalls(tx, dealId) };
+}
+
+async function getCall(tx: Transaction<DB>, dealId: string, id: string) {
+  const call = await findOpenCall(tx, dealId, id);
+  if (!call) throw notFound("call");
+  return call;
+}

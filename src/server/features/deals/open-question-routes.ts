@@ -1,0 +1,80 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import { dealMessages } from "#shared/deal-messages.ts";
+import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
+import { followInputSchema, openQuestionListSchema, questionInputSchema } from "#shared/deal-questions.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { isShown } from "./open-queries.ts";
+import { askQuestion, followQuestion, listOpenQuestions } from "./question-queries.ts";
+import { whileOpen } from "./while-open.ts";
+
+const path = "/open-deals/{id}/questions";
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "What members ask of a deal, newest first, without who asked; answers stand in the deal",
+  ...openTo("investor"),
+  request: { params: idParameter },
+  responses: responses(200, openQuestionListSchema, "The questions"),
+});
+
+const ask = createRoute({
+  method: "post",
+  path,
+  summary: "Ask the founders; the same words again ask nothing new",
+  ...openTo("investor"),
+  request: { params: idParameter, body: jsonBody(questionInputSchema) },
+  responses: responses(
+    201,
+    openQuestionListSchema,
+    "The questions; 409 deal_not_open, or too_many_questions while ten of one's own wait",
+  ),
+});
+
+const follow = createRoute({
+  method: "put",
+  path: `${path}/{question_id}/follow`,
+  summary: "Be told of the answer, or not",
+  ...openTo("investor"),
+  request: { params: idParameter.extend({ question_id: z.uuid() }), body: jsonBody(followInputSchema) },
+  responses: responses(200, openQuestionListSchema, "The questions"),
+});
+
+export const openQuestionRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { id } = c.req.valid("param");
+    return c.json(await whileOpen(c.var, (tx) => getQuestions(tx, id)), 200);
+  })
+  .openapi(ask, async (c) => {
+    const { id } = c.req.valid("param");
+    const { question } = c.req.valid("json");
+    const questions = await whileOpen(c.var, async (tx) => {
+      const outcome = await askQuestion(tx, id, question);
+      if (outcome === null) throw new HttpError(409, "deal_not_open", dealMessages.notOpen);
+      if (outcome === "too_many") throw new HttpError(409, "too_many_questions", messages.tooMany);
+      return getQuestions(tx, id);
+    });
+    return c.json(questions, 201);
+  })
+  .openapi(follow, async (c) => {
+    const { id, question_id } = c.req.valid("param");
+    const { follows } = c.req.valid("json");
+    const questions = await whileOpen(c.var, async (tx) => {
+      const { items } = await getQuestions(tx, id);
+      if (!items.some((question) => question.id === question_id)) throw notFound("question");
+      await followQuestion(tx, question_id, follows);
+      return getQuestions(tx, id);
+    });
+    return c.json(questions, 200);
+  });
+
+/** @throws HttpError 404 for a deal that members are not shown. */
+async function getQuestions(tx: Transaction<DB>, dealId: string) {
+  if (!(await isShown(tx, dealId))) throw notFound("deal");
+  return { items: await listOpenQuestions(tx, dealId) };
+}

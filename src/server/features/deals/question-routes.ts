@@ -1,0 +1,113 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
+import type { AuditKind } from "#shared/audit.ts";
+import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
+import {
+  answerInputSchema,
+  declineInputSchema,
+  deskQuestionListSchema,
+  mergeInputSchema,
+} from "#shared/deal-questions.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { findDeal } from "./deal-queries.ts";
+import {
+  answerQuestion,
+  declineQuestion,
+  findDeskQuestion,
+  listDeskQuestions,
+  mergeQuestion,
+  type QuestionChange,
+} from "./question-queries.ts";
+import { refusedField } from "./refused-field.ts";
+
+const path = "/deals/{id}/questions";
+const params = idParameter.extend({ question_id: z.uuid() });
+const changed = responses(
+  200,
+  deskQuestionListSchema,
+  "The questions; 409 revision_conflict with the present one after another change, question_closed once merged or declined",
+);
+
+const list = createRoute({
+  method: "get",
+  path,
+  summary: "What members ask of a deal, newest first, with who asked",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, deskQuestionListSchema, "The questions"),
+});
+
+const answer = createRoute({
+  method: "post",
+  path: `${path}/{question_id}/answer`,
+  summary: "Answer in the founders' words; members read it once a version with it is approved",
+  ...openTo("admin"),
+  request: { params, body: jsonBody(answerInputSchema) },
+  responses: changed,
+});
+
+const merge = createRoute({
+  method: "post",
+  path: `${path}/{question_id}/merge`,
+  summary: "Put a question together with another one of the deal, which is answered for both",
+  ...openTo("admin"),
+  request: { params, body: jsonBody(mergeInputSchema) },
+  responses: changed,
+});
+
+const decline = createRoute({
+  method: "post",
+  path: `${path}/{question_id}/decline`,
+  summary: "Do not answer a question; its asker reads why",
+  ...openTo("admin"),
+  request: { params, body: jsonBody(declineInputSchema) },
+  responses: changed,
+});
+
+export const dealQuestionRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const { id } = c.req.valid("param");
+    if (!(await findDeal(db, id))) throw notFound("deal");
+    return c.json({ items: await listDeskQuestions(db, id) }, 200);
+  })
+  .openapi(answer, async (c) => {
+    const input = c.req.valid("json");
+    const change: Change = (tx, id) => answerQuestion(tx, id, input.answer, new Date(input.expected_version));
+    return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_answered", change), 200);
+  })
+  .openapi(merge, async (c) => {
+    const { into, expected_version } = c.req.valid("json");
+    const change: Change = (tx, id) => mergeQuestion(tx, id, into, new Date(expected_version));
+    return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_merged", change), 200);
+  })
+  .openapi(decline, async (c) => {
+    const { reason, expected_version } = c.req.valid("json");
+    const change: Change = (tx, id) => declineQuestion(tx, id, reason, new Date(expected_version));
+    return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_declined", change), 200);
+  });
+
+type Change = (tx: Transaction<DB>, id: string) => Promise<QuestionChange | null>;
+
+const changeQuestion = (
+  { dependencies, actor }: Caller,
+  { id, question_id }: z.output<typeof params>,
+  kind: AuditKind,
+  change: Change,
+) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = (await findDeskQuestion(tx, id, question_id)) && (await change(tx, question_id));
+    const record = await findDeskQuestion(tx, id, question_id);
+    if (!outcome || !record) throw notFound("question");
+    if (outcome === "stale") throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
+    if (outcome === "closed") throw new HttpError(409, "question_closed", messages.closed, { record });
+    if (outcome === "no_target") throw refusedField("into", messages.target);
+    effects.audit(kind, id, { question_id });
+    return { items: await listDeskQuestions(tx, id) };
+  });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import { calendarProperties } from "#tests/support/calendar-properties.ts";
+import { calendarFile } from "./calendar-file.ts";
+
+describe("A calendar file", () => {
+  const dinner = {
+    id: "autumn-dinner",
+    title: "Bread, wine; and 40 pitches",
+    start: new Date("2026-12-04T18:30:00.000Z"),
+    end: new Date("2026-12-04T21:30:00.000Z"),
+    location: "The Long Room",
+    description: "First line.\nSecond, with a back\\slash; and a “quoted” word.",
+  };
+  const fileOf = (entry: Parameters<typeof calendarFile>[0]) =>
+    calendarFile(entry, "https://kindling.example", defaultClub);
+  const text = fileOf(dinner);
+
+  it("ends every line with CRLF and folds lines at 75 bytes", () => {
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const lengths = text.split("\r\n").map((line) => Buffer.byteLength(line));
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
+  });
+  it("escapes commas, semicolons, backslashes and newlines", () => {
+    expect(calendarProperties(text)).toMatchObject({
+      SUMMARY: "Bread\\, wine\\; and 40 pitches",
+      DESCRIPTION: "First line.\\nSecond\\, with a back\\\\slash\\; and a “quoted” word.",
+    });
+  });
+  it("keeps its UID when the event is rescheduled, and says how often it was", () => {
+    const moved = fileOf({ ...dinner, start: dinner.end, sequence: 1 });
+    expect(calendarProperties(text)).toMatchObject({ UID: "autumn-dinner@kindling.example", SEQUENCE: "0" });
+    expect(calendarProperties(moved)).toMatchObject({ UID: "autumn-dinner@kindling.example", SEQUENCE: "1" });
+  });
+  it("says that it is cancelled", () => {
+    expect(calendarProperties(text).STATUS).toBe("CONFIRMED");
+    expect(calendarProperties(fileOf({ ...dinner, isCancelled: true })).STATUS).toBe("CANCELLED");
+  });
+});
