@@ -26,6 +26,9 @@ import { type RecordValues, toFormValues, toInput } from "./record-values.ts";
 const countries = listCountries();
 const addressMinimumHeightPx = 80;
 
+/** With nothing in it yet, the fields themselves say what is missing. */
+const isEmpty = ({ record }: OwnInvestorRecord): boolean => Object.values(record).every((value) => value === null);
+
 interface OwnRecordFormProps {
   userId: string;
   own: OwnInvestorRecord;
@@ -50,7 +53,8 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
     onSent: (answer) => {
       form.reset(toFormValues(answer.record));
       forgetDraft();
-      toast(messages.saved);
+      // What comes next says that it is saved.
+      if (!onSaved || !answer.is_complete) toast(messages.saved);
       onSaved?.(answer);
     },
   });
@@ -71,7 +75,7 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
   return (
     <Form form={form} className="grid max-w-[28rem] gap-5" aria-label={messages.heading}>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
-      {!own.is_complete && <p>{messages.missing(own.missing)}</p>}
+      {!own.is_complete && !(onSaved && isEmpty(own)) && <p>{messages.missing(own.missing)}</p>}
       {own.is_complete && !ageError && <p>{messages.complete}</p>}
       <FormFields form={form}>
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
