@@ -27,7 +27,8 @@ create index deal_questions_merged_into_idx on deal_questions (deal_id, merged_i
 create index deal_questions_answered_by_idx on deal_questions (answered_by);
 create index deal_questions_untold_idx on deal_questions (deal_id) where answer is not null and told_at is null;
 alter table deal_questions enable row level security;
-create trigger mark_change before update on deal_questions for each row execute function mark_change();
+create trigger mark_change before update of answer, answered_at, merged_into, declined_reason on deal_questions
+  for each row execute function mark_change();
 
 -- Who is told of the answer; the asker from the start.
 create table deal_question_follows (

@@ -2,7 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { vi } from "vitest";
 import type { DB } from "#server/platform/db/database.generated.ts";
 
-type Table = "deals" | "invitations" | "member_profile_submissions" | "statements" | "user_roles";
+type Table =
+  | "deal_calls"
+  | "deal_questions"
+  | "deals"
+  | "investor_records"
+  | "invitations"
+  | "member_profile_submissions"
+  | "statements"
+  | "user_roles";
 
 /**
  * Locks a row until all calls wait for it, in this order: each has passed its guard before the first proceeds. @returns

@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../platform/db/database.generated.ts";
+import { buildPerson, type Person } from "./builders.ts";
+import type { PersonInput } from "./person-rows.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A member with a complete record and a statement that counts, signed yesterday unless said otherwise. */
+export async function buildInvestor(
+  db: Kysely<DB>,
+  { signed_at = new Date(Date.now() - day), ...input }: PersonInput & { signed_at?: Date } = {},
+): Promise<Person & { record_id: string }> {
+  const person = await buildPerson(db, input);
+  const record = {
+    ...{ user_id: person.id, legal_name: person.full_name, date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
+    ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: person.full_name },
+  };
+  const { id: record_id } = await db
+    .insertInto("investor_records")
+    .values(record)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const statement = { record_id, form_id: await findOrBuildForm(db), signed_at, page_sha256: "a".repeat(64) };
+  await db
+    .insertInto("statements")
+    .values({ ...statement, state: "live", live_from: signed_at })
+    .execute();
+  return { ...person, record_id };
+}
+
+async function findOrBuildForm(db: Kysely<DB>): Promise<string> {
+  const known = await db.selectFrom("statement_forms").select("id").limit(1).executeTakeFirst();
+  if (known) return known.id;
+  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
+  const { id } = await db
+    .insertInto("statement_forms")
+    .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: new Date("2020-01-01") })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+import type { DB } from "#server/platform/db/database.generated.ts";
+import { defaultSettings } from "#shared/club.ts";
+import type { SettingValues } from "#shared/settings.ts";
+
+/** Deals are on, unless said otherwise. */
+export async function setDeals(db: Kysely<DB>, change: Partial<SettingValues["deals"]> = {}): Promise<void> {
+  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true, ...change });
+  await db
+    .insertInto("club_settings")
+    .values({ key: "deals", value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
