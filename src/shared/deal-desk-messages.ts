@@ -170,6 +170,8 @@ export const dealRecordMessages = {
   page: "Page",
   terms: "Terms",
   versions: "Versions",
+  questions: "Questions",
+  call: "Call",
   moves: "Moves",
   notes: "Notes",
   interest: "Interest",
@@ -213,6 +215,16 @@ export const dealRecordMessages = {
   sealed: "A sealed record",
   amount: "Amount",
   interestCaption: "Who thinks what",
+} as const;
+
+/** Of a small form in a part of the record. */
+export const recordFormMessages = {
+  saving: "Saving...",
+  close: "Close the form",
+  conflictTitle: "Somebody else has changed this meanwhile.",
+  conflictText: "Nothing of yours is lost: it is still in the form. What is above it is theirs.",
+  keepMine: "Go on with mine",
+  takeTheirs: "Leave it as it is",
 } as const;
 
 export const pagePartMessages = {
@@ -372,6 +384,7 @@ export const versionsPartMessages = {
     traction: "Traction",
     schemeNote: "On the scheme and its relief",
     warnings: "Warnings",
+    answers: "Questions and answers",
     fee: "Success fee of the company, per cent",
   },
   /** Where a refused text stands: "Why we like it, 2". */

@@ -126,6 +126,8 @@ export const dealSectionMessages = {
   others: "Who else invests",
   conflicts: "Conflicts and what the club earns",
   scheme: dealTermsMessages.noScheme,
+  questions: "Questions",
+  call: "Founder call",
   timeline: "Timeline",
   answer: "Your answer",
 } as const;

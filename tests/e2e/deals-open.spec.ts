@@ -1,35 +1,9 @@
 import type { Page } from "@playwright/test";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
-import type { RunningApp } from "../support/running-app.ts";
-import { callsWith, createPerson } from "./new-person.ts";
+import { callsWith, createInvestor } from "./new-person.ts";
 import { expect, expectAccessible, expectToFit, signIn, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
-const dayMilliseconds = 86_400_000;
-
-/** A Trial member whose statement is current. */
-async function createInvestor(app: RunningApp, email: string) {
-  const person = await createPerson(app, email, { full_name: "Jonas Weber", status: "approved" });
-  const { id: record_id } = await app.db
-    .insertInto("investor_records")
-    .values({
-      ...{ user_id: person.id, legal_name: "Jonas Weber", date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
-      ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: "J Weber" },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: form_id } = await app.db
-    .selectFrom("statement_forms")
-    .select("id")
-    .where("kind", "=", "high_net_worth")
-    .executeTakeFirstOrThrow();
-  const signed_at = new Date(Date.now() - 10 * dayMilliseconds);
-  await app.db
-    .insertInto("statements")
-    .values({ record_id, form_id, signed_at, page_sha256: "a".repeat(64), state: "live", live_from: signed_at })
-    .execute();
-  return person;
-}
 
 /** The browser takes its time; a call before that fails as before. */
 const isOnline = () =>

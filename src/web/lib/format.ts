@@ -17,9 +17,13 @@ export const weekdayDate = inLondon({ weekday: "long", day: "numeric", month: "l
 export const dayOfMonth = inLondon({ day: "2-digit" });
 export const shortMonth = inLondon({ month: "short" });
 
+/** "12 November", where the year is said beside it. */
+export const dayAndMonth = inLondon({ day: "numeric", month: "long" });
+
 /** "Monday 23 November 2026, 08:00", in London. */
 export const formatLondonTime = (iso: string): string => `${weekdayDate(iso)}, ${hourAndMinute(iso)}`;
-const hourAndMinute = inLondon({ hour: "2-digit", minute: "2-digit" });
+/** "18:30", in London. */
+export const hourAndMinute = inLondon({ hour: "2-digit", minute: "2-digit" });
 
 /** "Mon 18 Jan 2027, 17:00", in London. */
 export const shortLondonTime = (iso: string): string => `${shortWeekday(iso)} ${shortDate(iso)}, ${hourAndMinute(iso)}`;

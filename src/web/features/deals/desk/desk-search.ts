@@ -1,7 +1,17 @@
 import { dealFilters } from "#shared/deal-messages.ts";
 import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 
-export const recordParts = ["page", "terms", "versions", "moves", "notes", "interest", "mails"] as const;
+export const recordParts = [
+  "page",
+  "terms",
+  "versions",
+  "questions",
+  "call",
+  "moves",
+  "notes",
+  "interest",
+  "mails",
+] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** What the address says of the desk. Not `state`, which an address back from Google has. */

@@ -1,7 +1,12 @@
 import { allocationMethodLabels, instrumentLabels } from "#shared/deal-messages.ts";
 import type { DealContent, NumberedTerms } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { type DealSectionName, dealTermsMessages as messages } from "#shared/open-deal-messages.ts";
+import {
+  type DealSectionName,
+  dealTermsMessages as messages,
+  openDealMessages,
+  openDealsMessages,
+} from "#shared/open-deal-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people-messages.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
@@ -78,6 +83,7 @@ const partsOf: Partial<Record<DealSectionName, (content: DealContent) => unknown
   others: ({ terms }) => terms.other_investors,
   conflicts: ({ terms, success_fee_bp }) => [terms.conflicts, terms.club_invests, success_fee_bp],
   scheme: ({ page, terms }) => [terms.scheme, terms.assurance, terms.assurance_on, page.scheme_note],
+  questions: ({ answers }) => answers,
   timeline: ({ terms }) => [terms.opens_at, terms.priority_until, terms.closes_at, terms.completion_expected_on],
 };
 
@@ -87,4 +93,12 @@ export function changedSections(content: DealContent, seen: DealContent | null):
     JSON.stringify(part(content)) !== JSON.stringify(part(seen));
   const names = Object.keys(partsOf) as DealSectionName[];
   return new Set(names.filter((name) => isChanged(partsOf[name] ?? (() => null))));
+}
+
+/** "New" or "Changed", by the question's id. */
+export function changedAnswers({ answers }: DealContent, seen: DealContent | null): ReadonlyMap<string, string> {
+  if (!seen) return new Map();
+  const before = new Map(seen.answers.map(({ id, answer }) => [id, answer]));
+  const changed = answers.filter(({ id, answer }) => before.get(id) !== answer);
+  return new Map(changed.map(({ id }) => [id, before.has(id) ? openDealMessages.changed : openDealsMessages.isNew]));
 }

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { defaultClub } from "#shared/club.ts";
+import type { OpenCall } from "#shared/deal-calls.ts";
+import type { OpenQuestion } from "#shared/deal-questions.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
@@ -98,6 +100,37 @@ const deal: OpenDeal = {
   demand: "over_half",
 };
 
+const call: OpenCall = {
+  id: "0190a0a0-0000-7000-8000-0000000000c1",
+  starts_at: "2100-01-14T18:30:00.000Z",
+  ends_at: "2100-01-14T19:30:00.000Z",
+  about: "Video, one hour, both founders",
+  cancelled_reason: null,
+  requested_at: null,
+  joined_at: null,
+  is_joinable: false,
+};
+const pastCall: OpenCall = { ...call, starts_at: "2020-01-14T18:30:00.000Z", ends_at: "2020-01-14T19:30:00.000Z" };
+const requested_at = "2020-01-12T08:00:00.000Z";
+
+const questionId = (number: number) => `0190a0a0-0000-7000-8000-00000000000${number}`;
+const question: OpenQuestion = {
+  id: questionId(1),
+  asked_at: "2027-01-12T10:00:00.000Z",
+  question: "Who answers for the data?",
+  is_mine: false,
+  is_followed: false,
+  merged_into: null,
+  declined_reason: null,
+};
+const answer = {
+  id: questionId(5),
+  question: "Why did the two practices leave?",
+  asked_at: "2027-01-11T10:00:00.000Z",
+  answer: "Both were bought by chains.",
+  answered_at: "2027-01-12T12:00:00.000Z",
+};
+
 const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
 
 function render(page: React.ReactNode, entries: [key: readonly unknown[], data: unknown][]): string {
@@ -112,9 +145,19 @@ function render(page: React.ReactNode, entries: [key: readonly unknown[], data: 
   );
 }
 
-const renderDeal = (answer: Gated<OpenDeal>) =>
-  render(<DealPage id={id} backTo="/" />, [[queryKeys.openDeal(id), answer]]);
-const show = (changes: Partial<OpenDeal> = {}) => renderDeal({ gate: "open", answer: { ...deal, ...changes } });
+interface Around {
+  questions?: OpenQuestion[];
+  calls?: OpenCall[];
+}
+
+const renderDeal = (answer: Gated<OpenDeal>, { questions = [], calls = [] }: Around = {}) =>
+  render(<DealPage id={id} backTo="/" />, [
+    [queryKeys.openDeal(id), answer],
+    [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
+    [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
+  ]);
+const show = (changes: Partial<OpenDeal> = {}, around: Around = {}) =>
+  renderDeal({ gate: "open", answer: { ...deal, ...changes } }, around);
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
@@ -127,7 +170,7 @@ function expectInOrder(markup: string, texts: readonly string[]): void {
 
 describe("a deal's page", () => {
   it("warns first, then says what it is, what it costs, what speaks against it, and asks last", () => {
-    expectInOrder(show(), [
+    expectInOrder(show({}, { calls: [call] }), [
       "You could lose all the money you invest in this company.",
       "Do not invest unless you are prepared for that.",
       "Sent by Kindling Club Ltd. To members whose statement is current. Your investor statement is current until 21 November 2027.",
@@ -144,6 +187,8 @@ describe("a deal's page", () => {
       ">Who else invests</h3>",
       ">Conflicts and what the club earns</h3>",
       ">SEIS</h3>",
+      ">Questions</h3>",
+      ">Founder call</h3>",
       ">Timeline</h3>",
       ">Your answer</h3>",
       "Demand so far, since you answered: <b>over half of the club’s maximum</b>.",
@@ -209,6 +254,86 @@ describe("a deal's page", () => {
     const marked = [...markup.matchAll(/-heading">([^<]*)<\/h3><span class="deal-changed">Changed</g)];
     expect(marked.map(([, section]) => section)).toEqual(["Team"]);
     expect(show()).not.toContain("Changed");
+  });
+
+  it("shows answers first, then the reader's own questions with what became of them, then how many others wait", () => {
+    const own = { ...question, is_mine: true, is_followed: true };
+    const questions: OpenQuestion[] = [
+      question,
+      { ...own, id: questionId(2), question: "When do you break even?" },
+      { ...own, id: questionId(3), question: "Why did practices go?", merged_into: answer.id },
+      { ...own, id: questionId(4), question: "What do you earn?", declined_reason: "The founders do not say that." },
+      { ...own, id: answer.id, question: answer.question },
+    ];
+    const markup = show({ content: { ...content, answers: [answer] } }, { questions });
+    expectInOrder(textOf(markup), [
+      "Why did the two practices leave? Both were bought by chains. Asked by you, 11 January. Answered by the founders, 12 January 2027",
+      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told when it is answered.",
+      "Why did practices go? Asked by you, 12 January 2027. It was put together with “Why did the two practices leave?”.",
+      "What do you earn? Asked by you, 12 January 2027. It is not answered: The founders do not say that.",
+      "1 question of another member waits for its answer",
+      "Who answers for the data? Asked by a member, 12 January 2027.",
+      "Ask a question",
+      "Members see the question without your name.",
+    ]);
+    expect(markup.match(/Why did the two practices leave\?<\/p>/g)).toHaveLength(1);
+  });
+
+  it("says a year of a question that was answered in the next one, and who asked only of one's own", () => {
+    const long = { ...answer, asked_at: "2026-12-30T10:00:00.000Z" };
+    expect(textOf(show({ content: { ...content, answers: [long] } }))).toContain(
+      "Asked by a member, 30 December 2026. Answered by the founders, 12 January 2027",
+    );
+  });
+
+  it("marks answers that are new or changed since the reader's last visit", () => {
+    const other = { ...answer, id: questionId(6) };
+    const seen = { ...content, answers: [{ ...answer, answer: "We do not know." }] };
+    const markup = show({ seen, content: { ...content, answers: [answer, other] } });
+    expect([...markup.matchAll(/class="deal-changed">(\w+)<\/p>/g)].map(([, word]) => word)).toEqual([
+      "Changed",
+      "New",
+    ]);
+    expect(markup).toContain('Questions</h3><span class="deal-changed">Changed');
+  });
+
+  it("takes no question once it is closed", () => {
+    const markup = show({ state: "closed" });
+    expect(markup).toContain("This deal is closed, so questions are not taken any more.");
+    expect(markup).not.toContain("Ask a question");
+    expect(markup).toContain("Nobody has asked anything yet.");
+  });
+
+  it("has no section for a call without one", () => {
+    expect(show()).not.toContain("Founder call");
+  });
+
+  it("asks for a call with a tick in its words, and says when the link comes", () => {
+    const asking = textOf(show({}, { calls: [call] }));
+    expect(asking).toMatch(/Thursday,? 14 January 2100, 18:30 Video, one hour, both founders\./);
+    expect(asking).toContain("I know that they want my money and that I could lose all of it.");
+    expect(asking).not.toContain("Add to calendar");
+    const asked = textOf(show({}, { calls: [{ ...call, requested_at }] }));
+    expect(asked).toContain("You asked to join; the link appears here at 18:15.");
+    expectInOrder(asked, ["Add to calendar", "Not coming after all"]);
+    expect(asked).not.toContain("Ask to join");
+  });
+
+  it("offers the call at its time, and says afterwards whether the reader joined", () => {
+    const open = textOf(show({}, { calls: [{ ...call, requested_at, is_joinable: true }] }));
+    expect(open).toContain("Join the call");
+    expect(open).not.toContain("the link appears");
+    const words = (changes: Partial<OpenCall>) => textOf(show({}, { calls: [{ ...pastCall, ...changes }] }));
+    expect(words({})).toContain("You did not ask to join.");
+    expect(words({ requested_at })).toContain("You asked to join, but did not.");
+    expect(words({ requested_at, joined_at: "2020-01-14T18:31:00.000Z" })).toContain("You joined at 18:31.");
+    for (const text of [words({}), words({ requested_at })]) expect(text).not.toMatch(/Ask to join|Not coming/);
+  });
+
+  it("says why a call is cancelled, and takes nothing more for it", () => {
+    const text = textOf(show({}, { calls: [{ ...call, requested_at, cancelled_reason: "Ruth is ill." }] }));
+    expect(text).toContain("Cancelled: Ruth is ill.");
+    expect(text).not.toMatch(/Not coming|Add to calendar|Ask to join/);
   });
 
   it("shows nothing of a deal behind a closed gate", () => {

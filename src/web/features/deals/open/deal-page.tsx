@@ -19,6 +19,8 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
+import { Calls } from "./calls/calls.tsx";
+import { useCalls } from "./calls/use-calls.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { Risks, Team, Traction, Why } from "./deal-case.tsx";
 import { changedSections, termLines } from "./deal-changes.ts";
@@ -30,6 +32,7 @@ import { Timeline } from "./deal-timeline.tsx";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealQuery } from "./gated-queries.ts";
 import { Interest } from "./interest.tsx";
+import { Questions } from "./questions/questions.tsx";
 import { RiskWarning } from "./risk-warning.tsx";
 import { useAmount } from "./use-amount.ts";
 
@@ -84,7 +87,8 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const amount = useAmount(deal);
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
-  const names = sectionsOf(content);
+  const calls = useCalls(deal.id);
+  const names = sectionsOf(content).filter((name) => name !== "call" || calls.calls.length > 0 || calls.isFailed);
   return (
     <article>
       <RiskWarning warnings={warnings}>
@@ -105,6 +109,8 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <Others {...part("others")} />
       <Conflicts {...part("conflicts")} costs={amount.costs} />
       <SchemeState {...part("scheme")} />
+      <Questions deal={deal} isChanged={changed.has("questions")} />
+      {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
       <Interest deal={deal} amountText={amount.text} />
     </article>

@@ -1,4 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OpenCallList } from "#shared/deal-calls.ts";
+import type { OpenQuestionList } from "#shared/deal-questions.ts";
 import type { OpenDeal, OpenDealList } from "#shared/deals.ts";
 import { type OfferGate, offerGates } from "#shared/signed-statement-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -9,6 +11,9 @@ export type ClosedGate = Exclude<OfferGate, "open">;
 
 /** What is shown only while the gate is open, or why it is not. */
 export type Gated<Answer> = { gate: "open"; answer: Answer } | { gate: ClosedGate };
+
+/** As a query has it: what a change was answered with. */
+export const gateIsOpen = <Answer>(answer: Answer): Gated<Answer> => ({ gate: "open", answer });
 
 export const openDealsQuery = queryOptions({
   queryKey: queryKeys.openDealList,
@@ -21,13 +26,25 @@ export const openDealQuery = (id: string) =>
     queryFn: (context) => readGated<OpenDeal>(`/open-deals/${id}`, context),
   });
 
+export const openQuestionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.openQuestions(id),
+    queryFn: (context) => readGated<OpenQuestionList>(`/open-deals/${id}/questions`, context),
+  });
+
+export const openCallsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.openCalls(id),
+    queryFn: (context) => readGated<OpenCallList>(`/open-deals/${id}/calls`, context),
+  });
+
 /** A refusal takes the place of what was shown before. */
 async function readGated<Answer>(
   path: string,
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<Gated<Answer>> {
   try {
-    return { gate: "open", answer: await callApi<Answer>("GET", path, undefined, signal) };
+    return gateIsOpen(await callApi<Answer>("GET", path, undefined, signal));
   } catch (error) {
     const gate = closedGateOf(error);
     if (!gate) throw error;
@@ -37,13 +54,22 @@ async function readGated<Answer>(
   }
 }
 
-export function closedGateOf(error: unknown): ClosedGate | undefined {
+function closedGateOf(error: unknown): ClosedGate | undefined {
   const code = error instanceof ApiError ? error.problem.code : undefined;
   return offerGates.find((gate): gate is ClosedGate => gate !== "open" && gate === code);
 }
 
+/** After a refused change: a closed gate closes the deal. @returns whether it did. */
+export function closeDeal(client: QueryClient, id: string, error: unknown): boolean {
+  const gate = closedGateOf(error);
+  if (!gate) return false;
+  client.setQueryData<Gated<OpenDeal>>(queryKeys.openDeal(id), { gate });
+  forgetDeals(client);
+  return true;
+}
+
 /** No name of a deal outlasts the gate; the statements say why it closed. */
-export function forgetDeals(client: QueryClient): void {
+function forgetDeals(client: QueryClient): void {
   client.removeQueries({ queryKey: queryKeys.openDeals, type: "inactive" });
   void client.invalidateQueries({ queryKey: queryKeys.ownStatements });
 }

@@ -2,25 +2,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { closedGateOf, forgetDeals, type Gated } from "./gated-queries.ts";
+import { closeDeal, gateIsOpen } from "./gated-queries.ts";
 
 /** One after the other, so that the last answer counts. */
 export function useSaveInterest(id: string) {
   const client = useQueryClient();
-  const show = (deal: Gated<OpenDeal>) => client.setQueryData(queryKeys.openDeal(id), deal);
   return useMutation({
     scope: { id: `interest ${id}` },
     mutationFn: (input: OwnInterest) => callApi<OpenDeal>("PUT", `/open-deals/${id}/interest`, input),
     onMutate: () => client.cancelQueries({ queryKey: queryKeys.openDeal(id) }),
     onSuccess: (answer) => {
-      show({ gate: "open", answer });
+      client.setQueryData(queryKeys.openDeal(id), gateIsOpen(answer));
       void client.invalidateQueries({ queryKey: queryKeys.openDealList });
     },
-    onError: (error) => {
-      const gate = closedGateOf(error);
-      if (!gate) return;
-      show({ gate });
-      forgetDeals(client);
-    },
+    onError: (error) => closeDeal(client, id, error),
   });
 }

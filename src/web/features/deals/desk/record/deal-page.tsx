@@ -22,7 +22,8 @@ import { Notes } from "./notes.tsx";
 const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
 const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
 const versions = lazyPage(() => import("./versions/versions-part.tsx").then((file) => file.VersionsPart));
-
+const questions = lazyPage(() => import("./questions/questions-part.tsx").then((file) => file.QuestionsPart));
+const calls = lazyPage(() => import("./calls/calls-part.tsx").then((file) => file.CallsPart));
 const mails = lazyPage(() => import("./mails/mails-part.tsx").then((file) => file.MailsPart));
 
 interface DealPageProps {
@@ -86,6 +87,8 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
         {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
         {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
         {current === "versions" && <Page page={versions} deal={deal} />}
+        {current === "questions" && <Page page={questions} deal={deal} userId={userId} />}
+        {current === "call" && <Page page={calls} deal={deal} userId={userId} />}
         {current === "mails" && <Page page={mails} deal={deal} />}
       </Suspense>
       {current === "moves" && <Moves moves={deal.moves} />}

@@ -6,7 +6,15 @@ import { termRows } from "../terms/term-rows.ts";
 const labels = versionsPartMessages.contentLabels;
 
 /** All that a version says, in the order of its page. */
-export function contentRows({ company, deal_name, page, terms, warnings, success_fee_bp }: DealContent): Row[] {
+export function contentRows({
+  company,
+  deal_name,
+  page,
+  terms,
+  answers,
+  warnings,
+  success_fee_bp,
+}: DealContent): Row[] {
   const inLines = (entries: readonly object[]) => entries.map((entry) => Object.values(entry).join(", ")).join("\n");
   return [
     [labels.warnings, Object.values(warnings).join("\n")],
@@ -18,6 +26,7 @@ export function contentRows({ company, deal_name, page, terms, warnings, success
     [labels.team, inLines(page.team)],
     [labels.traction, inLines(page.traction)],
     [labels.schemeNote, page.scheme_note ?? ""],
+    [labels.answers, answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
     [labels.fee, String(success_fee_bp / 100)],
   ];
 }

@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
+import type { DeskCall } from "#shared/deal-calls.ts";
+import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { isOver } from "../../../open/calls/next-read.ts";
+import { CallForm, CancelForm } from "./call-forms.tsx";
+import { CallPeople } from "./call-people.tsx";
+
+type CallState = keyof typeof messages.states;
+const tones: Record<CallState, BadgeTone> = { coming: "upcoming", over: "over", cancelled: "refused" };
+
+const actions = ["change", "cancel"] as const;
+type Action = (typeof actions)[number];
+
+interface CallRowProps {
+  dealId: string;
+  userId: string;
+  call: DeskCall;
+}
+
+export function CallRow({ dealId, userId, call }: CallRowProps) {
+  const { id, starts_at, ends_at, about, join_url, cancelled_reason, people } = call;
+  const draftKey = (action: Action) => `deal-call-${action}:${id}:${userId}`;
+  const [opened, setOpened] = useState(() =>
+    actions.find((action) => sessionStorage.getItem(draftKey(action)) !== null),
+  );
+  const row = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setOpened(undefined);
+    row.current?.focus();
+  };
+  const state = stateOf(call);
+  const title = messages.until(formatLondonTime(starts_at), hourAndMinute(ends_at));
+  const form = opened && { path: `/deals/${dealId}/calls/${id}`, call, draftKey: draftKey(opened), onClose: close };
+  return (
+    <li ref={row} tabIndex={-1} className="outline-none">
+      <h3 className="d4 num flex flex-wrap items-center gap-x-3 gap-y-1">
+        {title}
+        <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+      </h3>
+      <p className="wrap-anywhere">{about}</p>
+      {cancelled_reason === null ? (
+        <p className="small wrap-anywhere">
+          <InlineLink to={join_url}>{join_url}</InlineLink>
+        </p>
+      ) : (
+        <p className="desk-text muted">{cancelled_reason}</p>
+      )}
+      <CallPeople people={people} />
+      {state === "coming" && !form && (
+        <div className="flex flex-wrap gap-2">
+          {actions.map((action) => (
+            <Button key={action} variant="outline" isSmall onClick={() => setOpened(action)}>
+              {messages[action]}
+              <span className="sr-only"> {title}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+      {form && opened === "change" && <CallForm {...form} />}
+      {form && opened === "cancel" && <CancelForm {...form} />}
+    </li>
+  );
+}
+
+function stateOf(call: DeskCall): CallState {
+  if (call.cancelled_reason !== null) return "cancelled";
+  return isOver(call, Date.now()) ? "over" : "coming";
+}

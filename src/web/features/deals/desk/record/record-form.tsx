@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { draftNotice } from "#shared/app-messages.ts";
+import { recordFormMessages as messages } from "#shared/deal-desk-messages.ts";
+import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { isConflict, useDealChanged } from "../deal-queries.ts";
+
+interface RecordFormProps<Values extends FieldValues>
+  extends Pick<ApiFormOptions<Values, unknown>, "schema" | "defaultValues" | "fieldOfPath" | "firstFocus"> {
+  words: { label: string; submit: string; done: string; doneText?: string; failed: string };
+  /** Of what is changed; shown above the form. */
+  version?: string;
+  /** Includes the person. */
+  draftKey: string;
+  send: (values: Values, expectedVersion: string) => Promise<unknown>;
+  onClose: () => void;
+  children: (form: ServerForm<Values>) => ReactNode;
+}
+
+/** Keeps what was typed; where somebody else was faster, asks before theirs is replaced. */
+export function RecordForm<Values extends FieldValues>(props: RecordFormProps<Values>) {
+  const { words, version = "", draftKey, send, onClose, children, ...options } = props;
+  const changed = useDealChanged();
+  const [expected, setExpected] = useState(version);
+  const form = useApiForm<Values>({
+    ...options,
+    send: (values) => send(values, expected),
+    onSent: async () => {
+      forgetDraft();
+      await changed();
+      toast({ title: words.done, description: words.doneText });
+      onClose();
+    },
+    onRefused: async (error, isAtField) => {
+      if (isAtField) return;
+      if (!isConflict(error)) toastFailure(words.failed, error);
+      await changed();
+    },
+  });
+  const { isRestored, forgetDraft } = useDraft(draftKey, form);
+  const isStale = expected !== version && !form.isSending;
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+  return (
+    <Form form={form} className="grid max-w-3xl gap-4" aria-label={words.label}>
+      {isRestored && form.formState.isDirty && !isStale && (
+        <Notice title={draftNotice.title}>{draftNotice.text}</Notice>
+      )}
+      {isStale && (
+        <ConflictNotice words={conflictWords} onKeepMine={() => setExpected(version)} onTakeTheirs={close}>
+          {null}
+        </ConflictNotice>
+      )}
+      <FormFields form={form}>{children(form)}</FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} isSmall busyLabel={messages.saving}>
+          {words.submit}
+        </SubmitButton>
+        <Button variant="ghost" isSmall onClick={close}>
+          {messages.close}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const conflictWords = {
+  title: messages.conflictTitle,
+  text: messages.conflictText,
+  keepMine: messages.keepMine,
+  takeTheirs: messages.takeTheirs,
+};

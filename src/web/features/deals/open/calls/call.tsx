@@ -1,0 +1,82 @@
+import { eventMessages } from "#shared/club-messages.ts";
+import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import type { OpenCall } from "#shared/deal-calls.ts";
+import { ownTime } from "#web/features/events/own-time.ts";
+import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { CalendarPlus } from "#web/ui/icons.generated.ts";
+import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
+import { AskToJoin } from "./ask-to-join.tsx";
+import { JoinCall } from "./join-call.tsx";
+import { linkTime } from "./next-read.ts";
+import { useChangeRequest } from "./use-change-request.ts";
+
+interface CallProps {
+  dealId: string;
+  call: OpenCall;
+  isPast: boolean;
+}
+
+export function Call({ dealId, call, isPast }: CallProps) {
+  const { id, starts_at, ends_at, about, cancelled_reason, requested_at, is_joinable } = call;
+  const own = ownTime({ date: starts_at, ends_at });
+  const isOpen = !isPast && cancelled_reason === null;
+  const isComing = isOpen && requested_at !== null;
+  return (
+    <>
+      <div className="deal-with-button">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="num">
+            <b>{formatLondonTime(starts_at)}</b>
+          </p>
+          <p className="small muted">
+            {asSentence(about)} {own && messages.yourTime(own)} {statusOf(call, isPast)}
+          </p>
+        </div>
+        {isComing && (
+          <div className="flex flex-wrap gap-2">
+            {!is_joinable && (
+              <a
+                className={buttonClass({ variant: "outline", isSmall: true })}
+                href={`/api/open-deals/${dealId}/calls/${id}.ics`}
+                download
+              >
+                <CalendarPlus />
+                {eventMessages.addToCalendar}
+              </a>
+            )}
+            <NotComing dealId={dealId} callId={id} />
+          </div>
+        )}
+      </div>
+      {isComing && is_joinable && <JoinCall dealId={dealId} callId={id} />}
+      {isOpen && requested_at === null && <AskToJoin dealId={dealId} callId={id} />}
+    </>
+  );
+}
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function statusOf(call: OpenCall, isPast: boolean): string {
+  const { cancelled_reason, requested_at, joined_at, is_joinable } = call;
+  if (cancelled_reason !== null) return `${messages.cancelled} ${cancelled_reason}`;
+  if (joined_at) return messages.joined(hourAndMinute(joined_at));
+  if (isPast) return requested_at ? messages.missed : messages.notAsked;
+  if (!requested_at || is_joinable) return "";
+  return messages.asked(hourAndMinute(new Date(linkTime(call)).toISOString()));
+}
+
+function NotComing({ dealId, callId }: { dealId: string; callId: string }) {
+  const { mutate, isPending } = useChangeRequest(dealId, callId);
+  return (
+    <Button
+      ref={useLeaveFocus()}
+      variant="outline"
+      isSmall
+      busyLabel={isPending && messages.withdrawing}
+      onClick={() => mutate(false)}
+    >
+      {messages.withdraw}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { closeDeal } from "../gated-queries.ts";
+
+/** The address is given to one person, at the time, and kept nowhere. */
+export function JoinCall({ dealId, callId }: { dealId: string; callId: string }) {
+  const client = useQueryClient();
+  const { mutateAsync, data, error, isPending } = useMutation({
+    mutationFn: () => callApi<{ join_url: string }>("POST", `/open-deals/${dealId}/calls/${callId}/join`),
+    onError: (error) => closeDeal(client, dealId, error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.openCalls(dealId) }),
+    gcTime: 0,
+  });
+  const join = async () => {
+    // In the press: browsers block tabs that open later.
+    const tab = window.open("about:blank", "_blank");
+    if (tab) tab.opener = null;
+    try {
+      const { join_url } = await mutateAsync();
+      tab?.location.replace(join_url);
+    } catch {
+      tab?.close();
+    }
+  };
+  return (
+    <div className="deal-join">
+      <Button busyLabel={isPending && messages.joining} onClick={() => void join()}>
+        {messages.join}
+      </Button>
+      <p className="note">
+        {messages.opens} {data && <InlineLink to={data.join_url}>{messages.again}</InlineLink>}
+      </p>
+      {error && (
+        <div role="alert">
+          <Notice tone="error" title={messages.joinFailed}>
+            {error.message}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}

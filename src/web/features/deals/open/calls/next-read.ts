@@ -1,0 +1,25 @@
+import type { OpenCall } from "#shared/deal-calls.ts";
+
+const minute = 60_000;
+/** Meanwhile the call may be moved, and the reader's clock may be slow. */
+const longestPause = 15 * minute;
+/** Where the reader's clock is fast. */
+const shortestPause = 10_000;
+
+/** When the address to join at is given out. */
+export const linkTime = ({ starts_at }: Pick<OpenCall, "starts_at">): number => Date.parse(starts_at) - 15 * minute;
+
+export const isOver = ({ ends_at }: Pick<OpenCall, "ends_at">, now: number): boolean => Date.parse(ends_at) <= now;
+
+/** Until the calls are read again: when a link opens or a call ends. @returns false when none is to come. */
+export function pauseBeforeNextRead(calls: readonly OpenCall[], now: number): number | false {
+  const coming = calls.filter((call) => call.cancelled_reason === null && !isOver(call, now));
+  if (coming.length === 0) return false;
+  const next = Math.min(
+    ...coming.map((call) => {
+      const isLinkAhead = call.requested_at !== null && !call.is_joinable;
+      return isLinkAhead ? linkTime(call) : Date.parse(call.ends_at);
+    }),
+  );
+  return Math.min(Math.max(next - now, shortestPause), longestPause);
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OpenCall } from "#shared/deal-calls.ts";
+import { openCallsQuery } from "../gated-queries.ts";
+import { pauseBeforeNextRead } from "./next-read.ts";
+
+const none: readonly OpenCall[] = [];
+
+/** Reads again at the moment at which a link opens or a call ends. */
+export function useCalls(dealId: string) {
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    ...openCallsQuery(dealId),
+    refetchInterval: ({ state: { data: read } }) =>
+      read?.gate === "open" && pauseBeforeNextRead(read.answer.items, Date.now()),
+  });
+  const calls = data?.gate === "open" ? data.answer.items : none;
+  return { calls, isFailed: isError && !data, retry: () => void refetch(), readAt: dataUpdatedAt };
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import type { OpenCallList } from "#shared/deal-calls.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { toastFailure } from "#web/ui/toast.ts";
+import { closeDeal, gateIsOpen } from "../gated-queries.ts";
+
+/** Whether the reader asks to join a call. */
+export function useChangeRequest(dealId: string, callId: string) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.openCalls(dealId);
+  return useMutation({
+    scope: { id: `calls ${dealId}` },
+    mutationFn: (asks: boolean) =>
+      callApi<OpenCallList>("PUT", `/open-deals/${dealId}/calls/${callId}/request`, { asks }),
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (answer) => client.setQueryData(queryKey, gateIsOpen(answer)),
+    onError: (error, asks) => {
+      if (closeDeal(client, dealId, error)) return;
+      toastFailure(asks ? messages.askFailed : messages.withdrawFailed, error);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}

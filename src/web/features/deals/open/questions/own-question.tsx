@@ -1,0 +1,35 @@
+import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
+import type { OpenQuestion } from "#shared/deal-questions.ts";
+import { longDate } from "#web/lib/format.ts";
+import { shortened } from "../../shortened.ts";
+
+interface OwnQuestionProps {
+  question: OpenQuestion;
+  /** The words of the question that it was put together with. */
+  mergedWith: string | undefined;
+}
+
+/** What the reader asked and no version answers. */
+export function OwnQuestion({ question, mergedWith }: OwnQuestionProps) {
+  const { asked_at, merged_into, declined_reason, is_followed } = question;
+  const isMerged = merged_into !== null;
+  return (
+    <li>
+      <p className="deal-question" dir="auto">
+        {question.question}
+      </p>
+      <p className="note mt-1 wrap-anywhere">
+        {messages.askedByYou(longDate(asked_at))}{" "}
+        {isMerged && (mergedWith ? messages.mergedWith(shortened(mergedWith)) : messages.merged)}
+        {!isMerged && declined_reason === null && messages.isWaiting}
+        {!isMerged && declined_reason === null && is_followed && ` ${messages.isFollowed}`}
+        {declined_reason !== null && ` ${messages.declined}`}
+      </p>
+      {declined_reason !== null && (
+        <p className="deal-answer-text muted" dir="auto">
+          {declined_reason}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
+import type { OpenQuestionList, QuestionInput } from "#shared/deal-questions.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Textarea } from "#web/ui/input.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { closeDeal, gateIsOpen } from "../gated-queries.ts";
+
+interface QuestionFormProps {
+  dealId: string;
+  draftKey: string;
+  /** Opened by a press, not by a draft. */
+  isFocused: boolean;
+  onClose: () => void;
+}
+
+const longest = 2000;
+
+export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionFormProps) {
+  const client = useQueryClient();
+  const form = useApiForm<QuestionInput, OpenQuestionList>({
+    schema: () => import("#shared/deal-questions.ts").then(({ questionInputSchema }) => questionInputSchema),
+    defaultValues: { question: "" },
+    send: (input) => callApi("POST", `/open-deals/${dealId}/questions`, input),
+    onSent: (answer) => {
+      client.setQueryData(queryKeys.openQuestions(dealId), gateIsOpen(answer));
+      toast({ title: messages.asked, description: messages.askedText });
+      close();
+    },
+    fieldOfCode: { too_many_questions: "question" },
+    onRefused: (error, isAtField) =>
+      closeDeal(client, dealId, error) || isAtField || toastFailure(messages.askFailed, error),
+    firstFocus: isFocused ? "question" : undefined,
+    refusalFocus: "question",
+  });
+  const { forgetDraft } = useDraft(draftKey, form);
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+  const { length } = form.watch("question").trim();
+  return (
+    <Form form={form} className="deal-question-form" aria-label={messages.ask}>
+      <FormFields form={form}>
+        <FormField
+          form={form}
+          name="question"
+          label={messages.question}
+          hint={messages.hint}
+          aside={<span className="note num">{messages.length(length, longest)}</span>}
+        >
+          <Textarea className="field-sizing-content max-h-96" rows={4} />
+        </FormField>
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} busyLabel={messages.asking}>
+          {messages.submit}
+        </SubmitButton>
+        <Button variant="ghost" onClick={close}>
+          {messages.close}
+        </Button>
+      </div>
+    </Form>
+  );
+}
