@@ -5,6 +5,7 @@ import { pictureTypes } from "#shared/picture-rules.ts";
 import { contentFilePath } from "#shared/rich-text-rules.ts";
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import { attachment, inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -54,10 +55,10 @@ export const contentFileRoutes = createRouter()
     const found = await findContentFile(reader, id);
     const file = found && (await dependencies.files.open(reader, id));
     if (!file) throw notFound("file");
-    const disposition = file.media_type.startsWith("image/") ? "inline" : "attachment";
+    const disposition = file.media_type.startsWith("image/") ? inline : attachment;
     const headers = {
       "cache-control": keptForAnHour,
-      "content-disposition": `${disposition}; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+      "content-disposition": disposition(found.name),
     };
     return (await fileResponse(c, file, headers)) as never;
   });

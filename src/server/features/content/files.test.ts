@@ -95,7 +95,9 @@ it("Members download what a published company names, and visitors do not", async
   await publishNaming(id, body.url);
   const download = await member("GET", body.url);
   expect(download.status).toBe(200);
-  expect(download.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''Caf%C3%A9%20accounts.pdf");
+  expect(download.headers.get("content-disposition")).toBe(
+    `attachment; filename="Cafe accounts.pdf"; filename*=UTF-8''Caf%C3%A9%20accounts.pdf`,
+  );
   expect(download.headers.get("content-security-policy")).toContain("sandbox");
   expect((await club.visitor("GET", body.url)).status).toBe(404);
 });

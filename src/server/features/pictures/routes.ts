@@ -8,6 +8,7 @@ import {
 } from "#shared/pictures.ts";
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -90,6 +91,6 @@ export const pictureRoutes = createRouter()
     const file = picture && (await dependencies.files.open(reader, picture.file_id));
     if (!file) throw notFound("picture");
     // Named by its id: what its owner called the file is private.
-    const headers = { "cache-control": keptForADay, "content-disposition": `inline; filename="${id}.webp"` };
+    const headers = { "cache-control": keptForADay, "content-disposition": inline(`${id}.webp`) };
     return (await fileResponse(c, file, headers)) as never;
   });

@@ -3,6 +3,7 @@ import { brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
 import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings.ts";
 import { openTo } from "../../auth/guard.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -52,7 +53,7 @@ export const brandFileRoutes = createRouter()
     const visibility = actor.userId ? "private" : "public";
     const headers = {
       "cache-control": `${visibility}, max-age=3600`,
-      "content-disposition": `inline; filename="${found.role}.png"`,
+      "content-disposition": inline(`${found.role}.png`),
     };
     return (await fileResponse(c, file, headers)) as never;
   });

@@ -19,6 +19,7 @@ import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { clientIp } from "../../platform/http/client-address.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
@@ -165,7 +166,7 @@ export const statementRoutes = createRouter()
     const pdf = await signedStatementPdf(dependencies, statement, await getOwnPage(c.var, id));
     const { identity } = await dependencies.readClub();
     const name = `${fileStem(identity.name)}-statement-${statement.signed_on}.pdf`;
-    const disposition = { "content-disposition": `attachment; filename="${name}"` };
+    const disposition = { "content-disposition": attachment(name) };
     return c.body(pdf, 200, { "content-type": "application/pdf", ...disposition }) as never;
   })
   .openapi(list, async (c) => {
@@ -185,7 +186,7 @@ export const statementRoutes = createRouter()
     const zip = await statementEvidence(c.var, c.req.valid("json"));
     const { identity } = await dependencies.readClub();
     const name = `${fileStem(identity.name)}-statements-${londonDate(dependencies.now())}.zip`;
-    const disposition = { "content-disposition": `attachment; filename="${name}"` };
+    const disposition = { "content-disposition": attachment(name) };
     return c.body(zip, 200, { "content-type": "application/zip", ...disposition }) as never;
   })
   .openapi(accept, async (c) =>

@@ -6,6 +6,7 @@ import { backupDownloadSchema, backupListSchema, backupNameSchema, backupSchema 
 import { systemMessages } from "#shared/system-messages.ts";
 import { openTo } from "../../auth/guard.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -88,6 +89,6 @@ export const backupRoutes = createRouter()
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "content-type": "application/gzip",
       "content-length": String(backup.bytes),
-      "content-disposition": `attachment; filename="${backup.name}"`,
+      "content-disposition": attachment(backup.name),
     }) as never;
   });

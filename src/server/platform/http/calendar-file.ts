@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Club } from "#shared/settings.ts";
+import { attachment } from "./content-disposition.ts";
 import { responses } from "./responses.ts";
 
 interface CalendarEntry {
@@ -43,7 +44,7 @@ export function calendarFile(
 
 export const calendarHeaders = (name: string) => ({
   "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
-  "content-disposition": `attachment; filename="${name}.ics"`,
+  "content-disposition": attachment(`${name}.ics`),
 });
 
 export const calendarResponses = {

@@ -5,6 +5,7 @@ import { fileStem } from "#shared/text-rules.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { Actor, AsActor, Effects } from "../db/types.ts";
+import { attachment } from "./content-disposition.ts";
 
 /** UTF-8 marker for spreadsheets. */
 const byteOrderMark = "\uFEFF";
@@ -40,7 +41,7 @@ export async function csvExport<Item>(caller: CsvCaller, { name, columns, toRow,
   const { identity } = await readClub();
   const headers = {
     "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${fileStem(identity.name)}-${name}-${now().toISOString().slice(0, 10)}.csv"`,
+    "content-disposition": attachment(`${fileStem(identity.name)}-${name}-${now().toISOString().slice(0, 10)}.csv`),
   };
   return [csvStream({ columns, toRow, first, next, onFailure }), 200, headers] as const;
 }

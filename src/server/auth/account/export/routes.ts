@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { createRoute, z } from "@hono/zod-openapi";
 import { problemSchema } from "#shared/errors.ts";
 import { fileStem } from "#shared/text-rules.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { createRouter } from "../../../router.ts";
 import { openTo } from "../../guard.ts";
@@ -41,7 +42,7 @@ export const exportRoutes = createRouter().openapi(download, async (c) => {
   const name = `${fileStem(club.identity.name)}-data-${day}.zip`;
   return c.body(await dataArchive(data, day, club, logo), 200, {
     "content-type": "application/zip",
-    "content-disposition": `attachment; filename="${name}"`,
+    "content-disposition": attachment(name),
   }) as never;
 });
 exportRoutes.get(download.path, onlyPost);
