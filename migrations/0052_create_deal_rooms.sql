@@ -201,24 +201,29 @@ begin
 end
 $$;
 
--- Records that a page is sent. Answers its file, or null.
-create function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer) returns uuid
+-- A page and what is written across it, or nothing; records that it is sent unless only its headers are.
+create function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer, p_is_sent boolean)
+returns table (file_id uuid, opened_at timestamptz, reader text)
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
-  page constant uuid := (select file_id from public.deal_document_pages where document_id = p_document_id and number = p_number);
 begin
-  if opening.id is null or page is null then return null; end if;
-  if not p_number = any (opening.pages) then
+  if opening.id is null then return; end if;
+  return query
+    select p.file_id, opening.opened_at,
+           (select coalesce((select r.legal_name from public.investor_records r where r.id = opening.record_id), who.full_name, who.email)
+              from public.people who
+             where who.id = coalesce((select r.user_id from public.investor_records r where r.id = opening.record_id), opening.admin_id))
+      from public.deal_document_pages p where p.document_id = p_document_id and p.number = p_number;
+  if found and p_is_sent and not p_number = any (opening.pages) then
     update public.document_openings
        set pages = (select array_agg(n order by n) from unnest(opening.pages || p_number) as n) where id = opening.id;
   end if;
-  return page;
 end
 $$;
 
--- Records that the file itself is sent. Answers it, or null.
-create function download_document(p_opening_id uuid, p_document_id uuid) returns uuid
+-- The file itself, or null; records that it is sent unless only its headers are.
+create function download_document(p_opening_id uuid, p_document_id uuid, p_is_sent boolean) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
@@ -226,9 +231,11 @@ declare
 begin
   select * into document from public.deal_documents where id = p_document_id;
   if opening.id is null or not public.is_document_file(document.file_id) then return null; end if;
-  update public.document_openings set downloaded_at = coalesce(downloaded_at, public.app_now()) where id = opening.id;
+  if p_is_sent then
+    update public.document_openings set downloaded_at = coalesce(downloaded_at, public.app_now()) where id = opening.id;
+  end if;
   return document.file_id;
 end
 $$;
-grant execute on function open_deal_document(uuid), open_document_at_desk(uuid), read_document_page(uuid, uuid, integer),
-  download_document(uuid, uuid) to club_member;
+grant execute on function open_deal_document(uuid), open_document_at_desk(uuid),
+  read_document_page(uuid, uuid, integer, boolean), download_document(uuid, uuid, boolean) to club_member;

@@ -70,7 +70,7 @@ const nullableInView = new Set([
   "joined_at",
   "merged_into",
   "open_deal_calls.requested_at",
-  "pages",
+  "deal_room.pages",
   "refusal",
   "removed_at",
   "replaces_id",

@@ -346,11 +346,12 @@ describe("The deal policy", () => {
       const value = JSON.stringify({ ...defaultSettings.deals, is_enabled });
       const setting = club.db.insertInto("club_settings").values({ key: "deals", value });
       await setting.onConflict((conflict) => conflict.column("key").doUpdateSet({ value })).execute();
-      const { id, name, owner_id, updated_at } = await buildDeal(club.db, { state });
+      const { id, name, owner_id, updated_at, documents } = await buildDeal(club.db, { state, documents: [{}] });
       const expected_version = updated_at.toISOString();
       const path = `/api/deals/${id}` as const;
       await expectTruth(dealPolicy, { state, areDealsEnabled: is_enabled }, undefined, {
         save: { call: `PUT ${path}`, body: { name, owner_id, page: emptyDealPage, expected_version }, past: admin },
+        fill_room: { call: `POST ${path}/documents/${documents[0]?.id}/remove`, past: admin },
         release: { call: `POST ${path}/release`, past: admin },
       });
       const moves: Policy<null, DealState> = (actor) =>

@@ -3,6 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
+import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
+import { fileMessages } from "#shared/errors.ts";
 import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { deletionRoutes } from "./auth/account/deletion-routes.ts";
@@ -30,8 +32,10 @@ import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { mailingRoutes } from "./features/deals/mailing-routes.ts";
 import { openCallRoutes } from "./features/deals/open-call-routes.ts";
 import { openQuestionRoutes } from "./features/deals/open-question-routes.ts";
+import { openRoomRoutes } from "./features/deals/open-room-routes.ts";
 import { openDealRoutes } from "./features/deals/open-routes.ts";
 import { dealQuestionRoutes } from "./features/deals/question-routes.ts";
+import { roomRoutes } from "./features/deals/room-routes.ts";
 import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -78,6 +82,7 @@ export function createApi() {
   api.use("/content/*", limitBody(bodyLimits.content));
   api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
+  api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
   // Checking for a body rebuilds the request: skip methods without one.
@@ -107,6 +112,7 @@ export function createApi() {
     .route("/", statementFormRoutes)
     .route("/", statementRoutes)
     .route("/", openDealRoutes)
+    .route("/", openRoomRoutes)
     .route("/", openQuestionRoutes)
     .route("/", openCallRoutes)
     .route("/", mailingRoutes)
@@ -131,6 +137,7 @@ export function createApi() {
     .route("/", dealDeskRoutes)
     .route("/", dealChangeRoutes)
     .route("/", dealVersionRoutes)
+    .route("/", roomRoutes)
     .route("/", dealQuestionRoutes)
     .route("/", dealCallRoutes);
   assertAudiences(routed);
@@ -154,7 +161,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|deals\/[^/]+\/documents$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

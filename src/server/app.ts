@@ -31,6 +31,8 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.use(logRequests);
   app.use("/api/pictures/*", uploadHeaders);
   app.use("/api/files/*", uploadHeaders);
+  app.use("/api/deals/:id/documents/*", uploadHeaders);
+  app.use("/api/open-deals/:id/documents/*", uploadHeaders);
   app.use("/api/settings/brand/files/*", uploadHeaders, embeddable);
   app.use(securityHeaders(dependencies.appUrl));
   app.onError((error, c) =>

@@ -8,6 +8,8 @@ import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";
 import type { Limits } from "./auth/limits.ts";
 import type { CurrentSession } from "./auth/sessions/session.ts";
+import type { DocumentChecker } from "./features/deals/room/document-checker.ts";
+import type { Watermarker } from "./features/deals/room/watermarker.ts";
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
 import type { ReadClub } from "./features/settings/club-settings.ts";
@@ -28,6 +30,7 @@ export interface RequestContext extends HttpContext {
   limits: Limits;
   files: FileStore;
   pictureEncoder: PictureEncoder;
+  watermarker: Watermarker;
   pageSeal: PageSeal;
   readClub: ReadClub;
   deleteAccount: DeleteAccount;
@@ -44,6 +47,7 @@ export interface RequestContext extends HttpContext {
 /** Adds the owner's connection, which bypasses row-level security: for auth, jobs and ops only. */
 export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   backups: Backups;
+  documentChecker: DocumentChecker;
   db: Database;
   readAs: ReadAs;
   asOwner: AsOwner;

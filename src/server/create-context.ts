@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { deleteAccount } from "./auth/account/delete-account.ts";
 import { createAuth } from "./auth/better-auth.ts";
 import { deriveKeys } from "./auth/derive-keys.ts";
@@ -5,6 +6,8 @@ import { createGoogleProvider } from "./auth/google/google-provider.ts";
 import { createLimits } from "./auth/limits.ts";
 import type { PasswordHashingOptions } from "./auth/passwords/password-hashing.ts";
 import type { OwnerContext } from "./context.ts";
+import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
+import { createWatermarker } from "./features/deals/room/watermarker.ts";
 import { withdrawMailConsent } from "./features/deals/withdraw-consent.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { createPictureEncoder } from "./features/pictures/picture-encoder.ts";
@@ -110,6 +113,8 @@ export function createContext({
     limits,
     files: createFileStore(db, log, { s3, clamd }),
     pictureEncoder: createPictureEncoder(),
+    documentChecker: createDocumentChecker(),
+    watermarker: createWatermarker(join(given.builtRoot, "fonts/inter-regular.ttf"), log),
     readClub,
   };
 }

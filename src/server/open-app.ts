@@ -70,6 +70,8 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     close: async () => {
       await revision.stop();
       await dependencies.pictureEncoder.close();
+      await dependencies.documentChecker.close();
+      await dependencies.watermarker.close();
       await dependencies.backups.close();
       await queue.stop();
       await close();

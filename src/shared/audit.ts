@@ -47,6 +47,8 @@ export const auditKindFacts = {
   deal_call_changed: { name: "Founder call changed", subject: "deal" },
   deal_call_planned: { name: "Founder call planned", subject: "deal" },
   deal_changed: { name: "Deal changed", subject: "deal" },
+  deal_document_added: { name: "Document of a deal added", subject: "deal" },
+  deal_document_removed: { name: "Document of a deal removed", subject: "deal" },
   deal_moved: { name: "Deal moved", subject: "deal" },
   deal_note_added: { name: "Note on a deal added", subject: "deal" },
   deal_question_answered: { name: "Question on a deal answered", subject: "deal" },

@@ -14,5 +14,8 @@ export const dealRoomMessages = {
   fileName: "The file has no name",
   stillChecking: "A document is still being checked; wait until it is ready, or remove it",
   notReady: "The document is still being checked",
-  replaced: "A newer file has taken its place already",
+  refused: "This file was not taken; please add another one",
+  replaced: "A newer file has taken its place already, or it was removed",
+  tooLate: "The room of a deal that is over stays as it is",
+  busy: "Many pages are being read just now. Please try again in a moment.",
 } as const;

@@ -27,7 +27,7 @@ export const frozenDocumentSchema = z.object({
 });
 export type FrozenDocument = z.infer<typeof frozenDocumentSchema>;
 
-const roomDocumentSchema = frozenDocumentSchema.extend({
+export const roomDocumentSchema = frozenDocumentSchema.extend({
   state: z.enum(documentStates),
   refusal: z.enum(documentRefusals).nullable(),
   author_name: z.string().nullable(),

@@ -329,7 +329,13 @@ export const listedDealSchema = z.object({
   round_total_pence: z.int().nullable(),
   /** For optimistic locking. */
   updated_at: momentSchema,
-  can: z.object({ save: z.boolean(), move_to: z.array(z.enum(dealStates)), release: z.boolean() }),
+  can: z.object({
+    save: z.boolean(),
+    move_to: z.array(z.enum(dealStates)),
+    /** Add and remove documents. */
+    fill_room: z.boolean(),
+    release: z.boolean(),
+  }),
 });
 export type ListedDeal = z.infer<typeof listedDealSchema>;
 export const dealListSchema = listOf(listedDealSchema);

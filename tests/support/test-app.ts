@@ -140,6 +140,8 @@ export async function createTestApp({
     cookieOf: signIn,
     close: async () => {
       await dependencies.pictureEncoder.close();
+      await dependencies.documentChecker.close();
+      await dependencies.watermarker.close();
       await dependencies.backups.close();
       await jobs.stop();
       if (!given) await database.close();

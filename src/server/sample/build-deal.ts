@@ -4,6 +4,7 @@ import { type DealState, pipelineStates } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { renderDealPage } from "#shared/render-deal-page.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
+import { buildDocument, type DocumentGiven, toFrozen } from "./build-document.ts";
 
 interface EnquiryGiven {
   company?: Partial<DealContent["company"]>;
@@ -18,6 +19,7 @@ interface EnquiryGiven {
 }
 
 interface DealGiven extends EnquiryGiven {
+  documents?: readonly DocumentGiven[];
   terms?: Partial<Omit<Insertable<DealTerms>, "deal_id">>;
   warnings?: DealContent["warnings"];
   author_id?: string | null;
@@ -173,12 +175,14 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     .returning("id")
     .executeTakeFirstOrThrow();
   const { author_id: _, ...shownTerms } = set;
+  const documents: Awaited<ReturnType<typeof buildDocument>>[] = [];
+  for (const document of given.documents ?? []) documents.push(await buildDocument(db, deal.id, document));
   const content = toJson({
     company: deal.company,
     deal_name: deal.name,
     page,
     terms: { use_of_funds: useOfFunds, risks, ...shownTerms, id: terms_id },
-    documents: [],
+    documents: documents.map(toFrozen),
     answers: [],
     warnings,
     success_fee_bp: 800,
@@ -194,7 +198,7 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     approved_at: isApproved ? at : null,
     approved_by: isApproved ? approved_by : null,
   });
-  return { ...deal, terms_id, version_id, content };
+  return { ...deal, terms_id, version_id, content, documents };
 }
 
 /** As the database keeps it: times as text. */

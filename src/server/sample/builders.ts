@@ -90,13 +90,12 @@ export async function buildPicture(
     .executeTakeFirstOrThrow();
 }
 
-/** A file that nothing names yet. */
+/** A file that nothing names yet, of one mebibyte at most. */
 export async function buildFile(
   db: Kysely<DB>,
   userId: string | null,
-  input: Partial<Insertable<Files>> = {},
+  { content = Buffer.from("picture"), ...input }: Partial<Insertable<Files>> & { content?: Buffer } = {},
 ): Promise<Selectable<Files>> {
-  const content = Buffer.from("picture");
   const sha256 = createHash("sha256").update(content).digest("hex");
   const whole = { media_type: "image/webp", bytes: content.length, sha256, state: "uploaded" };
   const file = await db

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { type JobContext, nightly, scheduled } from "../../platform/jobs/job.ts";
+import { type CheckContext, checkDocument } from "./room/check-document.ts";
 
 const mailsAtOnce = 500;
 
@@ -27,6 +28,9 @@ export const dealJobs = {
       for (const { user_id } of admins) effects.notify(user_id, "register_mismatch");
     });
   }),
+  "deal-documents": scheduled((context: CheckContext, { document_id }: { document_id: string }) =>
+    checkDocument(context, document_id),
+  ),
   /** Queues what waits; what was queued before a crash is not queued again. */
   "deal-mails": scheduled(async ({ asOwner, now, log }: JobContext, { mailing_id }: { mailing_id: string }) => {
     let queued = 0;

@@ -116,19 +116,20 @@ export const openDealRoutes = createRouter()
       interest: interestOf(deal),
       is_new: Boolean(deal.is_new),
     }));
-    // As approved with the deal that came last; without a deal there is nothing to approve.
-    const said = shown.deals[0]?.content.warnings ?? {
+    const said = {
+      headline: messages.listHeadline,
       risk: warnings.risk_warning,
       sender: [identity.operator, ...identity.address].join(", "),
       exemption: warnings.offers,
     };
-    const headed = { ...said, headline: messages.listHeadline };
-    return c.json({ warnings: headed, valid_through: shown.valid_through, items }, 200);
+    return c.json({ warnings: said, valid_through: shown.valid_through, items }, 200);
   })
   .openapi(read, async (c) => {
     refuseOtherSites(c);
     const { id } = c.req.valid("param");
-    return c.json(await whileOpen(c.var, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD")), 200);
+    const shown = await whileOpen(c.var, (tx) => showDeal(tx, c.var, id, c.req.method !== "HEAD"));
+    if (shown.content.documents.length > 0) c.var.dependencies.watermarker.start();
+    return c.json(shown, 200);
   })
   .openapi(answer, async (c) => {
     const { id } = c.req.valid("param");

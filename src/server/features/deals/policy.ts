@@ -10,7 +10,15 @@ interface DealRow {
 export const dealPolicy: Policy<DealRow, Exclude<keyof ListedDeal["can"], "move_to">> = (
   actor,
   { state, areDealsEnabled },
-) => ({ save: actor.isAdmin, release: actor.isAdmin && areDealsEnabled && state === "approved" });
+) => ({
+  save: actor.isAdmin,
+  fill_room: actor.isAdmin && hasOpenRoom(state),
+  release: actor.isAdmin && areDealsEnabled && state === "approved",
+});
+
+const overStates: readonly DealState[] = ["completed", "exited", "declined", "withdrawn", "cancelled"];
+/** While a version can still be frozen, now or later. */
+const hasOpenRoom = (state: DealState): boolean => !overStates.includes(state);
 
 /** Where this actor may move a deal by hand. */
 export const movesOf = (actor: PolicyActor, state: DealState): DealState[] => (actor.isAdmin ? nextStates(state) : []);

@@ -666,7 +666,7 @@ export interface DocumentOpeningList {
   is_desk: boolean;
   number: number;
   opened_at: Timestamp;
-  pages: number[] | null;
+  pages: number[];
   title: string;
 }
 

@@ -7,6 +7,7 @@ const samples: Record<MediaType, Buffer> = {
   "image/jpeg": Buffer.from("ffd8ffe000104a46494600010100", "hex"),
   "image/png": Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
   "image/webp": Buffer.from("52494646240000005745425056503820", "hex"),
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Buffer.from("504b0304140000000800", "hex"),
   "text/csv": Buffer.from("name,amount\r\nMina,£250\r\n"),
   "text/plain": Buffer.from("Zürich 🔥"),
 };

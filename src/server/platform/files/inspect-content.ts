@@ -73,7 +73,15 @@ async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {
   if (head && head.length > 0) yield head;
 }
 
-export type MediaType = "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "text/csv" | "text/plain";
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export type MediaType =
+  | "application/pdf"
+  | "image/jpeg"
+  | "image/png"
+  | "image/webp"
+  | "text/csv"
+  | "text/plain"
+  | typeof workbook;
 
 /** So much of a file decides its type. */
 const signatureBytes = 12;
@@ -84,6 +92,8 @@ const signatures: { type: MediaType; pattern: RegExp }[] = [
   { type: "image/jpeg", pattern: /^ffd8ff/ },
   { type: "image/png", pattern: /^89504e470d0a1a0a/ },
   { type: "image/webp", pattern: /^52494646.{8}57454250/ },
+  // Any ZIP: its feature looks into it.
+  { type: workbook, pattern: /^504b0304/ },
 ];
 
 /**

@@ -1,0 +1,148 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  documentUploadQuerySchema,
+  openedDocumentSchema,
+  openingListSchema,
+  openingQuerySchema,
+  roomDocumentSchema,
+  roomSchema,
+} from "#shared/deal-room.ts";
+import { dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { openTo } from "../../auth/guard.ts";
+import type { Caller } from "../../context.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { addDocument, removeDocument } from "./room/fill-room.ts";
+import {
+  documentParameters,
+  fileResponses,
+  openingQuery,
+  pageParameters,
+  pageResponses,
+  type Read,
+  sendFile,
+  sendPage,
+} from "./room/send-part.ts";
+import { getDealState, getDocument, listOpenings, listRoom, openDocument } from "./room-queries.ts";
+
+const path = "/deals/{id}";
+const documentPath = `${path}/documents/{document_id}`;
+const fileSchema = z.string().meta({ format: "binary" });
+
+const list = createRoute({
+  method: "get",
+  path: `${path}/room`,
+  summary: "Every document of a deal that ever was there, by title, newest first",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, roomSchema, "The room"),
+});
+
+const add = createRoute({
+  method: "post",
+  path: `${path}/documents`,
+  summary: "Add a document as the raw body, or the next file of one; it is checked before anybody reads it",
+  ...openTo("admin"),
+  request: {
+    params: idParameter,
+    query: documentUploadQuerySchema,
+    body: { required: true, content: Object.fromEntries(roomFileTypes.map((type) => [type, { schema: fileSchema }])) },
+  },
+  responses: responses(
+    201,
+    roomDocumentSchema,
+    "The document, in quarantine; 409 document_replaced, 413 above 25 MiB, 422 for another type",
+  ),
+});
+
+const remove = createRoute({
+  method: "post",
+  path: `${documentPath}/remove`,
+  summary: "Leave a document out of the next version; what is frozen stays",
+  ...openTo("admin"),
+  request: { params: documentParameters },
+  responses: responses(200, roomSchema, "The room"),
+});
+
+const openings = createRoute({
+  method: "get",
+  path: `${path}/openings`,
+  summary: "Who opened which document, when, and what of it was sent, newest first",
+  ...openTo("admin"),
+  request: { params: idParameter, query: openingQuerySchema },
+  responses: responses(200, openingListSchema, "A page of openings"),
+});
+
+const open = createRoute({
+  method: "post",
+  path: `${documentPath}/openings`,
+  summary: "Open a document at the desk, which is recorded",
+  ...openTo("admin"),
+  request: { params: documentParameters },
+  responses: responses(201, openedDocumentSchema, "What to read; 409 document_not_ready until it is checked"),
+});
+
+const page = createRoute({
+  method: "get",
+  path: `${documentPath}/pages/{number}`,
+  summary: "A page of what one opened, as a picture with one's name across it",
+  ...openTo("admin"),
+  request: { params: pageParameters, query: openingQuery },
+  responses: pageResponses,
+});
+
+const file = createRoute({
+  method: "get",
+  path: `${documentPath}/file`,
+  summary: "The file of a document that one opened, as it was uploaded",
+  ...openTo("admin"),
+  request: { params: documentParameters, query: openingQuery },
+  responses: fileResponses,
+});
+
+const asAdmin =
+  ({ dependencies, actor }: Caller): Read =>
+  (work) =>
+    dependencies.asActor(actor, work);
+
+export const roomRoutes = createRouter()
+  .openapi(list, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await listRoom(dependencies.readAs(actor), c.req.valid("param").id), 200);
+  })
+  .openapi(add, async (c) =>
+    c.json(await addDocument(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
+  )
+  .openapi(remove, async (c) => {
+    const { id, document_id } = c.req.valid("param");
+    return c.json(await removeDocument(c.var, id, document_id), 200);
+  })
+  .openapi(openings, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    const reader = dependencies.readAs(actor);
+    await getDealState(reader, id);
+    return c.json(await listOpenings(reader, id, c.req.valid("query")), 200);
+  })
+  .openapi(open, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id, document_id } = c.req.valid("param");
+    const opened = await dependencies.asActor(actor, async (tx) => {
+      const { state } = await getDocument(tx, id, document_id);
+      const refusal = state === "refused" ? messages.refused : messages.notReady;
+      if (state !== "ready") throw new HttpError(409, "document_not_ready", refusal);
+      return openDocument(tx, id, document_id, "open_document_at_desk");
+    });
+    if (!opened) throw new HttpError(409, "document_not_ready", messages.notReady);
+    dependencies.watermarker.start();
+    return c.json(opened, 201);
+  })
+  .openapi(
+    page,
+    async (c) => (await sendPage(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+  )
+  .openapi(
+    file,
+    async (c) => (await sendFile(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+  );
