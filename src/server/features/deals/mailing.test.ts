@@ -5,11 +5,12 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { buildAdmin, buildPeople, type Person } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { mailKinds } from "#shared/deal-mails-messages.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { dealJobs } from "./jobs.ts";
@@ -24,7 +25,6 @@ let club: TestApp;
 let owen: Person;
 let admin: Call;
 let server: TestSmtpServer;
-let formId: string;
 let running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
@@ -33,14 +33,7 @@ beforeAll(async () => {
   admin = await club.as(owen);
   // The clock goes past what a session lasts.
   await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
-  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
-  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
-  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
-  const inserted = club.db
-    .insertInto("statement_forms")
-    .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: signedAt })
-    .returning("id");
-  formId = (await inserted.executeTakeFirstOrThrow()).id;
+  await setDeals(club.db);
 });
 afterAll(() => club.close());
 beforeEach(async () => {
@@ -57,24 +50,9 @@ afterEach(async () => {
 
 /** Members who agreed to such mails, each with a statement of signedAt or of the moment given. */
 async function investors(count: number, { signed = () => signedAt }: { signed?: (index: number) => Date } = {}) {
-  const people = await buildPeople(
-    club.db,
-    Array.from({ length: count }, () => ({})),
+  const people = await Promise.all(
+    Array.from({ length: count }, (_, index) => buildInvestor(club.db, { signed_at: signed(index) })),
   );
-  const records = await club.db
-    .insertInto("investor_records")
-    .values(people.map(({ id }) => ({ user_id: id, legal_name: "Mina Castell", country: "GB" })))
-    .returning(["id"])
-    .execute();
-  await club.db
-    .insertInto("statements")
-    .values(
-      records.map(({ id }, index) => ({
-        ...{ record_id: id, form_id: formId, signed_at: signed(index), page_sha256: "a".repeat(64) },
-        ...{ state: "live" as const, live_from: signed(index) },
-      })),
-    )
-    .execute();
   await club.db
     .insertInto("mail_consents")
     .values(

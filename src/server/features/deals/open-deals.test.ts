@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
-import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -21,21 +23,12 @@ let admin: Call;
 let jonas: Person;
 let mine: Call;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
-let formId: string;
 
 beforeAll(async () => {
   club = await createTestApp({ now: () => now });
   const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
   admin = await signedIn(owen);
-  const value = JSON.stringify({ ...defaultSettings.deals, is_enabled: true });
-  await club.db.insertInto("club_settings").values({ key: "deals", value }).execute();
-  const form = { kind: "high_net_worth" as const, version_label: "1", law_reference: "x", content: "{}" };
-  const { id } = await club.db
-    .insertInto("statement_forms")
-    .values({ ...form, valid_from: "2020-01-01", sha256: "a".repeat(64), signed_off_at: signedAt })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  formId = id;
+  await setDeals(club.db);
   deal = await buildDeal(club.db, { at: released, author_id: owen.id });
   await buildDeal(club.db, { at: released, state: "approved", company: { name: "Birch Systems" } });
 });
@@ -55,23 +48,7 @@ async function signedIn(person: Person): Promise<Call> {
 
 /** A member with a statement of signedAt. */
 async function investor(): Promise<[Person, Call]> {
-  const person = await buildPerson(club.db, { full_name: "Jonas Weber" });
-  const record = {
-    ...{ user_id: person.id, legal_name: "Jonas Weber", date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
-    ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: "J Weber" },
-  };
-  const { id: record_id } = await club.db
-    .insertInto("investor_records")
-    .values(record)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await club.db
-    .insertInto("statements")
-    .values({
-      ...{ record_id, form_id: formId, signed_at: signedAt, page_sha256: "a".repeat(64) },
-      ...{ state: "live", live_from: signedAt },
-    })
-    .execute();
+  const person = await buildInvestor(club.db, { full_name: "Jonas Weber", signed_at: signedAt });
   return [person, await signedIn(person)];
 }
 
@@ -105,7 +82,7 @@ describeRoute(
       expect(status).toBe(200);
       expect(body.valid_through).toBe("2027-01-10");
       expect(body.warnings.headline).toBe("You could lose all the money you put into any of these.");
-      expect(body.warnings.risk).toContain("you could lose all the money you invest");
+      expect(body.warnings.risk).toBe(deal.content.warnings.risk);
       expect(body.items).toEqual([
         {
           id: deal.id,

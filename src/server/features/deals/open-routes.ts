@@ -116,13 +116,14 @@ export const openDealRoutes = createRouter()
       interest: interestOf(deal),
       is_new: Boolean(deal.is_new),
     }));
-    const said = {
-      headline: messages.listHeadline,
+    // As approved with the deal that came last; without a deal there is nothing to approve.
+    const said = shown.deals[0]?.content.warnings ?? {
       risk: warnings.risk_warning,
       sender: [identity.operator, ...identity.address].join(", "),
       exemption: warnings.offers,
     };
-    return c.json({ warnings: said, valid_through: shown.valid_through, items }, 200);
+    const headed = { ...said, headline: messages.listHeadline };
+    return c.json({ warnings: headed, valid_through: shown.valid_through, items }, 200);
   })
   .openapi(read, async (c) => {
     refuseOtherSites(c);
