@@ -25,6 +25,8 @@ create index deal_questions_deal_id_idx on deal_questions (deal_id, asked_at des
 create index deal_questions_record_id_idx on deal_questions (record_id);
 create index deal_questions_merged_into_idx on deal_questions (deal_id, merged_into);
 create index deal_questions_answered_by_idx on deal_questions (answered_by);
+create index deal_questions_waiting_idx on deal_questions (deal_id, record_id)
+  where answer is null and merged_into is null and declined_reason is null;
 create index deal_questions_untold_idx on deal_questions (deal_id) where answer is not null and told_at is null;
 alter table deal_questions enable row level security;
 create trigger mark_change before update of answer, answered_at, merged_into, declined_reason on deal_questions
@@ -84,6 +86,15 @@ create view deal_question_list with (security_barrier) as
     left join people answerer on answerer.id = q.answered_by
    where (select is_admin());
 grant select on open_deal_questions, deal_question_list to club_member;
+
+-- Without an answer, of deals that are shown.
+create function count_waiting_questions() returns integer
+language sql stable security definer set search_path = pg_catalog as $$
+  select count(*)::integer
+    from public.deal_questions
+   where public.is_admin() and answer is null and merged_into is null and declined_reason is null
+     and deal_id in (select id from public.deals where state in ('released', 'closing'))
+$$;
 
 -- Answers asked, also for words that the caller has asked already; too_many while ten of theirs wait; null unless the deal
 -- is shown.
@@ -190,6 +201,6 @@ begin
   return outcome;
 end
 $$;
-grant execute on function ask_deal_question(uuid, text), follow_deal_question(uuid, boolean),
+grant execute on function count_waiting_questions(), ask_deal_question(uuid, text), follow_deal_question(uuid, boolean),
   answer_deal_question(uuid, text, timestamptz), merge_deal_question(uuid, uuid, timestamptz),
   decline_deal_question(uuid, text, timestamptz) to club_member;

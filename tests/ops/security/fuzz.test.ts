@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "#server/ops/start/create-log.ts";
+import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -132,11 +135,14 @@ async function newPeople() {
   const rejected = await buildSubmission(db, { status: "rejected", user_id: member.id });
   const invitation = await buildInvitation(db);
   const deal = await buildDeal(db, { state: "preparing" });
+  const { record_id } = await buildInvestor(db);
+  const question = await buildQuestion(db, { deal_id: deal.id, record_id });
+  const call = await buildCall(db, { deal_id: deal.id, starts_at: new Date(Date.now() + 60 * 60 * 1000) });
   const cookie = async (person: Person) => club.cookieOf(person);
   const known: Known = {
     id: [
       ...[admin.id, member.id, pending.id, submission.id, submission.user_id, rejected.id, invitation.id],
-      ...[deal.id, deal.company_id, deal.version_id],
+      ...[deal.id, deal.company_id, deal.version_id, question.id, call.id],
     ],
     email: [admin.email, member.email, invitation.email],
     code: [invitation.code, "NOSUCHCODE"],

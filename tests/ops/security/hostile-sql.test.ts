@@ -7,7 +7,9 @@ import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
+import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
   buildFile,
@@ -92,6 +94,8 @@ beforeAll(async () => {
   await sql`insert into deal_interests (deal_id, record_id, level, updated_at) values (${deal.id}, ${record_id}, 'watching', now())`.execute(
     db,
   );
+  const question = await buildQuestion(db, { deal_id: deal.id, record_id });
+  const call = await buildCall(db, { deal_id: deal.id, starts_at: new Date(), requests: [{ record_id }] });
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
     .insertInto("newsletter_subscriptions")
@@ -118,6 +122,8 @@ beforeAll(async () => {
     form,
     deal,
     version,
+    question,
+    call,
   };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
   bystander = new Client(pgOptions(database.address));

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultClub } from "#shared/club.ts";
 import { checklistItems } from "#shared/deal-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markupShapes } from "./markup-shapes.ts";
 
@@ -60,11 +62,16 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals": "shown",
   "POST /deals/enquiries": "shown",
   "POST /deals/enquiries/import": "shown",
+  "POST /deals/{id}/calls": "shown",
+  "POST /deals/{id}/calls/{call_id}/cancel": "shown",
   "POST /deals/{id}/mailings": "none",
   "POST /deals/{id}/mailings/{mailing_id}/pause": "none",
   "POST /deals/{id}/mailings/{mailing_id}/resume": "none",
   "POST /deals/{id}/mailings/{mailing_id}/stop": "none",
   "POST /deals/{id}/notes": "shown",
+  "POST /deals/{id}/questions/{question_id}/answer": "shown",
+  "POST /deals/{id}/questions/{question_id}/decline": "shown",
+  "POST /deals/{id}/questions/{question_id}/merge": "none",
   "POST /deals/{id}/release": "none",
   "POST /deals/{id}/terms": "shown",
   "POST /deals/{id}/transitions": "shown",
@@ -91,6 +98,8 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /newsletter-subscriptions/one-click": "a secret",
   "POST /newsletter-subscriptions/unsubscribe": "a secret",
   "POST /notices/read": "none",
+  "POST /open-deals/{id}/calls/{call_id}/join": "none",
+  "POST /open-deals/{id}/questions": "shown",
   "POST /people.csv": "none",
   "POST /people/tiers": "shown",
   "POST /people/{user_id}/end-membership": "shown",
@@ -133,6 +142,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /companies/{id}": "shown",
   "PUT /content/{id}": "shown",
   "PUT /deals/{id}": "shown",
+  "PUT /deals/{id}/calls/{call_id}": "shown",
   "PUT /investor-records/me": "shown",
   "PUT /mail-consents/me": "none",
   "PUT /member-profile-submissions/me": "shown",
@@ -140,7 +150,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "PUT /member-profiles/me/hidden": "none",
   "PUT /memberships/me/shown": "none",
   "PUT /settings/{key}": "shown",
+  "PUT /open-deals/{id}/calls/{call_id}/request": "none",
   "PUT /open-deals/{id}/interest": "shown",
+  "PUT /open-deals/{id}/questions/{question_id}/follow": "none",
   "PUT /people/{user_id}/tier": "shown",
   "PUT /user-roles/{user_id}/admin": "none",
 };
@@ -370,6 +382,33 @@ describe.each(markupShapes)("%s", (text) => {
     const moving = { to: "screening", reason: text, expected_version: frozen.body.updated_at };
     const moved = await admin("POST", `/api/deals/${id}/transitions`, moving);
     expectText(moved, moved.body.moves[0].reason, text);
+  });
+
+  it("stays text in a question, its answer or refusal, and a founder call", async () => {
+    await setDeals(club.db);
+    const member = await club.as(await buildInvestor(club.db));
+    const { id } = await buildDeal(club.db);
+    const asked = await member("POST", `/api/open-deals/${id}/questions`, { question: `Why not ${text}` });
+    expectText(asked, asked.body.items[0].question, `Why not ${text}`.trim());
+    const path = `/api/deals/${id}/questions/${asked.body.items[0].id}`;
+    const [question] = (await admin("GET", `/api/deals/${id}/questions`)).body.items;
+    const answer = { answer: `A ${text}`, expected_version: question.updated_at };
+    const answered = await admin("POST", `${path}/answer`, answer);
+    const [{ updated_at: expected_version, ...rest }] = answered.body.items;
+    expectText(answered, [rest.question, rest.answer], [`Why not ${text}`.trim(), answer.answer.trim()]);
+    const frozen = await admin("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems] });
+    const version = await admin("GET", `/api/deals/${id}/versions/${frozen.body.versions[0].id}`);
+    expect(version.body.page).toContain(escaped(answer.answer.trim()).replaceAll("&#x27;", "'"));
+    const declined = await admin("POST", `${path}/decline`, { reason: `B ${text}`, expected_version });
+    expectText(declined, declined.body.items[0].declined_reason, `B ${text}`.trim());
+    const times = { starts_at: "2100-01-14T18:30:00Z", ends_at: "2100-01-14T19:30:00Z" };
+    const call = { ...times, about: `A ${text}`, join_url: "https://meet.example" };
+    const planned = await admin("POST", `/api/deals/${id}/calls`, call);
+    expectText(planned, planned.body.items[0].about, call.about.trim());
+    const { id: callId, updated_at } = planned.body.items[0];
+    const cancelling = { reason: `A ${text}`, expected_version: updated_at };
+    const cancelled = await admin("POST", `/api/deals/${id}/calls/${callId}/cancel`, cancelling);
+    expectText(cancelled, cancelled.body.items[0].cancelled_reason, cancelling.reason.trim());
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

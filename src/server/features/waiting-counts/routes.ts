@@ -10,7 +10,7 @@ import { createRouter } from "../../router.ts";
 const read = createRoute({
   method: "get",
   path: "/waiting-counts",
-  summary: "How many submissions, membership requests and invitations wait",
+  summary: "How many submissions, membership requests, invitations and questions wait",
   ...openTo("admin"),
   responses: responses(200, waitingCountsSchema, "The counts"),
 });
@@ -26,6 +26,7 @@ export async function countWaiting(db: Kysely<DB>, now: Date): Promise<WaitingCo
     count_membership_requests() as membership_requests,
     (select count(*)::int from invitations where ${isUsableInvitation(now)}) as invitations,
     (select count(*)::int from deletion_requests) as deletion_requests,
+    count_waiting_questions() as deal_questions,
     (select count(*)::int from statements where state = 'in_review') as statements,
     (select count(*)::int from newsletter_subscriptions) as newsletter,
     (select count(*)::int from club_setup_state where state <> 'finished') as setup`.execute(db);

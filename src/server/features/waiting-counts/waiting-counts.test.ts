@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
@@ -25,6 +28,7 @@ describeRoute(
         membership_requests: 0,
         invitations: 0,
         deletion_requests: 0,
+        deal_questions: 0,
         statements: 0,
         newsletter: 0,
         setup: 1,
@@ -46,11 +50,13 @@ describeRoute(
         .insertInto("deletion_requests")
         .values({ user_id: (await buildPerson(club.db)).id })
         .execute();
+      await buildQuestions(club.db);
       expect((await admin("GET", `/api${path}`)).body).toEqual({
         submissions: 1,
         membership_requests: 130,
         invitations: 1,
         deletion_requests: 1,
+        deal_questions: 1,
         statements: 1,
         newsletter: 1,
         setup: 1,
@@ -58,6 +64,17 @@ describeRoute(
     });
   },
 );
+
+/** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */
+async function buildQuestions(db: TestApp["db"]): Promise<void> {
+  const { record_id } = await buildInvestor(db);
+  const { id: deal_id } = await buildDeal(db);
+  const waiting = await buildQuestion(db, { deal_id, record_id });
+  await buildQuestion(db, { deal_id, record_id, answer: "Both were bought.", answered_at: new Date() });
+  await buildQuestion(db, { deal_id, record_id, merged_into: waiting.id });
+  await buildQuestion(db, { deal_id, record_id, declined_reason: "It is private." });
+  await buildQuestion(db, { deal_id: (await buildDeal(db, { state: "completed" })).id, record_id });
+}
 
 async function buildStatements(db: TestApp["db"], states: readonly ("in_review" | "live")[]): Promise<void> {
   const [sample] = sampleStatementForms;

@@ -6,8 +6,10 @@ import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
+import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listInterests, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
+import { listDeskQuestions } from "../../features/deals/question-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
@@ -91,6 +93,16 @@ beforeAll(async () => {
     select d.id, r.id, 'watching', now() from (select id from deals where state = 'released' limit 4) d, investor_records r`.execute(
     db,
   );
+  await sql`insert into deal_questions (asked_at, deal_id, record_id, question, answer, answered_at)
+    select now(), d.id, r.id, 'Why did they leave?', case when d.state <> 'released' then 'x' end,
+           case when d.state <> 'released' then now() end
+      from deals d, (select id from investor_records limit 2) r`.execute(db);
+  await sql`insert into deal_question_follows (followed_at, question_id, record_id)
+    select asked_at, id, record_id from deal_questions`.execute(db);
+  await sql`insert into deal_calls (deal_id, starts_at, ends_at, about, join_url)
+    select id, now(), now() + interval '1 hour', 'Video', 'https://meet.example' from deals`.execute(db);
+  await sql`insert into deal_call_requests (requested_at, call_id, record_id, wording)
+    select now(), c.id, r.id, 'x' from deal_calls c, (select id from investor_records limit 2) r`.execute(db);
   await sql`insert into newsletter_subscriptions (email, agreed_text)
     select 'reader' || n || '@mail.example', 'Yes.' from generate_series(1, 5000) n`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -138,6 +150,8 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a deal's versions", (tx) => listVersions(tx, { userId: adminId, isAdmin: true, isMember: true }, adminId)],
     ["a deal's moves", (tx) => listMoves(tx, adminId)],
     ["a deal's notes", (tx) => listNotes(tx, adminId)],
+    ["a deal's questions", (tx) => listDeskQuestions(tx, adminId)],
+    ["a deal's calls", (tx) => listDeskCalls(tx, adminId)],
     ["what people think of a deal", (tx) => listInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));

@@ -1,6 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import {
   buildAdmin,
   buildContent,
@@ -42,6 +44,8 @@ const insertVersion = (
   author: string,
 ) => `insert into deal_versions (deal_id, number, author_id, terms_id, content, page, page_sha256)
   values ($deal, 2, ${author}, $terms, '{}', 'x', encode(sha256('x'), 'hex'))`;
+const insertCall = (author: string) => `insert into deal_calls (deal_id, author_id, starts_at, ends_at, about, join_url)
+  values ($deal, ${author}, '2027-01-14 18:30Z', '2027-01-14 19:30Z', 'Video', 'https://meet.example')`;
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
   // statement: [visitor, rejected, pending, member, admin]
@@ -205,6 +209,30 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update companies set updated_at = now()": nobody,
     "delete from companies": nobody,
   },
+  deal_call_people: {
+    "select from deal_call_people": [denied, 0, 0, 0, 1],
+    "update deal_call_people set joined_at = now()": nobody,
+    "delete from deal_call_people": nobody,
+  },
+  deal_call_requests: {
+    "select from deal_call_requests": [denied, 0, 0, 0, 1],
+    "insert into deal_call_requests (requested_at, call_id, record_id, wording) values (now(), $call, $sealed, 'x')":
+      nobody,
+    "select from ask_for_deal_call($call, 'x')": nobody,
+    "select from join_deal_call($call)": nobody,
+    "update deal_call_requests set withdrawn_at = now()": nobody,
+    "delete from deal_call_requests": nobody,
+  },
+  deal_calls: {
+    "select from deal_calls": [denied, 0, 0, 0, 1],
+    [insertCall("$me")]: [denied, denied, denied, denied, 1],
+    [insertCall("$other")]: nobody,
+    [insertCall("$second")]: nobody,
+    "update deal_calls set about = 'x'": [denied, 0, 0, 0, 1],
+    "update deal_calls set author_id = $me": nobody,
+    "update deal_calls set updated_at = now()": nobody,
+    "delete from deal_calls": nobody,
+  },
   deal_interests: {
     "select from deal_interests": [denied, 0, 0, 0, 1],
     "insert into deal_interests (deal_id, record_id, level, updated_at) values ($deal, $sealed, 'watching', now())":
@@ -241,6 +269,51 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "insert into deal_notes (deal_id, author_id, text) values ($deal, $other, 'x')": nobody,
     "update deal_notes set text = 'x'": nobody,
     "delete from deal_notes": nobody,
+  },
+  deal_question_follows: {
+    "select from deal_question_follows": [denied, 0, 0, 0, 1],
+    "insert into deal_question_follows (followed_at, question_id, record_id) values (now(), $question, $sealed)":
+      nobody,
+    "select from follow_deal_question($question, true)": nobody,
+    "update deal_question_follows set followed_at = now()": nobody,
+    "delete from deal_question_follows": nobody,
+  },
+  deal_question_list: {
+    "select from deal_question_list": [denied, 0, 0, 0, 1],
+    "update deal_question_list set answer = 'x'": nobody,
+    "delete from deal_question_list": nobody,
+  },
+  deal_questions: {
+    "select from deal_questions": [denied, 0, 0, 0, 1],
+    // An answer is read in a version, or at the desk.
+    "select from deal_questions where answer is null": nobody,
+    "insert into deal_questions (asked_at, deal_id, record_id, question) values (now(), $deal, $sealed, 'Why did they leave?')":
+      nobody,
+    "select from ask_deal_question($deal, 'Why did they leave?')": nobody,
+    "select from answer_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "select from merge_deal_question($question, $question, now()) as outcome where outcome = 'stale'": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "select from decline_deal_question($question, 'x', now()) as outcome where outcome = 'stale'": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "select from lock_deal_question($question, now())": nobody,
+    "update deal_questions set answer = 'x', answered_at = now()": nobody,
+    "delete from deal_questions": nobody,
   },
   deal_terms: {
     "select from deal_terms": [denied, 0, 0, 0, 2],
@@ -441,6 +514,16 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update notices set user_id = $me": nobody,
     "update notices set kind = 'made_up'": nobody,
     "delete from notices": nobody,
+  },
+  open_deal_calls: {
+    "select from open_deal_calls": [denied, 0, 0, 0, 0],
+    "update open_deal_calls set about = 'x'": nobody,
+    "delete from open_deal_calls": nobody,
+  },
+  open_deal_questions: {
+    "select from open_deal_questions": [denied, 0, 0, 0, 0],
+    "update open_deal_questions set question = 'x'": nobody,
+    "delete from open_deal_questions": nobody,
   },
   open_deals: {
     "select from open_deals": [denied, 0, 0, 0, 0],
@@ -648,8 +731,18 @@ const functions = {
   "insert_deal_mailing(uuid,text,uuid)": "the owner alone",
   "start_answer_mailings(timestamp with time zone)": "the owner alone",
   "start_deal_mailing(uuid,uuid)": "member",
+  "answer_deal_question(uuid,text,timestamp with time zone)": "member",
+  "ask_deal_question(uuid,text)": "member",
+  "ask_for_deal_call(uuid,text)": "member",
+  "decline_deal_question(uuid,text,timestamp with time zone)": "member",
+  "follow_deal_question(uuid,boolean)": "member",
+  "join_deal_call(uuid)": "member",
+  "keep_deal_question()": "the owner alone",
+  "lock_deal_question(uuid,timestamp with time zone)": "the owner alone",
+  "merge_deal_question(uuid,uuid,timestamp with time zone)": "member",
   "set_mail_consent(text,boolean)": "member",
   "count_people()": "member",
+  "count_waiting_questions()": "member",
   "deal_demand(uuid)": "member",
   "is_deal_shown(uuid)": "member",
   "keep_deal_record()": "the owner alone",
@@ -857,6 +950,10 @@ beforeAll(async () => {
     select ${deal.id}, id, 'likely', 5000000, now() from investor_records where user_id = ${member.id}`.execute(db);
   await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
   await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
+  const memberRecord = records.find(({ user_id }) => user_id === member.id)?.id ?? "";
+  const question = await buildQuestion(db, { deal_id: deal.id, record_id: memberRecord });
+  const starts_at = new Date(Date.now() + 60 * 60 * 1000);
+  const call = await buildCall(db, { deal_id: deal.id, starts_at, requests: [{ record_id: memberRecord }] });
   const mailing = await db
     .insertInto("deal_mailings")
     .values({ deal_id: deal.id, kind: "release", created_at: new Date() })
@@ -897,6 +994,8 @@ beforeAll(async () => {
       unverified,
       draft,
       deal,
+      question,
+      call,
       mailing,
       company: { id: deal.company_id },
       terms: { id: deal.terms_id },
@@ -1026,11 +1125,15 @@ describe("The database", () => {
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
       { name: "current_tiers", options: null },
+      { name: "deal_call_people", options: barrier },
       { name: "deal_mailing_list", options: barrier },
+      { name: "deal_question_list", options: barrier },
       { name: "deal_version_list", options: barrier },
       { name: "delivery_register", options: barrier },
       { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
+      { name: "open_deal_calls", options: barrier },
+      { name: "open_deal_questions", options: barrier },
       { name: "open_deals", options: barrier },
       { name: "own_deliveries", options: barrier },
       { name: "own_record_openings", options: barrier },
