@@ -133,6 +133,25 @@ async function readStatements(
       .where("record_id", "in", records)
       .orderBy("updated_at")
       .execute(),
+    // One's own words alone: what admins wrote of them may name a deal.
+    questions_about_deals: await tx
+      .selectFrom("deal_questions")
+      .select(["id", "deal_id", "question", "asked_at"])
+      .where("record_id", "in", records)
+      .orderBy("asked_at")
+      .execute(),
+    questions_you_follow: await tx
+      .selectFrom("deal_question_follows")
+      .select(["question_id", "followed_at"])
+      .where("record_id", "in", records)
+      .orderBy("followed_at")
+      .execute(),
+    calls_you_asked_for: await tx
+      .selectFrom("deal_call_requests")
+      .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])
+      .where("record_id", "in", records)
+      .orderBy("requested_at")
+      .execute(),
   };
 }
 
