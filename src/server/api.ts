@@ -29,6 +29,7 @@ import { dealCallRoutes } from "./features/deals/call-routes.ts";
 import { dealChangeRoutes } from "./features/deals/change-routes.ts";
 import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
+import { dealEvidenceRoutes } from "./features/deals/evidence-routes.ts";
 import { mailingRoutes } from "./features/deals/mailing-routes.ts";
 import { openCallRoutes } from "./features/deals/open-call-routes.ts";
 import { openQuestionRoutes } from "./features/deals/open-question-routes.ts";
@@ -137,6 +138,7 @@ export function createApi() {
     .route("/", dealDeskRoutes)
     .route("/", dealChangeRoutes)
     .route("/", dealVersionRoutes)
+    .route("/", dealEvidenceRoutes)
     .route("/", roomRoutes)
     .route("/", dealQuestionRoutes)
     .route("/", dealCallRoutes);

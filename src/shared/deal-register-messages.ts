@@ -81,3 +81,29 @@ export const dealMailingMessages = {
   changing: "Saving",
   changeFailed: "The emails could not be changed",
 } as const;
+
+export const dealEvidenceMessages = {
+  pack: "Evidence (ZIP)",
+  packing: "Packing",
+  packFailed: "The evidence could not be packed",
+  text: "Who was shown what, when and under which statement, with every version and document as it was shown. No figure of a statement is in it. The audit says who packed it.",
+  readMeName: "READ ME.txt",
+  readMe: [
+    "What members were shown of one deal. Times are UTC; days are days in London.",
+    "",
+    "shown.csv       each time that a list, page, mail, document, answer or call was shown to somebody, and the statement",
+    "                that was current then",
+    "statements.csv  those statements, without their figures",
+    "seals.csv       the chain over the register of all deals: each SHA-256 is of the one before, the day and the hashes",
+    "                of the day's rows",
+    "versions.csv    what was frozen and approved by whom; versions/N.html is version N, byte for byte, and its SHA-256",
+    "                is the one in the table",
+    "documents.csv   every file of the room; documents/ has those that a version took along, as they were uploaded",
+    "openings.csv    who opened which document, and which of its pages were sent to them, each with their name on it",
+    "mails.csv       each mail about the deal, and why it was not sent where it was not",
+    "questions.csv   what was asked and answered",
+    "calls.csv       who asked to join a call with the founders, and who joined",
+    "moves.csv       the deal's way through the pipeline",
+    "",
+  ],
+} as const;

@@ -64,6 +64,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/calls": "shown",
   "POST /deals/{id}/calls/{call_id}/cancel": "shown",
+  "POST /deals/{id}/evidence": "none",
   "POST /deals/{id}/mailings": "none",
   "POST /deals/{id}/mailings/{mailing_id}/pause": "none",
   "POST /deals/{id}/mailings/{mailing_id}/resume": "none",

@@ -52,7 +52,8 @@ interface CsvSource<Item> extends Pick<CsvExport<Item>, "columns" | "toRow"> {
   onFailure: (error: unknown) => void;
 }
 
-function csvStream<Item>({ columns, toRow, first, next, onFailure }: CsvSource<Item>) {
+/** Begins with `first`, and asks for each page when the one before is taken. */
+export function csvStream<Item>({ columns, toRow, first, next, onFailure }: CsvSource<Item>) {
   let page: List<Item> | undefined;
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

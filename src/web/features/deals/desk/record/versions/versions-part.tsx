@@ -6,6 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChecklistForm } from "./checklist-form.tsx";
+import { EvidencePack } from "./evidence-pack.tsx";
 import { OpenVersion } from "./opened-version.tsx";
 
 const frozenIn: readonly DealRecord["state"][] = ["preparing", "approved", "released", "closing"];
@@ -43,6 +44,7 @@ export function VersionsPart({ deal }: { deal: DealRecord }) {
           )}
         </section>
       )}
+      {versions.length > 0 && <EvidencePack dealId={id} />}
     </div>
   );
 }

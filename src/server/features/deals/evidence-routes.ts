@@ -1,0 +1,31 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { londonDate } from "#shared/london-time.ts";
+import { fileStem } from "#shared/text-rules.ts";
+import { openTo } from "../../auth/guard.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
+import { onlyPost } from "../../platform/http/http-error.ts";
+import { idParameter, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { dealEvidence } from "./evidence.ts";
+
+const pack = createRoute({
+  method: "post",
+  path: "/deals/{id}/evidence",
+  summary: "What was shown of a deal, to whom and under which statement, as a ZIP file; it leaves a row in the audit",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: {
+    ...responses(200, z.string(), "The file"),
+    200: { description: "The file", content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } } },
+  },
+});
+
+export const dealEvidenceRoutes = createRouter().openapi(pack, async (c) => {
+  const { dependencies } = c.var;
+  const { identity } = await dependencies.readClub();
+  const body = await dealEvidence(c.var, c.req.valid("param").id);
+  const name = `${fileStem(identity.name)}-evidence-${londonDate(dependencies.now())}.zip`;
+  const headers = { "content-type": "application/zip", "content-disposition": attachment(name) };
+  return c.body(body as ReadableStream, 200, headers) as never;
+});
+dealEvidenceRoutes.get(pack.getRoutingPath(), onlyPost);
