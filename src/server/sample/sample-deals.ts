@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { mailKinds } from "#shared/deal-mails-messages.ts";
 import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
@@ -253,7 +254,9 @@ async function insertReaders(
   const agreed = [...told, idOf(people, "priya@ledgerlight.example")];
   await tx
     .insertInto("mail_consents")
-    .values(agreed.map((user_id) => ({ user_id, kind: "deal_release", agreed_at: ago10(20) })))
+    .values(
+      agreed.flatMap((user_id) => mailKinds.map((kind) => ({ user_id, kind: `deal_${kind}`, agreed_at: ago10(20) }))),
+    )
     .execute();
   const { id: mailing_id } = await tx
     .insertInto("deal_mailings")
