@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { assertStrongPassword } from "#server/auth/passwords/password.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
+import { createAsActor } from "#server/platform/db/as-actor.ts";
 import { submissionInputSchema } from "#shared/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
+import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createSampleClub, sampleAccounts } from "./sample-club.ts";
 
@@ -112,6 +114,33 @@ describe("The sample club", () => {
     const lengths = await rowsOf<{ length: number }>("select coalesce(length(bio), 0) as length from member_profiles");
     expect(Math.min(...lengths.map(({ length }) => length))).toBe(0);
     expect(Math.max(...lengths.map(({ length }) => length))).toBeGreaterThan(850);
+  });
+
+  it("has questions on the open deal of which members read two answers, and founder calls before and after now", async () => {
+    const questions = `select case when merged_into is not null then 'merged' when answer is null then 'waiting'
+        when is_shown then 'shown' else 'answered' end as name from deal_question_list`;
+    const admin = (
+      await rowsOf<{ id: string }>("select user_id as id from user_roles where role = 'admin' limit 1")
+    )[0];
+    const read = await createAsActor(database.db, noQueue)({ userId: admin?.id ?? null }, async (tx) => ({
+      questions: (await sql.raw<{ name: string }>(questions).execute(tx)).rows.map(({ name }) => name).sort(),
+      calls: (
+        await sql
+          .raw(`select c.starts_at, count(p.id)::int as asked, count(p.joined_at)::int as joined
+          from deal_calls c join deal_call_people p on p.call_id = c.id group by c.id order by 1`)
+          .execute(tx)
+      ).rows,
+    }));
+    expect(read.questions).toEqual(["merged", "shown", "shown", "waiting"]);
+    expect(read.calls).toEqual([
+      { starts_at: new Date("2026-03-10T18:30:00Z"), asked: 3, joined: 2 },
+      { starts_at: new Date("2026-03-17T18:30:00Z"), asked: 2, joined: 0 },
+    ]);
+    const untimely = await rowsOf(`select from deal_questions q join deals d on d.id = q.deal_id
+      where q.asked_at < d.released_at or q.answered_at < q.asked_at or q.told_at > '${now.toISOString()}'
+      union all select from deal_call_requests r join deal_calls c on c.id = r.call_id join deals d on d.id = c.deal_id
+      where r.requested_at not between d.released_at and c.starts_at or r.requested_at > '${now.toISOString()}'`);
+    expect(untimely).toEqual([]);
   });
 
   it("uses only e-mail addresses and links that cannot exist", async () => {

@@ -4,7 +4,9 @@ import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
 import type { DB } from "../platform/db/database.generated.ts";
+import { buildCall } from "./build-call.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
+import { insertQuestions } from "./sample-questions.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
@@ -156,6 +158,7 @@ export async function insertDeals(
   now: Date,
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const ago1830 = (days: number) => fromLondonTime(londonDate(ago(days)), "18:30");
   const ago10 = (days: number) => fromLondonTime(londonDate(ago(days)), "10:00");
   const dayAgo = (days: number) => ago(days).toISOString().slice(0, 10);
   const amara = idOf(people, "amara@kindling.example");
@@ -180,7 +183,7 @@ export async function insertDeals(
     ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage },
     terms: { opens_at: ago10(2), priority_until: ago10(-1), closes_at: ago10(-5), assurance_on: dayAgo(30) },
   });
-  await buildDeal(tx, {
+  const hazel = await buildDeal(tx, {
     ...written,
     ...{
       company: company(
@@ -224,6 +227,26 @@ export async function insertDeals(
   });
 
   await insertReaders(tx, people, alder, ago10);
+  const [tomasz, priya, ownRecord] = [
+    await recordOf(tx, idOf(people, "tomasz@wieczorek.example")),
+    await recordOf(tx, idOf(people, "priya@ledgerlight.example")),
+    await recordOf(tx, eleanor),
+  ];
+  await insertQuestions(tx, alder, { tomasz, priya, amara, eleanor, now });
+  await buildCall(tx, {
+    ...{ deal_id: alder.id, author_id: amara, created_at: ago(1), starts_at: ago1830(-3) },
+    requests: [tomasz, priya].map((record_id) => ({ record_id, requested_at: ago(0.5) })),
+  });
+  const attended = { requested_at: ago(7), joined_at: ago1830(4) };
+  await buildCall(tx, {
+    ...{ deal_id: hazel.id, author_id: eleanor, created_at: ago(8), starts_at: ago1830(4) },
+    ...{ about: "Video, one hour, both founders", join_url: "https://meet.example/hazel" },
+    requests: [
+      { record_id: tomasz, ...attended },
+      { record_id: ownRecord, ...attended },
+      { record_id: priya, requested_at: ago(6) },
+    ],
+  });
   await tx
     .insertInto("deal_interests")
     .values(
@@ -282,6 +305,11 @@ async function insertReaders(
       ]),
     )
     .execute();
+}
+
+async function recordOf(tx: Transaction<DB>, userId: string): Promise<string> {
+  const records = tx.selectFrom("investor_records").select("id").where("user_id", "=", userId);
+  return (await records.executeTakeFirstOrThrow()).id;
 }
 
 function company(name: string, one_line: string, place: string) {
