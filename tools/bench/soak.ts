@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { signIn } from "#tests/ops/support/visitor.ts";
+import { type Call, sendLoad } from "../load/send-load.ts";
 import { type Figure, isMet, printFigures } from "./support/figure.ts";
 import { type Memory, readMemory } from "./support/process-usage.ts";
-import { type Call, sendLoad } from "./support/send-load.ts";
 import { type Club, withClub } from "./support/with-club.ts";
 
 /**

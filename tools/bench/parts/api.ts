@@ -1,11 +1,11 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { paths } from "#shared/paths.ts";
 import { signIn } from "#tests/ops/support/visitor.ts";
+import { connectionsPerProcess, type Load, type Measured, sendLoad, type Target } from "../../load/send-load.ts";
 import type { BenchOptions, BenchPart, Figure } from "../support/figure.ts";
 import { directoryTransaction, isPgbenchInstalled, measurePgbench } from "../support/pgbench.ts";
 import { hasCpuTime } from "../support/process-usage.ts";
 import { Samples } from "../support/samples.ts";
-import { connectionsPerProcess, type Load, type Measured, sendLoad, type Target } from "../support/send-load.ts";
 import { withBareServer } from "../support/with-bare-server.ts";
 import { type Club, withClub } from "../support/with-club.ts";
 

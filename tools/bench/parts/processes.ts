@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { signIn } from "#tests/ops/support/visitor.ts";
+import { type Load, type Measured, sendLoad } from "../../load/send-load.ts";
 import type { BenchOptions, BenchPart, Figure } from "../support/figure.ts";
 import { Samples } from "../support/samples.ts";
-import { type Load, type Measured, sendLoad } from "../support/send-load.ts";
 import { type Club, withClub } from "../support/with-club.ts";
 import { withCoreShare } from "../support/with-core-share.ts";
 

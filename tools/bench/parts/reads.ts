@@ -1,10 +1,10 @@
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { signIn } from "#tests/ops/support/visitor.ts";
+import { connectionsPerProcess, type Load, type Measured, sendLoad } from "../../load/send-load.ts";
 import type { BenchPart, Figure } from "../support/figure.ts";
 import { rareMember } from "../support/fill-club.ts";
 import { hasCpuTime } from "../support/process-usage.ts";
 import { Samples } from "../support/samples.ts";
-import { connectionsPerProcess, type Load, type Measured, sendLoad } from "../support/send-load.ts";
 import { type Club, withClub } from "../support/with-club.ts";
 
 const rounds = 3;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Call } from "./send-load.ts";
+import type { Call } from "../../load/send-load.ts";
 
 /** `node:http` alone: answers these calls with the bytes that the club sent. Started by `withBareServer`. */
 process.once("message", async ({ clubUrl, calls }: { clubUrl: string; calls: Call[] }) => {

@@ -8,8 +8,8 @@ import type { DB } from "#server/platform/db/database.generated.ts";
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { directoryQuerySchema } from "#shared/profiles.ts";
+import type { Measured } from "../../load/send-load.ts";
 import { childrenOf, readCpuTime } from "./process-usage.ts";
-import type { Measured } from "./send-load.ts";
 import type { Club } from "./with-club.ts";
 
 export const isPgbenchInstalled = (): boolean => spawnSync("pgbench", ["--version"]).status === 0;

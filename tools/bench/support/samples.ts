@@ -1,4 +1,4 @@
-import type { Measured } from "./send-load.ts";
+import type { Measured } from "../../load/send-load.ts";
 
 type Read = (measured: Measured) => number;
 

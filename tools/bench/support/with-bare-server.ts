@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import type { Call, Target } from "./send-load.ts";
+import type { Call, Target } from "../../load/send-load.ts";
 
 /** Runs a bare server in a process of its own for as long as the work takes. */
 export async function withBareServer<Result>(

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import type { DatabaseEndpoint } from "#server/platform/db/database-address.ts";
 import { type ClubProcess, spawnClub } from "#tests/ops/support/club-process.ts";
 import { connectTo, ownDatabase, serverPidOf } from "#tests/ops/support/database.ts";
+import type { Target } from "../../load/send-load.ts";
 import { type ClubSize, fillClub } from "./fill-club.ts";
-import type { Target } from "./send-load.ts";
 
 export interface Club extends Target {
   url: string;

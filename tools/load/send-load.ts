@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { type CpuTime, type Processes, readCpuTime } from "./process-usage.ts";
+import { type CpuTime, type Processes, readCpuTime } from "../bench/support/process-usage.ts";
 
 export type Call = autocannon.Request;
 export type Target = Processes & { urls: readonly string[] };
