@@ -233,6 +233,27 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update deal_calls set updated_at = now()": nobody,
     "delete from deal_calls": nobody,
   },
+  deal_document_pages: {
+    "select from deal_document_pages": [denied, 0, 0, 0, 1],
+    "insert into deal_document_pages (document_id, number, file_id, width, height, text) values ($document, 2, $unused, 1, 1, '')":
+      nobody,
+    "update deal_document_pages set text = 'x'": nobody,
+    "delete from deal_document_pages": nobody,
+  },
+  deal_documents: {
+    "select from deal_documents": [denied, 0, 0, 0, 2],
+    "insert into deal_documents (deal_id, author_id, title, file_name, file_id) values ($deal, $me, 'x', 'x', $unused)":
+      [denied, denied, denied, denied, 1],
+    "insert into deal_documents (deal_id, author_id, title, file_name, file_id) values ($deal, $other, 'x', 'x', $unused)":
+      nobody,
+    "insert into deal_documents (deal_id, author_id, title, file_name, file_id, state, checked_at) values ($deal, $me, 'x', 'x', $unused, 'ready', now())":
+      nobody,
+    "update deal_documents set removed_at = now(), removed_by = $me": [denied, 0, 0, 0, 2],
+    "update deal_documents set removed_at = now(), removed_by = $other": [denied, 0, 0, 0, denied],
+    "update deal_documents set state = 'ready'": nobody,
+    "update deal_documents set title = 'x'": nobody,
+    "delete from deal_documents": nobody,
+  },
   deal_interests: {
     "select from deal_interests": [denied, 0, 0, 0, 1],
     "insert into deal_interests (deal_id, record_id, level, updated_at) values ($deal, $sealed, 'watching', now())":
@@ -314,6 +335,11 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "select from lock_deal_question($question, now())": nobody,
     "update deal_questions set answer = 'x', answered_at = now()": nobody,
     "delete from deal_questions": nobody,
+  },
+  deal_room: {
+    "select from deal_room": [denied, 0, 0, 0, 2],
+    "update deal_room set title = 'x'": nobody,
+    "delete from deal_room": nobody,
   },
   deal_terms: {
     "select from deal_terms": [denied, 0, 0, 0, 2],
@@ -406,13 +432,24 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [1, 1, 2, 3, 5],
+    "select from file_chunks": [1, 1, 2, 3, 8],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
   },
+  document_opening_list: {
+    "select from document_opening_list": [denied, 0, 0, 0, 2],
+    "update document_opening_list set title = 'x'": nobody,
+    "delete from document_opening_list": nobody,
+  },
+  document_openings: {
+    "select from document_openings": [denied, 0, 0, 1, 2],
+    "insert into document_openings (opened_at, document_id, admin_id) values (now(), $document, $me)": nobody,
+    "update document_openings set pages = '{}'": nobody,
+    "delete from document_openings": nobody,
+  },
   files: {
-    "select from files": [1, 1, 2, 3, 5],
+    "select from files": [1, 1, 2, 3, 8],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
@@ -744,7 +781,15 @@ const functions = {
   "count_people()": "member",
   "count_waiting_questions()": "member",
   "deal_demand(uuid)": "member",
+  "download_document(uuid,uuid,boolean)": "member",
   "is_deal_shown(uuid)": "member",
+  "is_document_file(uuid)": "member",
+  "is_document_shown(uuid)": "member",
+  "keep_deal_document()": "the owner alone",
+  "lock_own_opening(uuid,uuid)": "the owner alone",
+  "open_deal_document(uuid)": "member",
+  "open_document_at_desk(uuid)": "member",
+  "read_document_page(uuid,uuid,integer,boolean)": "member",
   "keep_deal_record()": "the owner alone",
   "mark_change()": "the owner alone",
   "move_deal(deals,text,text)": "the owner alone",
@@ -940,7 +985,18 @@ beforeAll(async () => {
   await sql`insert into statement_attempts (record_id, outcome, attempted_at) select id, 'refused', now() from investor_records`.execute(
     db,
   );
-  const deal = await buildDeal(db, { author_id: admin.id });
+  const deal = await buildDeal(db, {
+    author_id: admin.id,
+    documents: [
+      { pages: [{ content: Buffer.from("page"), width: 1, height: 1, text: "" }] },
+      { title: "Cap table", media_type: "text/csv", is_downloadable: true },
+    ],
+  });
+  const [deck] = deal.documents;
+  await sql`
+    insert into document_openings (opened_at, document_id, record_id, deal_version_id, admin_id)
+    select now(), ${deck?.id}::uuid, id, ${deal.version_id}::uuid, null from investor_records where user_id = ${member.id}
+    union all select now(), ${deck?.id}::uuid, null, null, ${admin.id}::uuid`.execute(db);
   await buildDeal(db, { author_id: second.id, state: "preparing" });
   await sql`
     insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
@@ -996,6 +1052,7 @@ beforeAll(async () => {
       deal,
       question,
       call,
+      document: deck ?? deal,
       mailing,
       company: { id: deal.company_id },
       terms: { id: deal.terms_id },
@@ -1047,6 +1104,29 @@ describe.each(Object.entries(matrix))("%s", (_table, statements) => {
     });
   });
 });
+
+/** How many rows a member sees, with these settings of deals and after these changes; all of it is rolled back. */
+const seenByMember = (
+  deals: object,
+  changes: readonly ReturnType<typeof sql>[],
+  queries: readonly ReturnType<typeof sql>[],
+): Promise<never> =>
+  database.db.transaction().execute(async (tx) => {
+    await sql`update investor_records set country = 'GB' where user_id = ${people.member}`.execute(tx);
+    const value = JSON.stringify(deals);
+    await tx
+      .insertInto("club_settings")
+      .values({ key: "deals", value })
+      .onConflict((row) => row.column("key").doUpdateSet({ value }))
+      .execute();
+    for (const change of changes) await change.execute(tx);
+    await sql`select set_config('role', 'club_member', true), set_config('app.user_id', ${people.member}, true)`.execute(
+      tx,
+    );
+    const counts: number[] = [];
+    for (const query of queries) counts.push((await query.execute(tx)).rows.length);
+    throw new Seen(counts);
+  });
 
 describe("The database", () => {
   const names = async (query: string) =>
@@ -1128,8 +1208,10 @@ describe("The database", () => {
       { name: "deal_call_people", options: barrier },
       { name: "deal_mailing_list", options: barrier },
       { name: "deal_question_list", options: barrier },
+      { name: "deal_room", options: barrier },
       { name: "deal_version_list", options: barrier },
       { name: "delivery_register", options: barrier },
+      { name: "document_opening_list", options: barrier },
       { name: "investor_record_list", options: barrier },
       { name: "membership_requests", options: barrier },
       { name: "open_deal_calls", options: barrier },
@@ -1235,26 +1317,36 @@ describe("The database", () => {
       ],
     ];
     for (const [name, deals, changes, expected] of states) {
-      const seen = database.db.transaction().execute(async (tx) => {
-        await sql`update investor_records set country = 'GB' where user_id = ${people.member}`.execute(tx);
-        const value = JSON.stringify(deals);
-        await tx
-          .insertInto("club_settings")
-          .values({ key: "deals", value })
-          .onConflict((row) => row.column("key").doUpdateSet({ value }))
-          .execute();
-        for (const change of changes) await change.execute(tx);
-        await sql`select set_config('role', 'club_member', true), set_config('app.user_id', ${people.member}, true)`.execute(
-          tx,
-        );
-        const counts = [
-          await sql`select from open_deals`.execute(tx),
-          await sql`select from deal_versions`.execute(tx),
-          await sql`select from deal_interests`.execute(tx),
-          await sql`select from own_deliveries where company_name is not null`.execute(tx),
-        ];
-        throw new Seen(counts.map(({ rows }) => rows.length));
-      });
+      const seen = seenByMember(deals, changes, [
+        sql`select from open_deals`,
+        sql`select from deal_versions`,
+        sql`select from deal_interests`,
+        sql`select from own_deliveries where company_name is not null`,
+      ]);
+      await expect(seen, name).rejects.toEqual(new Seen(expected));
+    }
+  });
+  it("shows a room only to those whose gate is open: what the version that counts has, and no file of a PDF", async () => {
+    const open = { ...defaultSettings.deals, is_enabled: true };
+    const aYearLater = sql`select set_config('app.now', (now() + interval '366 days')::text, true)`;
+    const other = sql`
+      insert into deal_versions (deal_id, number, terms_id, content, page, page_sha256, created_at, approved_at)
+      select deal_id, 2, terms_id, jsonb_set(content, '{documents}', jsonb_build_array(content -> 'documents' -> 0)), page,
+             page_sha256, now(), now() from deal_versions where id = ${people.version}`;
+    const states: [string, object, ReturnType<typeof sql>[], number[]][] = [
+      ["open", open, [], [2, 1, 1, 2]],
+      ["stopped", { ...open, kill_switch: true }, [], [0, 0, 1, 0]],
+      ["day 366", open, [aYearLater], [0, 0, 1, 0]],
+      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 0]],
+      ["another version", open, [other], [1, 1, 1, 1]],
+    ];
+    for (const [name, deals, changes, expected] of states) {
+      const seen = seenByMember(deals, changes, [
+        sql`select from deal_documents`,
+        sql`select from deal_document_pages`,
+        sql`select from document_openings`,
+        sql`select from files where kind like 'deal%'`,
+      ]);
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
   });
@@ -1271,6 +1363,7 @@ describe("The database", () => {
     "hide_member_profile(gen_random_uuid(), '')",
     "transition_deals(gen_random_uuid(), '{enquiry}', 'declined', null, 'x')",
     "approve_deal_version(gen_random_uuid())",
+    "open_document_at_desk($document)",
     "release_deal(gen_random_uuid())",
     "change_deal_mailing(gen_random_uuid(), gen_random_uuid(), 'stopped')",
     "start_deal_mailing(gen_random_uuid(), null)",
