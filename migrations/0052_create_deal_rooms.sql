@@ -196,8 +196,9 @@ begin
   if opening.record_id is null then
     return case when public.is_admin() and opening.admin_id = public.app_user_id() then opening end;
   end if;
+  if not public.owns_record(opening.record_id) then return null; end if;
   if not public.is_investor() then raise insufficient_privilege; end if;
-  return case when public.owns_record(opening.record_id) and public.is_document_shown(p_document_id) then opening end;
+  return case when public.is_document_shown(p_document_id) then opening end;
 end
 $$;
 

@@ -7,6 +7,8 @@ import { describeRoute } from "#tests/support/describe-route.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { dealJobs } from "./jobs.ts";
+import { checkDocument } from "./room/check-document.ts";
+import { createDocumentChecker } from "./room/document-checker.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -185,6 +187,20 @@ describeRoute(
       expect(refused).toMatchObject({ state: "refused", refusal: "unreadable", is_current: false });
       expect(await documentOf(id, first.id)).toMatchObject({ is_current: true });
       expect(await added(id, { replaces_id: first.id })).toMatchObject({ number: 2, state: "ready" });
+    });
+
+    it("draws a document once, also where the job runs twice, and again after it was interrupted", async () => {
+      const { id } = await preparing();
+      const { body } = await upload(id, { content: await pdfOf(2), type: "application/pdf" });
+      const stopping = createDocumentChecker();
+      const interrupted = checkDocument({ ...club, documentChecker: stopping }, body.id);
+      await stopping.close();
+      await expect(interrupted).rejects.toThrow();
+      expect(await documentOf(id, body.id)).toMatchObject({ state: "checking" });
+      await Promise.all([check(body.id), check(body.id)]);
+      expect(await documentOf(id, body.id)).toMatchObject({ state: "ready", pages: 2 });
+      const files = club.db.selectFrom("files").select("id").where("kind", "=", "deal_document_page");
+      expect(await files.where("state", "<>", "attached").execute()).toEqual([]);
     });
 
     it.each(["completed", "exited", "declined", "withdrawn", "cancelled"] as const)(

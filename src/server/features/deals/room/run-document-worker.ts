@@ -38,7 +38,7 @@ export async function* runDocumentWorker(
       source: new URL("document-worker.ts", import.meta.url),
       args: [mediaType],
       nodeFlags: ["--max-old-space-size=128", "--v8-pool-size=1", `--wasm-max-mem-pages=${wasmPages}`],
-      limits: { ...documentWorkerLimits, cpuSeconds: seconds },
+      limits: documentWorkerLimits,
     },
     { signal, timeout: seconds * 1000 },
   );

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, expect, it } from "vitest";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { createWatermarker, type Watermarker } from "./watermarker.ts";
+
+const text = "Jonas Weber · 13 January 2026, 12:00 · Kindling Angels, confidential";
+const font = join(process.cwd(), "dist/fonts/inter-regular.ttf");
+const started: Watermarker[] = [];
+afterEach(async () => {
+  for (const watermarker of started.splice(0)) await watermarker.close();
+});
+
+function watermarker(): Watermarker {
+  const made = createWatermarker(font, silentLog);
+  started.push(made);
+  return made;
+}
+
+const pageOf = (background: string, width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .webp({ lossless: true })
+    .toBuffer();
+
+/** How many pixels are another grey than the ground, in per cent. */
+async function changed(picture: Buffer, ground: number): Promise<number> {
+  const { data } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return (100 * data.filter((value) => Math.abs(value - ground) > 12).length) / data.length;
+}
+
+it.each([
+  ["#ffffff", 255],
+  ["#808080", 128],
+  ["#000000", 0],
+])("is seen on %s, and leaves most of the page as it was", async (background, ground) => {
+  const page = await pageOf(background);
+  const marked = await watermarker().mark("jonas", async () => ({ page, text }));
+  expect(await changed(marked, ground)).toBeGreaterThan(1);
+  expect(await changed(marked, ground)).toBeLessThan(30);
+});
+
+it.each([
+  [1, 1],
+  [12, 900],
+  [1600, 90],
+])("marks a page of %i by %i pixels, and any name", async (width, height) => {
+  const page = await pageOf("#fff", width, height);
+  const name = `${"Ana-Sofía <Ruiz> & 株式会社 ".repeat(9)}\u202e`;
+  const marked = await watermarker().mark("ana", async () => ({ page, text: name }));
+  expect(await sharp(marked).metadata()).toMatchObject({ format: "webp", width, height });
+});
+
+it("answers 503 for a page that ends its process, and marks the next one in another", async () => {
+  const room = watermarker();
+  const broken = room.mark("jonas", async () => ({ page: Buffer.from("no picture"), text }));
+  await expect(broken).rejects.toMatchObject({ status: 503, code: "pages_busy" });
+  const page = await pageOf("#fff");
+  expect(await changed(await room.mark("jonas", async () => ({ page, text })), 255)).toBeGreaterThan(1);
+});
+
+it("ends its process when it closes, and marks nothing afterwards", async () => {
+  const room = watermarker();
+  const page = await pageOf("#fff");
+  const running = room.mark("jonas", async () => ({ page, text }));
+  await room.close();
+  await expect(running).rejects.toMatchObject({ status: 503, code: "stopping" });
+  await expect(room.mark("jonas", async () => ({ page, text }))).rejects.toMatchObject({ code: "stopping" });
+});
