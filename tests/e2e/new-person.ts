@@ -3,6 +3,7 @@ import { type APIRequestContext, request } from "@playwright/test";
 import { hashPassword, makeSignature } from "better-auth/crypto";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { sessionCookieName } from "#server/auth/sessions/current-session.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildPerson } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
@@ -27,26 +28,8 @@ export async function createPerson(app: RunningApp, email: string, input: Person
 
 /** A Trial member whose statement is current. */
 export async function createInvestor(app: RunningApp, email: string, full_name = "Jonas Weber") {
-  const person = await createPerson(app, email, { full_name, status: "approved" });
-  const { id: record_id } = await app.db
-    .insertInto("investor_records")
-    .values({
-      ...{ user_id: person.id, legal_name: full_name, date_of_birth: "1980-05-01", address: "4 Ferry Lane" },
-      ...{ country: "GB", is_uk_taxpayer: true, bank_account_name: full_name },
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: form_id } = await app.db
-    .selectFrom("statement_forms")
-    .select("id")
-    .where("kind", "=", "high_net_worth")
-    .executeTakeFirstOrThrow();
-  const signed_at = new Date(Date.now() - 10 * dayMilliseconds);
-  await app.db
-    .insertInto("statements")
-    .values({ record_id, form_id, signed_at, page_sha256: "a".repeat(64), state: "live", live_from: signed_at })
-    .execute();
-  return person;
+  const { id, record_id } = await buildInvestor(app.db, { email, full_name, status: "approved" });
+  return { id, record_id, email, password, session: await createSession(app, id) };
 }
 
 /** The cookie of a new session. */
