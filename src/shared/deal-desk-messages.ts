@@ -339,7 +339,7 @@ export const termLabels = {
 export const versionsPartMessages = {
   freezeTitle: "Freeze a version",
   freezeText:
-    "The page as it is saved, the newest terms and the warnings are kept together, and nobody changes them afterwards. Another admin approves them.",
+    "The page as it is saved, the newest terms, the documents of the room, the answers to questions and the warnings are kept together, and nobody changes them afterwards. Another admin approves them.",
   freezeTooEarly: "A version can be frozen once the deal is in Preparing.",
   noTerms: "Set terms first: a version holds them.",
   checklist: "Please confirm",

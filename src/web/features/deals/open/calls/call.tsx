@@ -7,8 +7,8 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { AskToJoin } from "./ask-to-join.tsx";
+import { linkTime } from "./call-times.ts";
 import { JoinCall } from "./join-call.tsx";
-import { linkTime } from "./next-read.ts";
 import { useChangeRequest } from "./use-change-request.ts";
 
 interface CallProps {

@@ -2,21 +2,18 @@ import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
 import { DealSection } from "../deal-section.tsx";
 import { SectionFailed } from "../section-failed.tsx";
 import { Call } from "./call.tsx";
-import { isOver } from "./next-read.ts";
+import { isOver, sortCalls } from "./call-times.ts";
 import type { useCalls } from "./use-calls.ts";
 
 type CallsProps = ReturnType<typeof useCalls> & { dealId: string };
 
-/** What is to come first. */
 export function Calls({ dealId, calls, isFailed, retry, readAt }: CallsProps) {
-  const past = calls.filter((call) => isOver(call, readAt));
-  const coming = calls.filter((call) => !isOver(call, readAt));
   return (
     <DealSection name="call">
       {isFailed && <SectionFailed text={messages.failed} retry={messages.retry} onRetry={retry} />}
       {calls.length > 0 && (
         <ul className="deal-questions">
-          {[...coming, ...past.toReversed()].map((call) => (
+          {sortCalls(calls, readAt).map((call) => (
             // The focus comes here when a press takes its button away.
             <li key={call.id} tabIndex={-1} className="outline-none">
               <Call dealId={dealId} call={call} isPast={isOver(call, readAt)} />

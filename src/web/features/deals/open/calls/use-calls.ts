@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OpenCall } from "#shared/deal-calls.ts";
 import { openCallsQuery } from "../gated-queries.ts";
-import { pauseBeforeNextRead } from "./next-read.ts";
+import { pauseBeforeNextRead } from "./call-times.ts";
 
 const none: readonly OpenCall[] = [];
 

@@ -54,7 +54,7 @@ export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionF
           hint={messages.hint}
           aside={<span className="note num">{messages.length(length, longest)}</span>}
         >
-          <Textarea className="field-sizing-content max-h-96" rows={4} />
+          <Textarea className="field-sizing-content max-h-96 min-h-28" rows={4} />
         </FormField>
       </FormFields>
       <div className="button-row">

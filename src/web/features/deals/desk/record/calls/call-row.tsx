@@ -3,9 +3,9 @@ import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
 import type { DeskCall } from "#shared/deal-calls.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { isOver } from "../../../open/calls/next-read.ts";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { isOver } from "../../../open/calls/call-times.ts";
 import { CallForm, CancelForm } from "./call-forms.tsx";
 import { CallPeople } from "./call-people.tsx";
 
@@ -51,12 +51,11 @@ export function CallRow({ dealId, userId, call }: CallRowProps) {
       )}
       <CallPeople people={people} />
       {state === "coming" && !form && (
-        <div className="flex flex-wrap gap-2">
+        <div className="-mx-[0.35rem] flex flex-wrap gap-x-3">
           {actions.map((action) => (
-            <Button key={action} variant="outline" isSmall onClick={() => setOpened(action)}>
+            <RowAction key={action} labelEnd={title} isRemoval={action === "cancel"} onClick={() => setOpened(action)}>
               {messages[action]}
-              <span className="sr-only"> {title}</span>
-            </Button>
+            </RowAction>
           ))}
         </div>
       )}

@@ -7,6 +7,7 @@ import type { DealRecord } from "#shared/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
+import { sortCalls } from "../../../open/calls/call-times.ts";
 import { PartQuery } from "../part-query.tsx";
 import { CallForm } from "./call-forms.tsx";
 import { CallRow } from "./call-row.tsx";
@@ -34,7 +35,7 @@ export function CallsPart({ deal, userId }: CallsPartProps) {
             <p className="note">{messages.none}</p>
           ) : (
             <ul className="desk-questions">
-              {items.map((call) => (
+              {sortCalls(items, Date.now()).map((call) => (
                 <CallRow key={call.id} dealId={id} userId={userId} call={call} />
               ))}
             </ul>

@@ -40,7 +40,7 @@ export function AnswerForm({ path, question, ...rest }: QuestionFormProps) {
     >
       {(form) => (
         <FormField form={form} name="answer" label={messages.answerLabel} hint={messages.answerHint}>
-          <Textarea className="field-sizing-content max-h-96" rows={4} />
+          <Textarea className="field-sizing-content max-h-96 min-h-28" rows={4} />
         </FormField>
       )}
     </RecordForm>

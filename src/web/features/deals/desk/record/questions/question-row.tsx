@@ -3,7 +3,7 @@ import { questionsPartMessages as messages } from "#shared/deal-question-message
 import type { DeskQuestion } from "#shared/deal-questions.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
 import { shortened } from "../../../shortened.ts";
 import { AnswerForm, DeclineForm, MergeForm } from "./question-forms.tsx";
 import { isOpen, questionState, questionTones } from "./question-state.ts";
@@ -55,14 +55,18 @@ export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps)
       </p>
       <Outcome question={question} all={all} />
       {isOpen(question) && !form && (
-        <div className="flex flex-wrap gap-2">
+        <div className="-mx-[0.35rem] flex flex-wrap gap-x-3">
           {actions
             .filter((action) => action !== "merge" || others.length > 0)
             .map((action) => (
-              <Button key={action} variant="outline" isSmall onClick={() => setOpened(action)}>
+              <RowAction
+                key={action}
+                labelEnd={shortened(question.question)}
+                isRemoval={action === "decline"}
+                onClick={() => setOpened(action)}
+              >
                 {labels[action]}
-                <span className="sr-only"> {shortened(question.question)}</span>
-              </Button>
+              </RowAction>
             ))}
         </div>
       )}

@@ -11,6 +11,12 @@ export const linkTime = ({ starts_at }: Pick<OpenCall, "starts_at">): number => 
 
 export const isOver = ({ ends_at }: Pick<OpenCall, "ends_at">, now: number): boolean => Date.parse(ends_at) <= now;
 
+/** What is to come, by time, then what is over, the latest first. */
+export const sortCalls = <Call extends Pick<OpenCall, "ends_at">>(calls: readonly Call[], now: number): Call[] => [
+  ...calls.filter((call) => !isOver(call, now)),
+  ...calls.filter((call) => isOver(call, now)).toReversed(),
+];
+
 /** Until the calls are read again: when a link opens or a call ends. @returns false when none is to come. */
 export function pauseBeforeNextRead(calls: readonly OpenCall[], now: number): number | false {
   const coming = calls.filter((call) => call.cancelled_reason === null && !isOver(call, now));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenCall } from "#shared/deal-calls.ts";
-import { pauseBeforeNextRead } from "./next-read.ts";
+import { pauseBeforeNextRead, sortCalls } from "./call-times.ts";
 
 const call: OpenCall = {
   id: "0190a0a0-0000-7000-8000-0000000000c1",
@@ -43,4 +43,10 @@ describe("the next read of a deal's calls", () => {
     expect(pauseBeforeNextRead([call], at("19:30:00"))).toBe(false);
     expect(pauseBeforeNextRead([{ ...call, cancelled_reason: "Ruth is ill." }], at("18:12:00"))).toBe(false);
   });
+});
+
+it("Calls to come are listed by time, then past ones, the latest first", () => {
+  const on = (day: string) => ({ ...call, id: day, ends_at: `2027-01-${day}T19:30:00.000Z` });
+  const calls = ["10", "12", "16", "18"].map(on);
+  expect(sortCalls(calls, at("12:00:00")).map(({ id }) => id)).toEqual(["16", "18", "12", "10"]);
 });
