@@ -374,18 +374,18 @@ describe("The gate", () => {
     ["GET", "/api/open-deals"],
     ["GET", `/api/open-deals/${deal.id}`],
     ["PUT", `/api/open-deals/${deal.id}/interest`, { level: "watching" }],
+    ["POST", `/api/open-deals/${deal.id}/calls/${meeting.id}/join`],
   ];
   const doors = (): Door[] => {
     const [questions, calls] = [`/api/open-deals/${deal.id}/questions`, `/api/open-deals/${deal.id}/calls`];
     return [
+      ["PUT", `${calls}/${meeting.id}/request`, { asks: true }],
       ...recorded(),
       ["GET", questions],
       ["POST", questions, { question: "Why did the two practices leave?" }],
       ["PUT", `${questions}/${question.id}/follow`, { follows: true }],
       ["GET", calls],
       ["GET", `${calls}/${meeting.id}.ics`],
-      ["PUT", `${calls}/${meeting.id}/request`, { asks: true }],
-      ["POST", `${calls}/${meeting.id}/join`],
     ];
   };
   const knock = async () => {
@@ -419,6 +419,8 @@ describe("The gate", () => {
   it("answers as a closed one where it closes while a request is answered", async () => {
     for (const [method, path, body] of recorded()) {
       const [person, call] = await investor();
+      now = new Date("2027-01-10T23:59:59.999Z");
+      await call("PUT", `/api/open-deals/${deal.id}/calls/${meeting.id}/request`, { asks: true });
       const { id } = await club.db
         .selectFrom("statements as s")
         .innerJoin("investor_records as r", "r.id", "s.record_id")

@@ -459,6 +459,14 @@ describeRoute(
   },
 );
 
+describe("A question", () => {
+  it("stays as it was asked, for the owner of the database too", async () => {
+    const { id } = await build();
+    const changing = club.db.updateTable("deal_questions").set({ question: "May I have it all?" }).where("id", "=", id);
+    await expect(changing.execute()).rejects.toThrow("what a deal has recorded is never changed or deleted");
+  });
+});
+
 describe("A question of somebody whose account is deleted", () => {
   it("loses its asker, goes with the sealed record, and stays answered in the version without a name", async () => {
     const answered = await build({ answer: "Both were bought.", answered_at: noon });
