@@ -55,6 +55,7 @@ export const auditKindFacts = {
   deal_question_declined: { name: "Question on a deal declined", subject: "deal" },
   deal_question_merged: { name: "Question on a deal merged", subject: "deal" },
   deal_released: { name: "Deal released", subject: "deal" },
+  deals_exported: { name: "Deals exported", subject: "person" },
   deal_terms_set: { name: "Terms of a deal set", subject: "deal" },
   deal_version_approved: { name: "Version of a deal approved", subject: "deal" },
   deal_version_frozen: { name: "Version of a deal frozen", subject: "deal" },

@@ -101,6 +101,7 @@ export const companySchema = z.object({
   place: z.string().nullable(),
   founded_year: z.int().nullable(),
   country: z.string(),
+  logo: z.object({ file_id: z.uuid(), sha256: z.string() }).nullable(),
   founders: z.array(
     z.object({
       name: z.string(),
@@ -255,6 +256,7 @@ export const dealContentSchema = z.object({
     place: true,
     founded_year: true,
     country: true,
+    logo: true,
   }),
   deal_name: z.string(),
   page: z.object({
@@ -302,6 +304,9 @@ export const openedVersionSchema = versionSchema.extend({
   content: dealContentSchema,
   /** An HTML document, kept byte for byte. */
   page: z.string(),
+  /** What was confirmed, in the words of that day; null where it was not kept yet. */
+  author_checklist: z.array(z.string()).nullable(),
+  approver_checklist: z.array(z.string()).nullable(),
 });
 export type OpenedVersion = z.infer<typeof openedVersionSchema>;
 
@@ -324,6 +329,10 @@ export const listedDealSchema = z.object({
   parked_until: z.string().nullable(),
   owner_id: z.uuid().nullable(),
   owner_name: personName,
+  /** What is to be done next. */
+  next_step: z.string().nullable(),
+  /** By the version that was approved last; null before. */
+  opens_at: momentSchema.nullable(),
   /** By the newest terms; null before there are any. */
   scheme: z.enum(dealSchemes).nullable(),
   round_total_pence: z.int().nullable(),
@@ -339,11 +348,13 @@ export const listedDealSchema = z.object({
 });
 export type ListedDeal = z.infer<typeof listedDealSchema>;
 export const dealListSchema = listOf(listedDealSchema);
-export const dealQuerySchema = pageQuerySchema.extend({
+export const dealFilterSchema = z.object({
   /** What is in work, what of it is past its reply, or one state. */
   state: z.enum(dealFilters).optional(),
   q: z.string().max(100).optional(),
 });
+export type DealFilterQuery = z.infer<typeof dealFilterSchema>;
+export const dealQuerySchema = pageQuerySchema.extend(dealFilterSchema.shape);
 export type DealQuery = z.infer<typeof dealQuerySchema>;
 
 export const dealCountsSchema = z.object({
@@ -376,10 +387,14 @@ export const enquiryResultSchema = z.object({
 });
 export type EnquiryResult = z.infer<typeof enquiryResultSchema>;
 
+const nextStep = lineUpTo(200).nullable().transform(emptyToNull);
+export const nextStepInputSchema = z.object({ next_step: nextStep });
 export const dealUpdateSchema = z.object({
   name: line.max(120, messages.atMost(120)),
   owner_id: z.uuid().nullable(),
   page: dealPageInputSchema,
+  /** Left out, it stays as it is. */
+  next_step: nextStep.optional(),
   expected_version: version,
 });
 export type DealUpdate = z.input<typeof dealUpdateSchema>;

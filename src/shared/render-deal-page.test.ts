@@ -12,6 +12,7 @@ const content: DealContent = {
     place: "Leeds",
     founded_year: 2024,
     country: "GB",
+    logo: null,
   },
   deal_name: "Seed round 2027",
   page: {

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { type DealState, pipelineStates } from "#shared/deal-messages.ts";
+import { checklistLabels, type DealState, pipelineStates } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { renderDealPage } from "#shared/render-deal-page.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
 import { buildDocument, type DocumentGiven, toFrozen } from "./build-document.ts";
 
 interface EnquiryGiven {
-  company?: Partial<DealContent["company"]>;
+  company?: Partial<Omit<DealContent["company"], "logo">>;
+  /** A file that is whole. */
+  logo?: { id: string; sha256: string | null };
   name?: string;
   state?: DealState;
   /** When it reached that state, and when a released one was released. */
@@ -16,6 +18,7 @@ interface EnquiryGiven {
   owner_id?: string;
   enquired_on?: string;
   parked_until?: string;
+  next_step?: string;
 }
 
 interface DealGiven extends EnquiryGiven {
@@ -87,6 +90,7 @@ export async function buildEnquiry(
   db: Kysely<DB>,
   {
     company = {},
+    logo,
     name = "Seed round",
     state = "enquiry",
     at = new Date(Date.now() - day),
@@ -94,6 +98,7 @@ export async function buildEnquiry(
     owner_id,
     enquired_on = at.toISOString().slice(0, 10),
     parked_until,
+    next_step,
   }: EnquiryGiven = {},
 ) {
   const known = {
@@ -108,6 +113,7 @@ export async function buildEnquiry(
     ...company,
   };
   const { id: company_id } = await db.insertInto("companies").values(known).returning("id").executeTakeFirstOrThrow();
+  if (logo) await db.insertInto("company_logos").values({ company_id, file_id: logo.id }).execute();
   const begun = await db
     .insertInto("deals")
     .values({
@@ -118,6 +124,7 @@ export async function buildEnquiry(
       enquired_on,
       page: JSON.stringify(page ?? {}),
       owner_id: owner_id ?? null,
+      next_step: next_step ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -134,7 +141,7 @@ export async function buildEnquiry(
     .where("id", "=", begun.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...deal, company: known };
+  return { ...deal, company: { ...known, logo: logo ? { file_id: logo.id, sha256: logo.sha256 } : null } };
 }
 
 /** Step by step, the steps at equal distances; straight to a way out. */
@@ -215,6 +222,8 @@ interface VersionGiven {
   approved_by: string | null;
 }
 
+const confirmed = Object.values(checklistLabels);
+
 /** A version of a deal as it is kept. */
 export function freezeDeal(db: Kysely<DB>, { content, ...given }: VersionGiven) {
   const page = renderDealPage(content);
@@ -223,6 +232,8 @@ export function freezeDeal(db: Kysely<DB>, { content, ...given }: VersionGiven) 
     .values({
       ...given,
       content: sql`${JSON.stringify(content)}::jsonb`,
+      author_checklist: confirmed,
+      approver_checklist: given.approved_at && confirmed,
       page,
       page_sha256: createHash("sha256").update(page).digest("hex"),
     })

@@ -18,6 +18,7 @@ const enquiries: readonly {
   enquired: number;
   since: number;
   by: "amara" | "eleanor";
+  next_step?: string;
 }[] = [
   {
     company: company("Tansy", "Invoices for tutors", "Bristol"),
@@ -25,6 +26,7 @@ const enquiries: readonly {
     enquired: 2,
     since: 2,
     by: "eleanor",
+    next_step: "Read the deck",
   },
   {
     company: company("Oriel Maps", "Survey drones", "Cardiff"),
@@ -34,7 +36,10 @@ const enquiries: readonly {
     by: "eleanor",
   },
   { company: company("Weft & Co", "Fabric library", "Leeds"), state: "enquiry", enquired: 8, since: 8, by: "amara" },
-  { company: company("Stellar Kelp", "Packaging", "Oban"), state: "enquiry", enquired: 19, since: 19, by: "eleanor" },
+  {
+    company: company("Stellar Kelp", "Packaging", "Oban"),
+    ...{ state: "enquiry", enquired: 19, since: 19, by: "eleanor", next_step: "Answer the founder" },
+  },
   {
     company: company("Lumen Clinics", "Light therapy rota", "York"),
     state: "screening",
@@ -42,7 +47,10 @@ const enquiries: readonly {
     since: 4,
     by: "amara",
   },
-  { company: company("Gannet", "Port paperwork", "Hull"), state: "screening", enquired: 21, since: 11, by: "eleanor" },
+  {
+    company: company("Gannet", "Port paperwork", "Hull"),
+    ...{ state: "screening", enquired: 21, since: 11, by: "eleanor", next_step: "Ask for accounts" },
+  },
   {
     company: company("Cairn Payments", "Split bills for landlords", "Glasgow"),
     ...{ state: "meeting", enquired: 20, since: 3, by: "amara" },
@@ -60,6 +68,7 @@ const enquiries: readonly {
     enquired: 44,
     since: 16,
     by: "amara",
+    next_step: "Two customer calls left",
   },
   {
     company: company("Larkspur Foods", "Bread for hospitals", "Derby"),
@@ -164,10 +173,10 @@ export async function insertDeals(
   const amara = idOf(people, "amara@kindling.example");
   const eleanor = idOf(people, "eleanor@kindling.example");
   const admins = { amara, eleanor };
-  for (const { company, state, enquired, since, by } of enquiries)
+  for (const { enquired, since, by, ...enquiry } of enquiries)
     await buildEnquiry(tx, {
-      ...{ company, state, at: ago(since), enquired_on: dayAgo(enquired), owner_id: admins[by] },
-      ...(state === "parked" && { parked_until: dayAgo(-60) }),
+      ...{ ...enquiry, at: ago(since), enquired_on: dayAgo(enquired), owner_id: admins[by] },
+      ...(enquiry.state === "parked" && { parked_until: dayAgo(-60) }),
     });
 
   const written = { author_id: amara, approved_by: eleanor };

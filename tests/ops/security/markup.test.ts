@@ -60,6 +60,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /content/{id}/unpublish": "none",
   "POST /content/{id}/unschedule": "none",
   "POST /deals": "shown",
+  "POST /deals.csv": "none",
   "POST /deals/enquiries": "shown",
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/calls": "shown",

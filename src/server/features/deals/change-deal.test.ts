@@ -54,6 +54,22 @@ describeRoute(
       expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
       expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_changed"]);
     });
+    it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
+      const { id } = await buildEnquiry(club.db);
+      const save = async (change: object) => {
+        const { updated_at } = await read(id);
+        const { status, body } = await call("PUT", `/api/deals/${id}`, {
+          ...{ name: "Seed", owner_id: null, page, expected_version: updated_at },
+          ...change,
+        });
+        return [status, body.next_step ?? body.errors];
+      };
+      expect(await save({ next_step: " Ask for accounts " })).toEqual([200, "Ask for accounts"]);
+      expect(await save({})).toEqual([200, "Ask for accounts"]);
+      const message = "Please use at most 200 characters";
+      expect(await save({ next_step: "x".repeat(201) })).toEqual([422, [{ path: "next_step", message }]]);
+      expect(await save({ next_step: " " })).toEqual([200, undefined]);
+    });
     it("keeps the first of two saves at once", async () => {
       const { id } = await buildEnquiry(club.db);
       const { updated_at } = await read(id);

@@ -24,7 +24,7 @@ export const addDeal = (caller: Caller, input: z.output<typeof dealInputSchema>)
 export const saveDeal = (
   caller: Caller,
   id: string,
-  { name, owner_id, page, expected_version }: z.output<typeof dealUpdateSchema>,
+  { name, owner_id, page, next_step, expected_version }: z.output<typeof dealUpdateSchema>,
 ) =>
   changeDeal(caller, async ({ tx, effects, reader }) => {
     const before = await getDeal(tx, id);
@@ -32,7 +32,7 @@ export const saveDeal = (
     if (isNewOwner && !(await isAdmin(tx, owner_id))) throw refusedField("owner_id", messages.adminOnly);
     const saved = await tx
       .updateTable("deals")
-      .set({ name, owner_id, page: JSON.stringify(page) })
+      .set({ name, owner_id, page: JSON.stringify(page), ...(next_step !== undefined && { next_step }) })
       .where("id", "=", id)
       .where("updated_at", "=", new Date(expected_version))
       .returning("id")

@@ -17,7 +17,7 @@ const path = "/deals/{id}";
 const save = createRoute({
   method: "put",
   path,
-  summary: "Change a deal's name, its owner and what is written for members",
+  summary: "Change a deal's name, its owner, what is to be done next and what is written for members",
   ...openTo("admin"),
   request: { params: idParameter, body: jsonBody(dealUpdateSchema) },
   responses: responses(

@@ -37,7 +37,19 @@ const deals = (db: Kysely<DB>) =>
       "d.reply_due_on",
       "d.parked_until",
       "d.owner_id",
+      "d.next_step",
     ])
+    .select((deal) =>
+      deal
+        .selectFrom("deal_versions as v")
+        .innerJoin("deal_terms as shown", "shown.id", "v.terms_id")
+        .select("shown.opens_at")
+        .whereRef("v.deal_id", "=", "d.id")
+        .where("v.approved_at", "is not", null)
+        .orderBy("v.number", "desc")
+        .limit(1)
+        .as("opens_at"),
+    )
     .select(personName("d.owner_id").as("owner_name"));
 
 /** @param today London date. */

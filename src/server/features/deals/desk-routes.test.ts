@@ -79,6 +79,13 @@ describeRoute(
       const { id: deal_id } = await buildDeal(club.db, { name: "With terms", terms: { scheme: "EIS" } });
       const { body: withTerms } = await call("GET", `/api/deals/${deal_id}`);
       expect([withTerms.scheme, withTerms.round_total_pence, withTerms.reply_due_on]).toEqual(["EIS", 15000000, null]);
+      const terms = { opens_at: new Date("2027-01-11T10:00:00Z"), priority_until: new Date("2027-01-12T10:00:00Z") };
+      const ahead = { terms: { ...terms, closes_at: new Date("2027-01-18T10:00:00Z") } };
+      const opensAt = async (state: "released" | "preparing") => {
+        const { id } = await buildDeal(club.db, { ...ahead, state, name: "Ahead" });
+        return (await call("GET", `/api/deals/${id}`)).body.opens_at;
+      };
+      expect([await opensAt("released"), await opensAt("preparing")]).toEqual(["2027-01-11T10:00:00.000Z", null]);
       const { id } = await buildEnquiry(club.db, { name: "New", enquired_on: "2026-11-20" });
       const { body: fresh } = await call("GET", `/api/deals/${id}`);
       expect([fresh.scheme, fresh.round_total_pence, fresh.reply_due_on]).toEqual([null, null, "2026-12-04"]);
@@ -110,6 +117,43 @@ describeRoute(
 );
 
 describeRoute(
+  "POST /deals.csv",
+  "admin",
+  () => club,
+  { path: "/deals.csv" },
+  () => {
+    it("downloads the deals with their filter, leaves a row in the audit, and is not asked for by GET", async () => {
+      const parked_until = "2027-04-05";
+      const given = { enquired_on: "2026-11-20", owner_id: admin.id, next_step: "Ask again, after April" };
+      const company = { name: "Skerry, Sensors", one_line: null };
+      const { id } = await buildEnquiry(club.db, { ...given, company, state: "parked", at: now, parked_until });
+      const { status, body } = await call("POST", "/api/deals.csv?state=parked&q=skerry");
+      expect([status, body.trim().split("\r\n").slice(1)]).toEqual([
+        200,
+        [
+          `"Skerry, Sensors",,Seed round,Parked,,,Amara Okafor,2026-11-23,2026-11-20,,2027-04-05,"Ask again, after April",${id}`,
+        ],
+      ]);
+      const [event] = (await call("GET", "/api/audit-events?kind=deals_exported")).body.items;
+      expect(event.details).toEqual({ state: "parked", words: "skerry" });
+      expect((await call("GET", "/api/deals.csv")).status).toBe(405);
+    });
+    it("has the round of the newest terms in pounds", async () => {
+      await buildDeal(club.db, {
+        state: "completed",
+        name: "Whole",
+        terms: { round_total_pence: 150_000_50 },
+      });
+      const { body } = await call("POST", "/api/deals.csv?q=whole");
+      expect(body).toContain(",Whole,Completed,SEIS,150000.50,");
+    });
+    it("refuses an unknown state", async () => {
+      expect((await call("POST", "/api/deals.csv?state=lost")).status).toBe(422);
+    });
+  },
+);
+
+describeRoute(
   "GET /deals/counts",
   "admin",
   () => club,
@@ -125,15 +169,15 @@ describeRoute(
             screening: 1,
             meeting: 1,
             diligence: 0,
-            preparing: 0,
+            preparing: 1,
             approved: 0,
-            released: 1,
+            released: 2,
             closing: 1,
-            completed: 1,
+            completed: 2,
             exited: 0,
             declined: 1,
             withdrawn: 0,
-            parked: 0,
+            parked: 1,
             cancelled: 0,
           },
           overdue: 1,

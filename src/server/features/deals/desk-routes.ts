@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import {
   dealCountsSchema,
+  dealFilterSchema,
   dealInputSchema,
   dealListSchema,
   dealQuerySchema,
@@ -11,11 +12,14 @@ import {
 } from "#shared/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { openTo } from "../../auth/guard.ts";
-import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { csvExport } from "../../platform/http/csv-stream.ts";
+import { onlyPost } from "../../platform/http/http-error.ts";
+import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { addDeal } from "./change-deal.ts";
 import { countDeals, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
+import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
 
 const path = "/deals";
@@ -35,6 +39,15 @@ const count = createRoute({
   summary: "How many deals there are in each state, and how many enquiries wait too long for an answer",
   ...openTo("admin"),
   responses: responses(200, dealCountsSchema, "The counts"),
+});
+
+const download = createRoute({
+  method: "post",
+  path: `${path}.csv`,
+  summary: "Deals as they are filtered, as a CSV file; it leaves a row in the audit",
+  ...openTo("admin"),
+  request: { query: dealFilterSchema },
+  responses: csvResponses,
 });
 
 const addOne = createRoute({
@@ -84,6 +97,10 @@ export const dealDeskRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await countDeals(dependencies.readAs(actor), londonDate(dependencies.now())), 200);
   })
+  .openapi(download, async (c) => {
+    const today = londonDate(c.var.dependencies.now());
+    return c.body(...(await csvExport(c.var, dealsCsv(c.req.valid("query"), today)))) as never;
+  })
   .openapi(addOne, async (c) => c.json(await addDeal(c.var, c.req.valid("json")), 201))
   .openapi(enquire, async (c) => {
     const enquiry = c.req.valid("json");
@@ -99,3 +116,4 @@ export const dealDeskRoutes = createRouter()
     const reader = await createDealReader(c.var);
     return c.json(await getDealRecord(dependencies.readAs(actor), reader, c.req.valid("param").id), 200);
   });
+dealDeskRoutes.get(download.path, onlyPost);

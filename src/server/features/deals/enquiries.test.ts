@@ -81,6 +81,8 @@ describeRoute(
               text: "Met at the dinner.",
             },
           ],
+          next_step: null,
+          opens_at: null,
           interests: [],
           released_at: null,
           current_version_id: null,

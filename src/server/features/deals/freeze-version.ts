@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { dealMessages as messages, preparedStates } from "#shared/deal-messages.ts";
+import { type ChecklistItem, dealMessages as messages, preparedStates } from "#shared/deal-messages.ts";
 import { dealWarnings } from "#shared/deal-warnings.ts";
 import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals.ts";
 import { renderDealPage } from "#shared/render-deal-page.ts";
@@ -20,7 +20,7 @@ import { insertVersion, readDealTexts } from "./version-queries.ts";
  * 409 unless the deal is being prepared or shown, 422 without terms, while a document is being checked, for blocked words
  * and for a page that is not balanced.
  */
-export async function freezeVersion(caller: Caller, id: string) {
+export async function freezeVersion(caller: Caller, id: string, checklist: readonly ChecklistItem[]) {
   const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
@@ -44,7 +44,7 @@ export async function freezeVersion(caller: Caller, id: string) {
     const page = renderDealPage(content);
     const page_sha256 = createHash("sha256").update(page).digest("hex");
     const number = await insertVersion(tx, {
-      ...{ deal_id: id, author_id: caller.actor.userId, terms_id: terms.id },
+      ...{ deal_id: id, author_id: caller.actor.userId, terms_id: terms.id, checklist },
       ...{ content: JSON.stringify(content), page, page_sha256 },
     });
     effects.audit("deal_version_frozen", id, { number, terms: terms.number, sha256: page_sha256 });

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { defaultSettings } from "#shared/club.ts";
+import { type ChecklistItem, checklistLabels } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import type { SettingValues } from "#shared/settings.ts";
 import type { Caller } from "../../context.ts";
@@ -31,6 +32,7 @@ export async function findVersion(db: Kysely<DB>, actor: Caller["actor"], dealId
   const row = await versions(db, dealId)
     .innerJoin("deal_versions as frozen", "frozen.id", "v.id")
     .select([sql<DealContent>`frozen.content`.as("content"), "frozen.page"])
+    .select(["frozen.author_checklist", "frozen.approver_checklist"])
     .where("v.id", "=", id)
     .executeTakeFirst();
   return row && toVersion(actor, row);
@@ -39,12 +41,13 @@ export async function findVersion(db: Kysely<DB>, actor: Caller["actor"], dealId
 /** The deal's row has to be locked. @returns its number. */
 export async function insertVersion(
   tx: Transaction<DB>,
-  version: Omit<Insertable<DealVersions>, "number">,
+  { checklist, ...version }: Omit<Insertable<DealVersions>, "number"> & { checklist: readonly ChecklistItem[] },
 ): Promise<number> {
   const { number } = await tx
     .insertInto("deal_versions")
     .values(({ selectFrom }) => ({
       ...version,
+      author_checklist: asWorded(checklist),
       number: selectFrom("deal_versions")
         .select(sql<number>`coalesce(max(number), 0) + 1`.as("number"))
         .where("deal_id", "=", version.deal_id as string),
@@ -57,10 +60,18 @@ export async function insertVersion(
 type Approval = "approved" | "approved_alone" | "second_person_required" | "closed";
 
 /** @returns null where there is no such version. */
-export async function approveVersion(tx: Transaction<DB>, id: string): Promise<Approval | null> {
-  const { rows } = await sql<{ outcome: Approval | null }>`select approve_deal_version(${id}) as outcome`.execute(tx);
+export async function approveVersion(
+  tx: Transaction<DB>,
+  id: string,
+  checklist: readonly ChecklistItem[],
+): Promise<Approval | null> {
+  const { rows } = await sql<{ outcome: Approval | null }>`
+    select approve_deal_version(${id}, ${asWorded(checklist)}) as outcome`.execute(tx);
   return rows[0]?.outcome ?? null;
 }
+
+/** Later wordings change nothing about what was confirmed. */
+const asWorded = (checklist: readonly ChecklistItem[]) => checklist.map((item) => checklistLabels[item]);
 
 type Release = "released" | "deals_disabled" | "closed";
 

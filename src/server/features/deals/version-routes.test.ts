@@ -22,6 +22,14 @@ afterAll(() => club.close());
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const checklist = [...checklistItems];
+const confirmed = [
+  "What would make it fail is as long as why we like it",
+  "Every figure has its source and its date",
+  "No forecast stands without what it rests on",
+  "Nothing promises, and no authority is said to have approved anything",
+  "Every conflict of interest is stated, with what the club earns",
+  "Nobody can be asked for more than they commit",
+];
 const read = async (id: string) => (await call("GET", `/api/deals/${id}`)).body;
 const freeze = (id: string, by = call) => by("POST", `/api/deals/${id}/versions`, { checklist });
 const approve = (id: string, versionId: string, by = second) =>
@@ -61,7 +69,13 @@ describeRoute(
         { approve: false },
       ]);
       const opened = await open(id, version.id);
-      expect(opened).toEqual({ ...version, content: expect.any(Object), page: expect.any(String) });
+      expect(opened).toEqual({
+        ...version,
+        content: expect.any(Object),
+        page: expect.any(String),
+        author_checklist: confirmed,
+        approver_checklist: null,
+      });
       expect(opened.content).toEqual({
         company: content.company,
         deal_name: "Seed round",
@@ -243,6 +257,20 @@ describeRoute(
       ]);
       const again = await approve(id, version_id);
       expect([again.status, again.body.code]).toEqual([409, "deal_version_closed"]);
+    });
+    it("keeps what the author and the approver confirmed, which not even the owner changes", async () => {
+      const { id } = await buildDeal(club.db, { state: "preparing" });
+      const [{ id: versionId }] = (await freeze(id)).body.versions;
+      const change = (set: object) =>
+        club.db.updateTable("deal_versions").set(set).where("id", "=", versionId).execute();
+      const isKept = "what a deal has recorded is never changed or deleted";
+      await expect(change({ approver_checklist: ["Looks fine"] })).rejects.toThrow("approver_checklist");
+      expect((await approve(id, versionId)).status).toBe(200);
+      await expect(change({ author_checklist: ["Looks fine"] })).rejects.toThrow(isKept);
+      await expect(change({ approver_checklist: null })).rejects.toThrow(isKept);
+      const { author_name, author_checklist, approved_by_name, approver_checklist } = await open(id, versionId);
+      expect([author_name, author_checklist]).toEqual(["Amara Okafor", confirmed]);
+      expect([approved_by_name, approver_checklist]).toEqual(["Daniel Achebe", confirmed]);
     });
     it("refuses a version that a newer one has replaced, and takes the newer one", async () => {
       const { id, version_id } = await buildDeal(club.db, { author_id: admin.id });

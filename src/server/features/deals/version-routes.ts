@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
+import { type ChecklistItem, dealMessages as messages } from "#shared/deal-messages.ts";
 import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals.ts";
 import { offerGateMessages } from "#shared/signed-statement-messages.ts";
 import { openTo } from "../../auth/guard.ts";
@@ -56,7 +56,9 @@ const release = createRoute({
 });
 
 export const dealVersionRoutes = createRouter()
-  .openapi(freeze, async (c) => c.json(await freezeVersion(c.var, c.req.valid("param").id), 201))
+  .openapi(freeze, async (c) =>
+    c.json(await freezeVersion(c.var, c.req.valid("param").id, c.req.valid("json").checklist), 201),
+  )
   .openapi(open, async (c) => {
     const { dependencies, actor } = c.var;
     const { id, version_id } = c.req.valid("param");
@@ -64,17 +66,23 @@ export const dealVersionRoutes = createRouter()
     if (!version) throw notFound("version");
     return c.json(version, 200);
   })
-  .openapi(approve, async (c) => c.json(await approveOne(c.var, c.req.valid("param")), 200))
+  .openapi(approve, async (c) =>
+    c.json(await approveOne(c.var, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+  )
   .openapi(release, async (c) => c.json(await releaseOne(c.var, c.req.valid("param").id), 200));
 
 const hour = 60 * 60 * 1000;
 /** Answers of one hour come in one mail. */
 const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / hour) + 1) * hour);
 
-const approveOne = (caller: Caller, { id, version_id }: z.output<typeof params>) =>
+interface Approving extends z.output<typeof params> {
+  checklist: ChecklistItem[];
+}
+
+const approveOne = (caller: Caller, { id, version_id, checklist }: Approving) =>
   changeDeal(caller, async ({ tx, effects }) => {
     const version = await findVersion(tx, caller.actor, id, version_id);
-    const outcome = version && (await approveVersion(tx, version_id));
+    const outcome = version && (await approveVersion(tx, version_id, checklist));
     if (!version || outcome === null) throw notFound("version");
     if (outcome === "closed") throw new HttpError(409, "deal_version_closed", messages.isDecided);
     if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);

@@ -281,6 +281,15 @@ export interface Companies {
   website: string | null;
 }
 
+export interface CompanyLogos {
+  author_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  id: Generated<string>;
+  removed_at: Timestamp | null;
+}
+
 export interface ContentFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -524,6 +533,7 @@ export interface Deals {
   enquired_on: string;
   id: Generated<string>;
   name: string;
+  next_step: string | null;
   owner_id: string | null;
   page: Generated<Json>;
   parked_until: string | null;
@@ -588,6 +598,8 @@ export interface DealVersionList {
 export interface DealVersions {
   approved_at: Timestamp | null;
   approved_by: string | null;
+  approver_checklist: string[] | null;
+  author_checklist: string[] | null;
   author_id: string | null;
   content: Json;
   created_at: Generated<Timestamp>;
@@ -1136,6 +1148,7 @@ export interface DB {
   club_setup: ClubSetup;
   club_setup_state: ClubSetupState;
   companies: Companies;
+  company_logos: CompanyLogos;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;

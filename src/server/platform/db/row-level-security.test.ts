@@ -254,6 +254,20 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "update deal_documents set title = 'x'": nobody,
     "delete from deal_documents": nobody,
   },
+  company_logos: {
+    "select from company_logos": [denied, 0, 0, 0, 1],
+    "insert into company_logos (company_id, author_id, file_id) values ($bare, $me, $unused)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into company_logos (company_id, author_id, file_id) values ($bare, $other, $unused)": nobody,
+    "update company_logos set removed_at = now()": [denied, 0, 0, 0, 1],
+    "update company_logos set file_id = $unused": nobody,
+    "delete from company_logos": nobody,
+  },
   deal_interests: {
     "select from deal_interests": [denied, 0, 0, 0, 1],
     "insert into deal_interests (deal_id, record_id, level, updated_at) values ($deal, $sealed, 'watching', now())":
@@ -358,6 +372,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     [insertVersion("$me")]: [denied, denied, denied, denied, 1],
     [insertVersion("$other")]: nobody,
     "update deal_versions set approved_at = now(), approved_by = $me": nobody,
+    "update deal_versions set approver_checklist = '{x}'": nobody,
     "update deal_versions set content = '{}'": nobody,
     "delete from deal_versions": nobody,
   },
@@ -372,7 +387,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     ],
     "insert into deals (company_id, name, enquired_on, state, released_at) values ($company, 'Mine', '2026-11-22', 'released', now())":
       nobody,
-    "update deals set name = 'Mine'": [denied, 0, 0, 0, 2],
+    "update deals set name = 'Mine', next_step = 'Call'": [denied, 0, 0, 0, 2],
     "update deals set state = 'released', released_at = now()": nobody,
     "delete from deals": nobody,
   },
@@ -432,7 +447,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from deletion_requests": [denied, 0, 0, 1, 0],
   },
   file_chunks: {
-    "select from file_chunks": [1, 1, 2, 3, 8],
+    "select from file_chunks": [1, 1, 2, 3, 9],
     "insert into file_chunks (file_id, first_byte, content) values ($me, 7, 'x')": nobody,
     "update file_chunks set content = 'x'": nobody,
     "delete from file_chunks": nobody,
@@ -449,7 +464,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
     "delete from document_openings": nobody,
   },
   files: {
-    "select from files": [1, 1, 2, 3, 8],
+    "select from files": [1, 1, 2, 3, 9],
     "insert into files (kind, user_id, storage) values ('picture', $me, 'database')": nobody,
     "update files set user_id = $me": nobody,
     "update files set state = 'attached'": nobody,
@@ -753,7 +768,7 @@ const functions = {
   "contains_by_index(text,text)": "the owner alone",
   "count_directory_terms()": "the owner alone",
   "count_membership_requests()": "member",
-  "approve_deal_version(uuid)": "member",
+  "approve_deal_version(uuid,text[])": "member",
   "check_delivery_seals()": "the owner alone",
   "delivery_hash(deliveries)": "the owner alone",
   "keep_delivery_seal()": "the owner alone",
@@ -790,6 +805,7 @@ const functions = {
   "open_deal_document(uuid)": "member",
   "open_document_at_desk(uuid)": "member",
   "read_document_page(uuid,uuid,integer,boolean)": "member",
+  "is_logo_shown(uuid)": "member",
   "keep_deal_record()": "the owner alone",
   "mark_change()": "the owner alone",
   "move_deal(deals,text,text)": "the owner alone",
@@ -987,6 +1003,7 @@ beforeAll(async () => {
   );
   const deal = await buildDeal(db, {
     author_id: admin.id,
+    logo: await buildFile(db, null, { kind: "company_logo" }),
     documents: [
       { pages: [{ content: Buffer.from("page"), width: 1, height: 1, text: "" }] },
       { title: "Cap table", media_type: "text/csv", is_downloadable: true },
@@ -997,7 +1014,7 @@ beforeAll(async () => {
     insert into document_openings (opened_at, document_id, record_id, deal_version_id, admin_id)
     select now(), ${deck?.id}::uuid, id, ${deal.version_id}::uuid, null from investor_records where user_id = ${member.id}
     union all select now(), ${deck?.id}::uuid, null, null, ${admin.id}::uuid`.execute(db);
-  await buildDeal(db, { author_id: second.id, state: "preparing" });
+  const bare = await buildDeal(db, { author_id: second.id, state: "preparing" });
   await sql`
     insert into deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
     select s.record_id, s.id, s.signed_on, s.valid_through, 'page', ${deal.version_id}::uuid, ${deal.version_id}::uuid, now()
@@ -1055,6 +1072,7 @@ beforeAll(async () => {
       document: deck ?? deal,
       mailing,
       company: { id: deal.company_id },
+      bare: { id: bare.company_id },
       terms: { id: deal.terms_id },
       version: { id: deal.version_id },
       unused,
@@ -1289,31 +1307,36 @@ describe("The database", () => {
   it("shows deals only to those whose gate is open, and interest only to its owner", async () => {
     const open = { ...defaultSettings.deals, is_enabled: true };
     const states: [string, object, ReturnType<typeof sql>[], number[]][] = [
-      ["open", open, [], [1, 1, 1, 1]],
-      ["switched off", { ...open, is_enabled: false }, [], [0, 0, 0, 0]],
-      ["stopped", { ...open, kill_switch: true }, [], [0, 0, 0, 0]],
-      ["another country", { ...open, countries_allowed: ["IE"] }, [], [0, 0, 0, 0]],
-      ["day 366", open, [sql`select set_config('app.now', (now() + interval '366 days')::text, true)`], [0, 0, 0, 0]],
+      ["open", open, [], [1, 1, 1, 1, 1]],
+      ["switched off", { ...open, is_enabled: false }, [], [0, 0, 0, 0, 0]],
+      ["stopped", { ...open, kill_switch: true }, [], [0, 0, 0, 0, 0]],
+      ["another country", { ...open, countries_allowed: ["IE"] }, [], [0, 0, 0, 0, 0]],
+      [
+        "day 366",
+        open,
+        [sql`select set_config('app.now', (now() + interval '366 days')::text, true)`],
+        [0, 0, 0, 0, 0],
+      ],
       [
         "withdrawn",
         open,
         [sql`update statements set state = 'withdrawn', ended_at = now() - interval '1 second'`],
-        [0, 0, 0, 0],
+        [0, 0, 0, 0, 0],
       ],
       [
         "suspended",
         open,
         [sql`update user_roles set suspended_at = now() where user_id = ${people.member}`],
-        [0, 0, 0, 0],
+        [0, 0, 0, 0, 0],
       ],
-      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 1]],
+      ["not released", open, [sql`update deals set state = 'approved'`], [0, 0, 1, 1, 0]],
       [
         "never approved",
         open,
         [
           sql`update deals set state = case state when 'preparing' then 'closing' else 'approved' end, released_at = now()`,
         ],
-        [0, 0, 1, 1],
+        [0, 0, 1, 1, 0],
       ],
     ];
     for (const [name, deals, changes, expected] of states) {
@@ -1322,6 +1345,7 @@ describe("The database", () => {
         sql`select from deal_versions`,
         sql`select from deal_interests`,
         sql`select from own_deliveries where company_name is not null`,
+        sql`select from company_logos l join files f on f.id = l.file_id`,
       ]);
       await expect(seen, name).rejects.toEqual(new Seen(expected));
     }
@@ -1362,8 +1386,8 @@ describe("The database", () => {
     "change_membership_standing(gen_random_uuid(), 'suspended', '')",
     "hide_member_profile(gen_random_uuid(), '')",
     "transition_deals(gen_random_uuid(), '{enquiry}', 'declined', null, 'x')",
-    "approve_deal_version(gen_random_uuid())",
     "open_document_at_desk($document)",
+    "approve_deal_version(gen_random_uuid(), '{x}')",
     "release_deal(gen_random_uuid())",
     "change_deal_mailing(gen_random_uuid(), gen_random_uuid(), 'stopped')",
     "start_deal_mailing(gen_random_uuid(), null)",

@@ -11,6 +11,10 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === "revision_conflict";
 
+/** What somebody else has saved meanwhile. */
+export const conflictingDeal = (error: unknown): DealRecord | undefined =>
+  isConflict(error) && error instanceof ApiError ? (error.problem.record as DealRecord | undefined) : undefined;
+
 /** The record as the server answered it; what lists deals is fetched again. */
 export function useDealChanged() {
   const client = useQueryClient();

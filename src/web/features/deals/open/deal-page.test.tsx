@@ -55,6 +55,7 @@ const terms: DealContent["terms"] = {
 
 const content: DealContent = {
   company: {
+    logo: null,
     name: "Alder Analytics",
     company_number: "00000000",
     website: null,

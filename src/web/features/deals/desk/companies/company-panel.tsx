@@ -98,7 +98,7 @@ function CompanyForm({ company, userId, onSaved }: { company: Company; userId: s
 }
 
 function valuesOf(company: Company): CompanyValues {
-  const { id: _id, created_at: _created, updated_at: _updated, ...values } = company;
+  const { id: _id, created_at: _created, updated_at: _updated, logo: _logo, ...values } = company;
   return values;
 }
 

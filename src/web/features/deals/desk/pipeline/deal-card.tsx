@@ -18,10 +18,14 @@ interface DealCardProps {
 }
 
 export function DealCard({ deal, to, moves, hintId, onAsk }: DealCardProps) {
-  const { company_name, one_line, name, days_overdue, owner_name, can } = deal;
+  const { company_name, one_line, name, days_overdue, owner_name, next_step, can } = deal;
   const isHeld = moves.held?.deal.id === deal.id;
   return (
-    <li className={classNames("deal-card", isHeld && "is-held")} {...moves.dragProps(deal)}>
+    <li
+      className={classNames("deal-card", isHeld && "is-held")}
+      title={next_step ?? undefined}
+      {...moves.dragProps(deal)}
+    >
       <RouteLink
         to={to}
         className="deal-card-name"

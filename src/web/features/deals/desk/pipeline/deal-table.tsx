@@ -6,6 +6,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
+import { nextOf } from "./deal-words.ts";
 
 interface DealTableProps {
   deals: ListedDeal[];
@@ -66,10 +67,10 @@ const columns: RecordColumn<ListedDeal>[] = [
     cell: ({ state_since }) => shortDate(state_since),
   },
   { header: "Reply due", className: "num whitespace-nowrap", cell: (deal) => <Due deal={deal} /> },
+  { header: messages.next, isWideOnly: true, className: "num wrap-anywhere", cell: (deal) => nextOf(deal) },
 ];
 
-function Due({ deal: { days_overdue, reply_due_on, parked_until } }: { deal: ListedDeal }) {
-  if (parked_until) return messages.parkedUntil(shortDate(parked_until));
+function Due({ deal: { days_overdue, reply_due_on } }: { deal: ListedDeal }) {
   if (!reply_due_on) return null;
   if (days_overdue === null) return shortDate(reply_due_on);
   return <b className="late">{messages.late(shortDate(reply_due_on))}</b>;

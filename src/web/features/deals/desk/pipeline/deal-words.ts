@@ -1,6 +1,7 @@
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { ListedDeal } from "#shared/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 
 const dayMilliseconds = 86_400_000;
 
@@ -8,4 +9,12 @@ const dayMilliseconds = 86_400_000;
 export function daysInState({ state_since }: Pick<ListedDeal, "state_since">, today = londonDate(new Date())): string {
   const since = londonDate(new Date(state_since));
   return messages.days(Math.max(0, Math.round((Date.parse(today) - Date.parse(since)) / dayMilliseconds)));
+}
+
+/** What is to be done next, or what comes next by itself. */
+export function nextOf({ next_step, parked_until, state, opens_at }: ListedDeal, now = new Date()): string | null {
+  if (parked_until) return [messages.untilDay(shortDate(parked_until)), next_step].filter(Boolean).join(", ");
+  if (next_step) return next_step;
+  const isAhead = state === "released" && opens_at !== null && new Date(opens_at) > now;
+  return isAhead ? messages.opens(shortLondonTime(opens_at).replace(/ \d{4},/, ",")) : null;
 }

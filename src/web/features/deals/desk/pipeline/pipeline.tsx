@@ -5,7 +5,9 @@ import { type DealState, dealFilters, dealStates, needsReason } from "#shared/de
 import type { ListedDeal } from "#shared/deals.ts";
 import { withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
+import { useDownload } from "#web/lib/use-download.ts";
+import { useList, withQuery } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
@@ -13,6 +15,7 @@ import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { dealCountsQuery } from "../deal-counts-query.ts";
 import { useMoveDeal, useMovedDeals } from "../deal-queries.ts";
@@ -36,9 +39,13 @@ export function Pipeline({ userId }: { userId: string }) {
   const { status, q } = state;
   const [look, setLook] = useLook(userId);
   const isTable = look === "table" || status !== "" || q !== "";
+  const filter = { state: status || "work", q };
+  const { mutate: download, isPending: isExporting } = useDownload(withQuery("/deals.csv", filter), (error) =>
+    toastFailure(messages.exportFailed, error),
+  );
   const list = useList<ListedDeal>({
     path: "/deals",
-    parameters: { state: status || "work", q, limit: "100" },
+    parameters: { ...filter, limit: "100" },
     failureMessage: messages.fetchFailed,
   });
   const deals = useMovedDeals(list.items);
@@ -85,6 +92,11 @@ export function Pipeline({ userId }: { userId: string }) {
           options={lookOptions}
           onChange={chooseLook}
         />
+        {isTable && (
+          <Button variant="outline" isSmall busyLabel={isExporting && messages.exporting} onClick={() => download()}>
+            {messages.export}
+          </Button>
+        )}
         <LinkButton to={linkTo({ write: "import" })} variant="outline" isSmall>
           {messages.importEnquiries}
         </LinkButton>

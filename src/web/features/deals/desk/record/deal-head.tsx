@@ -6,6 +6,7 @@ import { longDate, shortDate } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { NextStep } from "./next-step.tsx";
 import { OwnerSelect } from "./owner-select.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
@@ -60,6 +61,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
           {can.release && <ReleaseButton deal={deal} />}
         </div>
       </div>
+      {can.save && <NextStep deal={deal} userId={userId} />}
       <dl className="deal-facts" aria-label={messages.facts}>
         {factsOf(deal).map(([name, value]) => (
           <div key={name}>

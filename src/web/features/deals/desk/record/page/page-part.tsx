@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { draftNotice } from "#shared/app-messages.ts";
 import { pagePartMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
+import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -15,7 +15,7 @@ import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { isConflict, useDealChanged } from "../../deal-queries.ts";
+import { conflictingDeal, useDealChanged } from "../../deal-queries.ts";
 import { PageFields } from "./page-fields.tsx";
 import { type PageValues, pageFieldOf, toPageInput, toPageValues } from "./page-values.ts";
 
@@ -41,7 +41,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
           expected_version: updated_at,
         });
       return save(deal).catch((error) => {
-        const theirs = recordOf(error);
+        const theirs = conflictingDeal(error);
         // Moved, or taken over by another admin: the text is as it was.
         if (theirs && JSON.stringify(toPageValues(theirs)) === present) return save(theirs);
         throw error;
@@ -55,7 +55,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
       toast({ title: messages.saved, description: messages.savedText });
     },
     onRefused: (error, isAtField) => {
-      const theirs = recordOf(error);
+      const theirs = conflictingDeal(error);
       if (theirs) client.setQueryData(queryKeys.deal(deal.id), theirs);
       else if (!isAtField) toastFailure(messages.saveFailed, error);
     },
@@ -126,10 +126,6 @@ const conflictWords = {
   keepMine: messages.keepMine,
   takeTheirs: messages.takeTheirs,
 };
-
-/** What somebody else has saved. */
-const recordOf = (error: unknown): DealRecord | undefined =>
-  isConflict(error) && error instanceof ApiError ? (error.problem.record as DealRecord | undefined) : undefined;
 
 const rowsOf = (values: PageValues): [string, string][] => {
   const inLines = (entries: readonly object[]) =>

@@ -18,7 +18,13 @@ export function contentRows({
   const inLines = (entries: readonly object[]) => entries.map((entry) => Object.values(entry).join(", ")).join("\n");
   return [
     [labels.warnings, Object.values(warnings).join("\n")],
-    [labels.company, Object.values(company).filter(Boolean).join("\n")],
+    [
+      labels.company,
+      Object.values({ ...company, logo: null })
+        .filter(Boolean)
+        .join("\n"),
+    ],
+    [labels.logo, company.logo?.sha256 ?? ""],
     [labels.deal, deal_name],
     ...termRows(terms),
     [labels.why, page.why_we_like_it.join("\n")],

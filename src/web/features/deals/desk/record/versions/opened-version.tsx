@@ -31,7 +31,8 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
     );
   }
   if (!opened.data || (current && !shown.data)) return <Skeleton className="h-80" />;
-  const { content, page, page_sha256 } = opened.data;
+  const { content, page, page_sha256, author_name, author_checklist, approved_by_name, approver_checklist } =
+    opened.data;
   return (
     <div className="grid gap-4">
       {deal.current_version_id !== version.id && (
@@ -52,6 +53,10 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
         </div>
       )}
       <iframe className="version-page" title={messages.page} sandbox="" srcDoc={withLooks(page)} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Confirmed label={messages.confirmedBy(author_name)} items={author_checklist} />
+        <Confirmed label={messages.confirmedAtApproval(approved_by_name)} items={approver_checklist} />
+      </div>
       <p className="note wrap-anywhere">
         {messages.hash} <code className="code">{page_sha256}</code>
       </p>
@@ -59,7 +64,22 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
   );
 }
 
-/** A version is never changed. */
+/** As it was worded that day. */
+function Confirmed({ label, items }: { label: string; items: string[] | null }) {
+  if (!items) return null;
+  return (
+    <section aria-label={label}>
+      <h4 className="field-label mb-1.5">{label}</h4>
+      <ul className="note grid gap-1">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What it says is never changed; an approval reloads it with all deals. */
 function useVersion(dealId: string, id: string | undefined) {
   return useQuery({
     queryKey: queryKeys.dealVersion(dealId, id ?? ""),

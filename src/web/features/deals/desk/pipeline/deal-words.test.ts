@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { ListedDeal } from "#shared/deals.ts";
+import { nextOf } from "./deal-words.ts";
+
+const deal: ListedDeal = {
+  id: "01900000-0000-7000-8000-000000000001",
+  company_id: "01900000-0000-7000-8000-000000000002",
+  company_name: "Hazel Health",
+  one_line: null,
+  name: "Seed round",
+  state: "released",
+  state_since: "2027-01-18T09:00:00.000Z",
+  enquired_on: "2026-11-02",
+  reply_due_on: null,
+  days_overdue: null,
+  parked_until: null,
+  owner_id: null,
+  owner_name: null,
+  next_step: null,
+  opens_at: "2027-01-20T10:00:00.000Z",
+  scheme: "EIS",
+  round_total_pence: 250_000_00,
+  updated_at: "2027-01-18T09:00:00.000Z",
+  can: { save: true, move_to: [], release: false },
+};
+
+it.each([
+  ["when a released deal opens", {}, "2027-01-20T09:59:59Z", "Opens Wed 20 Jan, 10:00"],
+  ["nothing once it is open", {}, "2027-01-20T10:00:00Z", null],
+  ["nothing of an approved one that is not released", { state: "approved" }, "2027-01-19T12:00:00Z", null],
+  ["what is written, in place of that", { next_step: "Call the founder" }, "2027-01-19T12:00:00Z", "Call the founder"],
+  [
+    "until when it is parked",
+    { state: "parked", parked_until: "2027-04-05" },
+    "2027-01-19T12:00:00Z",
+    "Until 5 Apr 2027",
+  ],
+  [
+    "until when it is parked, and what is written",
+    { state: "parked", parked_until: "2027-04-05", next_step: "Ask for accounts" },
+    "2027-01-19T12:00:00Z",
+    "Until 5 Apr 2027, Ask for accounts",
+  ],
+] as const)("Next says %s", (_name, given, now, next) => {
+  expect(nextOf({ ...deal, ...given }, new Date(now))).toBe(next);
+});
