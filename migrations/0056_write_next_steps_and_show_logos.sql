@@ -61,6 +61,8 @@ create table company_logos (
   company_id uuid not null references companies (id),
   author_id uuid references auth.users (id) on delete set null,
   file_id uuid not null unique references files (id),
+  -- Of the file, as versions keep it.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   removed_at timestamptz(3)
 );
 create unique index company_logos_present_idx on company_logos (company_id) where removed_at is null;
@@ -74,7 +76,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 $$;
 grant execute on function is_logo_shown(uuid) to club_member;
 
-grant select, insert (company_id, author_id, file_id), update (removed_at) on company_logos to club_member;
+grant select, insert (company_id, author_id, file_id, sha256), update (removed_at) on company_logos to club_member;
 create policy "investors see logos of versions that are shown, admins all" on company_logos for select to club_member
   using ((select is_admin()) or is_logo_shown(file_id));
 create policy "admins add logos in their own name" on company_logos for insert to club_member

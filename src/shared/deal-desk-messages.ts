@@ -230,6 +230,8 @@ export const dealRecordMessages = {
   sealed: "A sealed record",
   amount: "Amount",
   interestCaption: "Who thinks what",
+  interestLoading: "Loading who thinks what",
+  interestFailed: "What members think could not be loaded",
 } as const;
 
 /** Of a small form in a part of the record. */

@@ -427,21 +427,26 @@ export const dealRecordSchema = listedDealSchema.extend({
     }),
   ),
   notes: z.array(z.object({ id: z.uuid(), created_at: momentSchema, author_name: personName, text: z.string() })),
-  /** By level; named to admins alone. */
-  interests: z.array(
-    z.object({
-      full_name: personName,
-      level: z.enum(interestLevels),
-      amount_pence: z.int().nullable(),
-      reason: z.string().nullable(),
-      updated_at: momentSchema,
-    }),
-  ),
+  /** Of each level that somebody chose: how many, and the amounts that were named, added up. */
+  interest_sums: z.array(z.object({ level: z.enum(interestLevels), count: z.int(), amount_pence: z.int() })),
   released_at: momentSchema.nullable(),
   /** The version that members are shown, or would be. */
   current_version_id: z.uuid().nullable(),
 });
 export type DealRecord = z.infer<typeof dealRecordSchema>;
+
+/** By level; named to admins alone. */
+export const dealInterestListSchema = listOf(
+  z.object({
+    id: z.uuid(),
+    full_name: personName,
+    level: z.enum(interestLevels),
+    amount_pence: z.int().nullable(),
+    reason: z.string().nullable(),
+    updated_at: momentSchema,
+  }),
+);
+export type DealInterest = z.infer<typeof dealInterestListSchema>["items"][number];
 
 /** A deal's state as members see it. */
 export const openDealStates = ["opens_soon", "open", "closed"] as const;

@@ -9,7 +9,7 @@ import { buildDocument, type DocumentGiven, toFrozen } from "./build-document.ts
 interface EnquiryGiven {
   company?: Partial<Omit<DealContent["company"], "logo">>;
   /** A file that is whole. */
-  logo?: { id: string; sha256: string | null };
+  logo?: { id: string; sha256: string };
   name?: string;
   state?: DealState;
   /** When it reached that state, and when a released one was released. */
@@ -113,7 +113,8 @@ export async function buildEnquiry(
     ...company,
   };
   const { id: company_id } = await db.insertInto("companies").values(known).returning("id").executeTakeFirstOrThrow();
-  if (logo) await db.insertInto("company_logos").values({ company_id, file_id: logo.id }).execute();
+  if (logo)
+    await db.insertInto("company_logos").values({ company_id, file_id: logo.id, sha256: logo.sha256 }).execute();
   const begun = await db
     .insertInto("deals")
     .values({

@@ -95,7 +95,7 @@ export async function buildFile(
   db: Kysely<DB>,
   userId: string | null,
   { content = Buffer.from("picture"), ...input }: Partial<Insertable<Files>> & { content?: Buffer } = {},
-): Promise<Selectable<Files>> {
+): Promise<Selectable<Files> & { sha256: string }> {
   const sha256 = createHash("sha256").update(content).digest("hex");
   const whole = { media_type: "image/webp", bytes: content.length, sha256, state: "uploaded" };
   const file = await db
@@ -104,7 +104,7 @@ export async function buildFile(
     .returningAll()
     .executeTakeFirstOrThrow();
   await db.insertInto("file_chunks").values({ file_id: file.id, first_byte: 0, content }).execute();
-  return file;
+  return { ...file, sha256 };
 }
 
 /** A published item whose text is only a title, unless said otherwise. */

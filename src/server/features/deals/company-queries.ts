@@ -17,8 +17,8 @@ const companyColumns = [
   "founded_year",
   "country",
   sql<Company["founders"]>`founders`.as("founders"),
-  sql<Company["logo"]>`(select jsonb_build_object('file_id', f.id, 'sha256', f.sha256)
-     from company_logos l join files f on f.id = l.file_id
+  sql<Company["logo"]>`(select jsonb_build_object('file_id', l.file_id, 'sha256', l.sha256)
+     from company_logos l
     where l.company_id = companies.id and l.removed_at is null)`.as("logo"),
 ] as const;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { dealStates, interestLevels, workStates } from "#shared/deal-messages.ts";
+import { dealStates, workStates } from "#shared/deal-messages.ts";
 import type { DealCounts, DealPage, DealQuery } from "#shared/deals.ts";
 import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -107,20 +107,4 @@ export const listNotes = (db: Kysely<DB>, dealId: string) =>
     .where("deal_id", "=", dealId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .execute();
-
-/** A sealed record has no name. The view is read per row: a join would evaluate it for every record. */
-export const listInterests = (db: Kysely<DB>, dealId: string) =>
-  db
-    .selectFrom("deal_interests as i")
-    .select(["i.level", "i.amount_pence", "i.reason", "i.updated_at"])
-    .select(
-      sql<string | null>`(select r.full_name from investor_record_list r where r.id = i.record_id limit 1)`.as(
-        "full_name",
-      ),
-    )
-    .where("i.deal_id", "=", dealId)
-    .orderBy(sql`array_position(${interestLevels}::text[], i.level)`)
-    .orderBy("i.updated_at", "desc")
-    .orderBy("i.id", "desc")
     .execute();

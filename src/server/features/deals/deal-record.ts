@@ -7,7 +7,8 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
-import { type DealRow, findDeal, listInterests, listMoves, listNotes } from "./deal-queries.ts";
+import { type DealRow, findDeal, listMoves, listNotes } from "./deal-queries.ts";
+import { sumInterests } from "./interest-queries.ts";
 import { dealPolicy, movesOf } from "./policy.ts";
 import { listTerms } from "./terms-queries.ts";
 import { listVersions } from "./version-queries.ts";
@@ -56,7 +57,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
     versions,
     moves: await listMoves(db, id),
     notes: await listNotes(db, id),
-    interests: await listInterests(db, id),
+    interest_sums: await sumInterests(db, id),
     current_version_id: versions.find(({ approved_at }) => approved_at !== null)?.id ?? null,
   };
 }

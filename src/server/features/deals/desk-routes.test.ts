@@ -1,4 +1,6 @@
+import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DealInterests } from "#server/platform/db/database.generated.ts";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
@@ -233,6 +235,28 @@ describeRoute(
       const { id } = await buildDeal(club.db, { terms: { price } });
       expect((await call("GET", `/api/deals/${id}`)).body.terms[0].price).toBe(shown);
     });
+    it("returns 404 for an unknown deal", async () => {
+      expect((await call("GET", `/api/deals/${unknownId}`)).status).toBe(404);
+    });
+  },
+);
+
+const addInterest = async (deal_id: string, interest: Partial<Insertable<DealInterests>>) => {
+  const sealed = { user_id: null, sealed_at: now, retain_until: "2033-01-01" };
+  const record = club.db.insertInto("investor_records").values(sealed).returning("id");
+  const { id: record_id } = await record.executeTakeFirstOrThrow();
+  await club.db
+    .insertInto("deal_interests")
+    .values({ level: "watching", updated_at: now, ...interest, deal_id, record_id })
+    .execute();
+};
+
+describeRoute(
+  "GET /deals/{id}/interests",
+  "admin",
+  () => club,
+  { path: `/deals/${unknownId}/interests` },
+  () => {
     it("names who is interested, by level, and nobody whose record is sealed", async () => {
       const { id } = await buildDeal(club.db, { state: "released" });
       const sealed = { user_id: null, sealed_at: now, retain_until: "2033-01-01" };
@@ -247,18 +271,50 @@ describeRoute(
           { ...interest, record_id: three?.id ?? "", level: "considering" },
         ])
         .execute();
-      const updated_at = now.toISOString();
-      expect((await call("GET", `/api/deals/${id}`)).body.interests).toEqual([
-        { full_name: null, level: "considering", amount_pence: null, reason: null, updated_at },
-        { full_name: "Amara Okafor", level: "likely", amount_pence: 1_200_000, reason: null, updated_at },
-        { full_name: null, level: "not_for_me", amount_pence: null, reason: "Too early.", updated_at },
+      const said = { id: expect.any(String), updated_at: now.toISOString() };
+      const path = `/api/deals/${id}/interests?limit=2`;
+      const first = (await call("GET", path)).body;
+      const rest = (await call("GET", `${path}&cursor=${first.next_cursor}`)).body;
+      expect([...first.items, ...rest.items]).toEqual([
+        { ...said, full_name: null, level: "considering", amount_pence: null, reason: null },
+        { ...said, full_name: "Amara Okafor", level: "likely", amount_pence: 1_200_000, reason: null },
+        { ...said, full_name: null, level: "not_for_me", amount_pence: null, reason: "Too early." },
+      ]);
+      expect([first.items.length, rest.next_cursor]).toEqual([2, null]);
+    });
+    it("shows the latest of a level first", async () => {
+      const { id } = await buildDeal(club.db, { state: "released" });
+      for (const day of [1, 3, 2])
+        await addInterest(id, { level: "watching", updated_at: new Date(Date.UTC(2026, 10, day)) });
+      const { body } = await call("GET", `/api/deals/${id}/interests`);
+      expect(body.items.map(({ updated_at }: { updated_at: string }) => updated_at.slice(8, 10))).toEqual([
+        "03",
+        "02",
+        "01",
       ]);
     });
-    it("returns 404 for an unknown deal", async () => {
-      expect((await call("GET", `/api/deals/${unknownId}`)).status).toBe(404);
+    it("returns 404 for an unknown deal, and 422 for another list's cursor", async () => {
+      expect((await call("GET", `/api/deals/${unknownId}/interests`)).status).toBe(404);
+      const { id } = await buildDeal(club.db, { state: "released" });
+      expect((await call("GET", `/api/deals/${id}/interests?cursor=e30`)).status).toBe(422);
     });
   },
 );
+
+describe("The sums of interest", () => {
+  it("are of all who chose a level, with what they named", async () => {
+    const { id } = await buildDeal(club.db, { state: "released" });
+    for (const amount_pence of [20_000_00, 15_000_50]) await addInterest(id, { level: "likely", amount_pence });
+    await addInterest(id, { level: "considering", amount_pence: 5_000_00 });
+    await addInterest(id, { level: "considering" });
+    await addInterest(id, { level: "not_for_me" });
+    expect((await call("GET", `/api/deals/${id}`)).body.interest_sums).toEqual([
+      { level: "considering", count: 2, amount_pence: 500_000 },
+      { level: "likely", count: 2, amount_pence: 3_500_050 },
+      { level: "not_for_me", count: 1, amount_pence: 0 },
+    ]);
+  });
+});
 
 describe("A deal whose owner's account is deleted", () => {
   it("has none", async () => {

@@ -3,6 +3,7 @@ import {
   dealCountsSchema,
   dealFilterSchema,
   dealInputSchema,
+  dealInterestListSchema,
   dealListSchema,
   dealQuerySchema,
   dealRecordSchema,
@@ -10,17 +11,19 @@ import {
   enquiryInputSchema,
   enquiryResultSchema,
 } from "#shared/deals.ts";
+import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { openTo } from "../../auth/guard.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
-import { onlyPost } from "../../platform/http/http-error.ts";
+import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { csvResponses, idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
 import { addDeal } from "./change-deal.ts";
-import { countDeals, listDeals } from "./deal-queries.ts";
+import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
 import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
+import { listInterests } from "./interest-queries.ts";
 
 const path = "/deals";
 
@@ -86,6 +89,15 @@ const read = createRoute({
   responses: responses(200, dealRecordSchema, "The deal"),
 });
 
+const interests = createRoute({
+  method: "get",
+  path: `${path}/{id}/interests`,
+  summary: "Who thinks what of a deal, by level",
+  ...openTo("admin"),
+  request: { params: idParameter, query: pageQuerySchema },
+  responses: responses(200, dealInterestListSchema, "A page of interests"),
+});
+
 export const dealDeskRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -115,5 +127,12 @@ export const dealDeskRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const reader = await createDealReader(c.var);
     return c.json(await getDealRecord(dependencies.readAs(actor), reader, c.req.valid("param").id), 200);
+  })
+  .openapi(interests, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const { id } = c.req.valid("param");
+    if (!(await findDeal(db, id))) throw notFound("deal");
+    return c.json(await listInterests(db, id, c.req.valid("query")), 200);
   });
 dealDeskRoutes.get(download.path, onlyPost);

@@ -83,7 +83,7 @@ describeRoute(
           ],
           next_step: null,
           opens_at: null,
-          interests: [],
+          interest_sums: [],
           released_at: null,
           current_version_id: null,
         },

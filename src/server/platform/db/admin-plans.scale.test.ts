@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { findAuditPeople, listAuditEvents } from "../../features/audit/queries.ts";
 import { listDeskCalls } from "../../features/deals/call-queries.ts";
 import { listCompanies } from "../../features/deals/company-queries.ts";
-import { listDeals, listInterests, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
+import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
+import { listInterests, sumInterests } from "../../features/deals/interest-queries.ts";
 import { listDeskQuestions } from "../../features/deals/question-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
@@ -74,6 +75,11 @@ beforeAll(async () => {
   await sql`insert into companies (name, one_line, founders)
     select 'Company ' || n, repeat('x', 200), jsonb_build_array(jsonb_build_object('name', repeat('y', 600)))
       from generate_series(1, 3000) n`.execute(db);
+  await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
+    select 'company_logo', 'database', 'uploaded', 'image/webp', 1, repeat('a', 64) from companies`.execute(db);
+  await sql`insert into company_logos (company_id, file_id, sha256)
+    select c.id, f.id, f.sha256 from (select id, row_number() over () as n from companies) c
+      join (select id, sha256, row_number() over () as n from files) f using (n)`.execute(db);
   await sql`insert into deals (company_id, name, enquired_on, created_at, state, released_at)
     select id, 'Seed round', '2026-01-01', now() - n * interval '1 hour',
            case when n <= 20 then 'enquiry' when n <= 60 then 'released' else 'declined' end,
@@ -152,7 +158,8 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a deal's notes", (tx) => listNotes(tx, adminId)],
     ["a deal's questions", (tx) => listDeskQuestions(tx, adminId)],
     ["a deal's calls", (tx) => listDeskCalls(tx, adminId)],
-    ["what people think of a deal", (tx) => listInterests(tx, adminId)],
+    ["what people think of a deal", (tx) => listInterests(tx, adminId, { limit: 50 })],
+    ["how many think what of a deal", (tx) => sumInterests(tx, adminId)],
   ])("%s", async (_, run) => {
     const plan = await asAdmin((tx) => plansOf(tx, run));
     expect(plan).toContain("Index");

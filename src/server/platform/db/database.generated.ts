@@ -288,6 +288,7 @@ export interface CompanyLogos {
   file_id: string;
   id: Generated<string>;
   removed_at: Timestamp | null;
+  sha256: string;
 }
 
 export interface ContentFiles {

@@ -256,14 +256,10 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
   },
   company_logos: {
     "select from company_logos": [denied, 0, 0, 0, 1],
-    "insert into company_logos (company_id, author_id, file_id) values ($bare, $me, $unused)": [
-      denied,
-      denied,
-      denied,
-      denied,
-      1,
-    ],
-    "insert into company_logos (company_id, author_id, file_id) values ($bare, $other, $unused)": nobody,
+    "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $me, $unused, repeat('a', 64))":
+      [denied, denied, denied, denied, 1],
+    "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $other, $unused, repeat('a', 64))":
+      nobody,
     "update company_logos set removed_at = now()": [denied, 0, 0, 0, 1],
     "update company_logos set file_id = $unused": nobody,
     "delete from company_logos": nobody,

@@ -21,7 +21,7 @@ const deal: ListedDeal = {
   scheme: "EIS",
   round_total_pence: 250_000_00,
   updated_at: "2027-01-18T09:00:00.000Z",
-  can: { save: true, move_to: [], release: false },
+  can: { save: true, move_to: [], fill_room: false, release: false },
 };
 
 it.each([

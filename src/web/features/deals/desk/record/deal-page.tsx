@@ -93,7 +93,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
       </Suspense>
       {current === "moves" && <Moves moves={deal.moves} />}
       {current === "notes" && <Notes deal={deal} userId={userId} />}
-      {current === "interest" && <Interests interests={deal.interests} />}
+      {current === "interest" && <Interests deal={deal} />}
     </>
   );
 }

@@ -1,43 +1,54 @@
 import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { interestLabels, interestLevels } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { interestLabels } from "#shared/deal-messages.ts";
+import type { DealInterest, DealRecord } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
-type Interest = DealRecord["interests"][number] & { key: string };
-
-/** By level, the amounts that were named added up. */
-export function Interests({ interests }: Pick<DealRecord, "interests">) {
-  if (interests.length === 0) return <p className="note">{messages.noInterest}</p>;
-  const keyed = interests.map((interest, index) => ({ ...interest, key: `${index}` }));
+/** By level, each with its sums, which are of all. */
+export function Interests({ deal: { id, interest_sums } }: { deal: DealRecord }) {
+  const list = useList<DealInterest>({
+    path: `/deals/${id}/interests`,
+    failureMessage: messages.interestFailed,
+  });
   return (
-    <div className="grid gap-6">
-      {interestLevels.map((level) => {
-        const rows = keyed.filter((interest) => interest.level === level);
-        if (rows.length === 0) return null;
-        const sum = rows.reduce((total, { amount_pence }) => total + (amount_pence ?? 0), 0);
-        return (
-          <section key={level} aria-label={interestLabels[level]}>
-            <h3 className="d4 mb-1">
-              {interestLabels[level]} <span className="muted num">{rows.length}</span>
-              {sum > 0 && <span className="muted num">, {formatPounds(sum)}</span>}
-            </h3>
-            <RecordTable
-              caption={`${messages.interestCaption}: ${interestLabels[level]}`}
-              columns={columns}
-              rows={rows}
-              rowKey={({ key }) => key}
-              isDense
-            />
-          </section>
-        );
-      })}
-    </div>
+    <ListView
+      list={list}
+      noun="answers"
+      loading={messages.interestLoading}
+      empty={<p className="note">{messages.noInterest}</p>}
+    >
+      {(interests) => (
+        <div className="grid gap-6">
+          {interest_sums.map(({ level, count, amount_pence }) => {
+            const rows = interests.filter((interest) => interest.level === level);
+            return (
+              <section key={level} aria-label={interestLabels[level]}>
+                <h3 className="d4 mb-1">
+                  {interestLabels[level]} <span className="muted num">{count.toLocaleString("en-GB")}</span>
+                  {amount_pence > 0 && <span className="muted num">, {formatPounds(amount_pence)}</span>}
+                </h3>
+                {rows.length > 0 && (
+                  <RecordTable
+                    caption={`${messages.interestCaption}: ${interestLabels[level]}`}
+                    columns={columns}
+                    rows={rows}
+                    rowKey={({ id }) => id}
+                    isDense
+                  />
+                )}
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </ListView>
   );
 }
 
-const columns: RecordColumn<Interest>[] = [
+const columns: RecordColumn<DealInterest>[] = [
   { header: "Name", className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.sealed },
   {
     header: messages.amount,
