@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
+import { companyLogoMessages, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
 import { maximumDocumentBytes } from "#shared/content-messages.ts";
 import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
@@ -27,6 +28,7 @@ import { publishedContentRoutes } from "./features/content/published-routes.ts";
 import { contentRoutes } from "./features/content/routes.ts";
 import { dealCallRoutes } from "./features/deals/call-routes.ts";
 import { dealChangeRoutes } from "./features/deals/change-routes.ts";
+import { companyLogoRoutes } from "./features/deals/company-logo-routes.ts";
 import { companyRoutes } from "./features/deals/company-routes.ts";
 import { dealDeskRoutes } from "./features/deals/desk-routes.ts";
 import { dealEvidenceRoutes } from "./features/deals/evidence-routes.ts";
@@ -83,6 +85,7 @@ export function createApi() {
   api.use("/content/*", limitBody(bodyLimits.content));
   api.use("/client-errors", limitBody(bodyLimits.clientError));
   api.use("/files", limitBody(maximumDocumentBytes));
+  api.use("/companies/:id/logo", limitBody(maximumCompanyLogoBytes, companyLogoMessages.tooLarge));
   api.use("/deals/:id/documents", limitBody(maximumRoomFileBytes, fileMessages.tooLarge(25)));
   api.use("/settings/brand/files", limitBody(maximumBrandFileBytes, settingsMessages.tooLargeFile));
   api.use("/pictures", limitBody(maximumPictureBytes, pictureMessages.tooLarge));
@@ -135,6 +138,7 @@ export function createApi() {
     .route("/", eventRoutes)
     .route("/", investmentRoutes)
     .route("/", companyRoutes)
+    .route("/", companyLogoRoutes)
     .route("/", dealDeskRoutes)
     .route("/", dealChangeRoutes)
     .route("/", dealVersionRoutes)
@@ -163,7 +167,7 @@ function limitBody(maxSize: number, message = `Please send at most ${Math.floor(
 }
 const usualLimit = limitBody(bodyLimits.usual);
 const hasOwnLimit = (path: string) =>
-  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|deals\/[^/]+\/documents$|pictures$|settings\/brand\/files$)/.test(
+  /^\/api\/(member-imports|deals\/enquiries\/import$|content|client-errors$|files$|companies\/[^/]+\/logo$|deals\/[^/]+\/documents$|pictures$|settings\/brand\/files$)/.test(
     path,
   );
 

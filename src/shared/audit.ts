@@ -33,6 +33,8 @@ export const auditKindFacts = {
   club_set_up: { name: "Club set up", subject: "person" },
   company_added: { name: "Company added", subject: "company" },
   company_changed: { name: "Company changed", subject: "company" },
+  company_logo_removed: { name: "Logo of a company removed", subject: "company" },
+  company_logo_uploaded: { name: "Logo of a company uploaded", subject: "company" },
   content_deleted: { name: "Content deleted", subject: "content" },
   content_file_uploaded: { name: "File of content uploaded", subject: "content" },
   content_ordered: { name: "Content put in order", subject: "content" },

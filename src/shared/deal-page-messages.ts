@@ -2,6 +2,7 @@
 export const dealPageMessages = {
   company: (number: string) => `company ${number}`,
   founded: (year: number) => `founded ${year}`,
+  logo: (sha256: string) => `Logo, SHA-256 ${sha256}`,
   terms: (number: number, day: string) => `Terms, version ${number}, ${day}`,
   scheme: "Scheme",
   assurance: {

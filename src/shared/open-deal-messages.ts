@@ -45,6 +45,7 @@ export const openDealMessages = {
   changedOn: (day: string) => `This page changed on ${day}.`,
   priceChanged: (price: string, before: string) => `The price is ${price} instead of ${before}.`,
   changesMarked: "What changed since you last read it is marked.",
+  gone: (sections: string) => `No longer there: ${sections}.`,
   changed: "Changed",
   founded: (year: number) => `founded ${year}`,
   company: (number: string) => `company ${number}`,

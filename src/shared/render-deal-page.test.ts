@@ -91,6 +91,13 @@ it("Renders the same content to the same bytes: a change is for later versions a
   expect(hex).toBe("fb2b1da982fc6b14c48e4498febf7153b91e64892af9c2a40672eab02d37efd9");
 });
 
+it("Names a logo by its hash alone", () => {
+  const logo = { file_id: "01900000-0000-7000-8000-000000000001", sha256: "a".repeat(64) };
+  const page = renderDealPage({ ...content, company: { ...content.company, logo } });
+  expect(page.split("\n")).toContain(`<p>Logo, SHA-256 ${"a".repeat(64)}</p>`);
+  expect(page).not.toContain(logo.file_id);
+});
+
 it("Leaves out what is not known", () => {
   const { company, page, terms } = content;
   const nothing = {

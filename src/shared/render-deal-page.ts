@@ -27,6 +27,7 @@ export function renderDealPage(content: DealContent): string {
     ...paragraphs(warnings.risk, warnings.sender, warnings.exemption),
     `<h1>${escapeHtml(company.name)}</h1>`,
     ...paragraphs(company.one_line, deal_name, company.sector, facts.filter(Boolean).join(", ")),
+    ...(company.logo ? paragraphs(messages.logo(company.logo.sha256)) : []),
     heading(messages.terms(terms.number, formatDay(londonDate(new Date(terms.created_at))))),
     ...termsList(terms),
     heading(messages.why),

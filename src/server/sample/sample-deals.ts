@@ -4,8 +4,10 @@ import type { DealState } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
 import type { DB } from "../platform/db/database.generated.ts";
+import { alderLogo } from "./alder-logo.ts";
 import { buildCall } from "./build-call.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
+import { buildFile } from "./builders.ts";
 import { insertQuestions } from "./sample-questions.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
@@ -180,6 +182,7 @@ export async function insertDeals(
     });
 
   const written = { author_id: amara, approved_by: eleanor };
+  const logo = await buildFile(tx, null, { kind: "company_logo", content: alderLogo });
   const alder = await buildDeal(tx, {
     ...written,
     ...{
@@ -189,7 +192,7 @@ export async function insertDeals(
         "Leeds",
       ),
     },
-    ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage },
+    ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage, logo },
     terms: { opens_at: ago10(2), priority_until: ago10(-1), closes_at: ago10(-5), assurance_on: dayAgo(30) },
   });
   const hazel = await buildDeal(tx, {

@@ -59,6 +59,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /content/{id}/revisions/{number}/restore": "none",
   "POST /content/{id}/unpublish": "none",
   "POST /content/{id}/unschedule": "none",
+  "POST /companies/{id}/logo": "none",
   "POST /deals": "shown",
   "POST /deals.csv": "none",
   "POST /deals/enquiries": "shown",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { companyLogoMessages } from "#shared/company-logo-rules.ts";
 import { pictureMessages } from "#shared/picture-rules.ts";
 import { settingsMessages } from "#shared/settings-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
@@ -68,6 +69,7 @@ const brandRefusals = { tooManyPixels, tooLargeToDecode, unreadable: settingsMes
 const refusals = {
   profile: { tooManyPixels, tooLargeToDecode, unreadable },
   content: { tooManyPixels, tooLargeToDecode, unreadable },
+  company: { tooManyPixels, tooLargeToDecode, unreadable: companyLogoMessages.unreadable },
   logo: brandRefusals,
   icon: brandRefusals,
 } as const satisfies Record<PicturePurpose, object>;
@@ -93,6 +95,6 @@ const allSignatures: readonly Signature[] = [
 
 /** Rejects other files without starting a process. */
 const looksLikePicture = (file: Uint8Array, purpose: PicturePurpose): boolean =>
-  (purpose === "logo" || purpose === "icon" ? brandSignatures : allSignatures).some(
+  (purpose === "profile" || purpose === "content" ? allSignatures : brandSignatures).some(
     ({ offset, hex }) => Buffer.from(file.subarray(offset, offset + hex.length / 2)).toString("hex") === hex,
   );

@@ -1,5 +1,5 @@
 /** The worker's argument. */
-export type PicturePurpose = "profile" | "content" | "logo" | "icon";
+export type PicturePurpose = "profile" | "content" | "company" | "logo" | "icon";
 
 /** Written after loading: a failure before it is not the picture's. */
 export const workerReady = "ready\n";

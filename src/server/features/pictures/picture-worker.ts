@@ -50,7 +50,8 @@ async function encodeFor(purpose: PicturePurpose, picture: Sharp): Promise<Encod
   const fitted = (width: number, height: number) =>
     picture.resize(width, height, { fit: "inside", withoutEnlargement: true });
   const whole = { resolveWithObject: true } as const;
-  if (purpose === "profile") return [await fitted(pictureSidePx, pictureSidePx).webp({ quality: 82 }).toBuffer(whole)];
+  const isSmall = purpose === "profile" || purpose === "company";
+  if (isSmall) return [await fitted(pictureSidePx, pictureSidePx).webp({ quality: 82 }).toBuffer(whole)];
   if (purpose === "content") return [await lightest(fitted(contentPictureSidePx, contentPictureSidePx))];
   if (purpose === "icon") return [await fitted(512, 512).png().toBuffer(whole)];
   const logo = await fitted(800, 360).png().toBuffer(whole);

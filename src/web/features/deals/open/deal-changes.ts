@@ -3,6 +3,7 @@ import type { DealContent, NumberedTerms } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import {
   type DealSectionName,
+  dealSectionMessages,
   dealTermsMessages as messages,
   openDealMessages,
   openDealsMessages,
@@ -86,6 +87,22 @@ const partsOf: Partial<Record<DealSectionName, (content: DealContent) => unknown
   questions: ({ answers }) => answers,
   timeline: ({ terms }) => [terms.opens_at, terms.priority_until, terms.closes_at, terms.completion_expected_on],
 };
+
+/** In page order, without those that have nothing to say. */
+export function sectionsOf({ page }: DealContent): DealSectionName[] {
+  const isEmpty: Partial<Record<DealSectionName, boolean>> = {
+    why: page.why_we_like_it.length === 0 && page.what_would_make_it_fail.length === 0,
+    team: page.team.length === 0,
+    traction: page.traction.length === 0,
+  };
+  return (Object.keys(dealSectionMessages) as DealSectionName[]).filter((name) => !isEmpty[name]);
+}
+
+/** What the reader saw and is no longer there: nothing on the page could be marked. */
+export function goneSections(content: DealContent, seen: DealContent): DealSectionName[] {
+  const present = sectionsOf(content);
+  return sectionsOf(seen).filter((name) => !present.includes(name));
+}
 
 export function changedSections(content: DealContent, seen: DealContent | null): ReadonlySet<DealSectionName> {
   if (!seen) return new Set();

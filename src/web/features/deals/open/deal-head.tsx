@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { dealLogoPath } from "#shared/company-logo-rules.ts";
 import { dealSchemeLabels } from "#shared/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -19,7 +20,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { sectionId } from "./deal-section.tsx";
 import { openDealTones } from "./deal-words.ts";
 
-export function DealHead({ deal: { state, content } }: { deal: OpenDeal }) {
+export function DealHead({ deal: { id, state, content } }: { deal: OpenDeal }) {
   const { company, deal_name, terms } = content;
   const { place, founded_year, company_number, website } = company;
   const facts = [
@@ -45,7 +46,12 @@ export function DealHead({ deal: { state, content } }: { deal: OpenDeal }) {
             )}
           </span>
         </p>
-        <h2 className="d1 wrap-anywhere">{company.name}</h2>
+        <div className="flex items-center gap-4">
+          {company.logo && (
+            <img className="size-12 object-contain" src={dealLogoPath(id, company.logo.file_id)} alt="" />
+          )}
+          <h2 className="d1 wrap-anywhere">{company.name}</h2>
+        </div>
         {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
       </div>
       <dl className="deal-facts num">

@@ -255,6 +255,20 @@ describe("a deal's page", () => {
     const marked = [...markup.matchAll(/-heading">([^<]*)<\/h3><span class="deal-changed">Changed</g)];
     expect(marked.map(([, section]) => section)).toEqual(["Team"]);
     expect(show()).not.toContain("Changed");
+    expect(markup).not.toContain("No longer there");
+  });
+
+  it("says which sections the reader saw and are gone", () => {
+    const gone = { ...content, page: { ...content.page, team: [], traction: [] } };
+    const markup = show({ seen: content, content: gone, approved_at: "2027-01-19T12:00:00.000Z" });
+    expect(markup).toContain("No longer there: Team and Traction.");
+  });
+
+  it("shows the company's logo before its name, where the version has one", () => {
+    const logo = { file_id: "01900000-0000-7000-8000-00000000000c", sha256: "a".repeat(64) };
+    const markup = show({ content: { ...content, company: { ...content.company, logo } } });
+    expect(markup).toMatch(/src="\/api\/open-deals\/[^"]+\/logo\?file=01900000-0000-7000-8000-00000000000c" alt=""/);
+    expect(show()).not.toContain("/logo");
   });
 
   it("shows answers first, then the reader's own questions with what became of them, then how many others wait", () => {

@@ -23,12 +23,13 @@ import { Calls } from "./calls/calls.tsx";
 import { useCalls } from "./calls/use-calls.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { Risks, Team, Traction, Why } from "./deal-case.tsx";
-import { changedSections, termLines } from "./deal-changes.ts";
+import { changedSections, goneSections, sectionsOf, termLines } from "./deal-changes.ts";
 import { DealCosts } from "./deal-costs.tsx";
 import { DealHead, OnThisPage } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealTerms } from "./deal-terms.tsx";
 import { Timeline } from "./deal-timeline.tsx";
+import { inWords } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealQuery } from "./gated-queries.ts";
 import { Interest } from "./interest.tsx";
@@ -117,22 +118,14 @@ function Shown({ deal }: { deal: OpenDeal }) {
   );
 }
 
-/** In page order, without those that have nothing to say. */
-function sectionsOf({ page }: DealContent): DealSectionName[] {
-  const isEmpty: Partial<Record<DealSectionName, boolean>> = {
-    why: page.why_we_like_it.length === 0 && page.what_would_make_it_fail.length === 0,
-    team: page.team.length === 0,
-    traction: page.traction.length === 0,
-  };
-  return (Object.keys(dealSectionMessages) as DealSectionName[]).filter((name) => !isEmpty[name]);
-}
-
 function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal; seen: DealContent }) {
   const { price } = content.terms;
+  const gone = goneSections(content, seen);
   return (
     <Notice className="mt-3" title={messages.changedOn(weekdayDate(approved_at))}>
       {price !== seen.terms.price && messages.priceChanged(formatPrice(price), formatPrice(seen.terms.price))}{" "}
-      {messages.changesMarked}
+      {messages.changesMarked}{" "}
+      {gone.length > 0 && messages.gone(inWords(gone.map((name) => dealSectionMessages[name])))}
     </Notice>
   );
 }

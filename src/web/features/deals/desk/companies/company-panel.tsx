@@ -13,6 +13,7 @@ import { Panel } from "#web/ui/panel.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { isConflict, useDealChanged } from "../deal-queries.ts";
 import { CompanyFields, type CompanyValues } from "./company-fields.tsx";
+import { CompanyLogo } from "./company-logo.tsx";
 
 interface CompanyPanelProps {
   company: Company;
@@ -25,7 +26,10 @@ interface CompanyPanelProps {
 export function CompanyPanel({ company, userId, isOpen, onClose }: CompanyPanelProps) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title={company.name}>
-      <CompanyForm company={company} userId={userId} onSaved={onClose} />
+      <div className="grid gap-6">
+        <CompanyLogo company={company} />
+        <CompanyForm company={company} userId={userId} onSaved={onClose} />
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { companyLogoPath } from "#shared/company-logo-rules.ts";
 import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
 import { type DealState, dealStateLabels } from "#shared/deal-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
@@ -41,9 +42,14 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
     <section aria-labelledby="deal" tabIndex={-1} className="grid gap-3 outline-none">
       <div className="deal-head">
         <div className="grid min-w-0 gap-1">
-          <h2 id="deal" className="d3 wrap-anywhere">
-            {deal.company_name}
-          </h2>
+          <div className="flex items-center gap-3">
+            {company.logo && (
+              <img className="size-12 object-contain" src={companyLogoPath(company.id, company.logo.file_id)} alt="" />
+            )}
+            <h2 id="deal" className="d3 wrap-anywhere">
+              {deal.company_name}
+            </h2>
+          </div>
           <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{deal.name}</span>
             <Badge tone={tones[state]}>{dealStateLabels[state]}</Badge>
