@@ -74,8 +74,8 @@ test.describe("Questions", () => {
 
     const similar = { deal_id: deal.id, record_id: asker.record_id, question: "Who owns the data?" };
     await buildQuestion(app.db, similar);
+    const admin = await openPage(browser, app.url);
     await test.step("an admin answers it, another admin having been faster, and puts another one to it", async () => {
-      const admin = await openPage(browser, app.url);
       await signInAsAdmin(admin, `${desk}&deal=${deal.id}&part=questions`);
       const row = admin.getByRole("listitem").filter({ hasText: "Rosa Asker" }).filter({ hasText: asked });
       await expect(row).toContainText("2 people follow it.");
@@ -102,7 +102,6 @@ test.describe("Questions", () => {
       await expect(second).toContainText(`Put together with “${asked}”`);
       await expectAccessible(admin);
       await expectToFitEverywhere(admin);
-      await admin.context().close();
     });
 
     await test.step("members read the answer once a version with it is approved", async () => {
@@ -112,6 +111,12 @@ test.describe("Questions", () => {
       const frozen = await calls.post(`/api/deals/${deal.id}/versions`, { data: { checklist: checklistItems } });
       expect(frozen.status()).toBe(201);
       const { versions } = await frozen.json();
+      await admin.goto(`${desk}&deal=${deal.id}&part=versions`);
+      await admin.reload();
+      await admin.getByRole("button", { name: "Open Version 2" }).click();
+      const difference = admin.locator("dl").filter({ hasText: "Questions and answers" });
+      await expect(difference).toContainText("They can export it at any time.");
+      await admin.context().close();
       const second = await createPerson(app, "mo.second@heather.example", { full_name: "Mo Second", is_admin: true });
       const approval = { data: { checklist: checklistItems } };
       const approve = `/api/deals/${deal.id}/versions/${versions[0].id}/approve`;

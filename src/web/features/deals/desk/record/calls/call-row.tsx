@@ -34,7 +34,8 @@ export function CallRow({ dealId, userId, call }: CallRowProps) {
   };
   const state = stateOf(call);
   const title = messages.until(formatLondonTime(starts_at), hourAndMinute(ends_at));
-  const form = opened && { path: `/deals/${dealId}/calls/${id}`, call, draftKey: draftKey(opened), onClose: close };
+  const action = state === "coming" ? opened : undefined;
+  const form = action && { path: `/deals/${dealId}/calls/${id}`, call, draftKey: draftKey(action), onClose: close };
   return (
     <li ref={row} tabIndex={-1} className="outline-none">
       <h3 className="d4 num flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -59,8 +60,8 @@ export function CallRow({ dealId, userId, call }: CallRowProps) {
           ))}
         </div>
       )}
-      {form && opened === "change" && <CallForm {...form} />}
-      {form && opened === "cancel" && <CancelForm {...form} />}
+      {form && action === "change" && <CallForm {...form} />}
+      {form && action === "cancel" && <CancelForm {...form} />}
     </li>
   );
 }

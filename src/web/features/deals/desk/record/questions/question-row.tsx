@@ -36,10 +36,11 @@ export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps)
     merge: messages.merge,
     decline: messages.decline,
   };
-  const form = opened && {
+  const action = isOpen(question) ? opened : undefined;
+  const form = action && {
     path: `/deals/${dealId}/questions/${id}`,
     question,
-    draftKey: draftKey(opened),
+    draftKey: draftKey(action),
     onClose: close,
   };
   return (
@@ -70,9 +71,9 @@ export function QuestionRow({ dealId, userId, question, all }: QuestionRowProps)
             ))}
         </div>
       )}
-      {form && opened === "answer" && <AnswerForm {...form} />}
-      {form && opened === "merge" && <MergeForm {...form} others={others} />}
-      {form && opened === "decline" && <DeclineForm {...form} />}
+      {form && action === "answer" && <AnswerForm {...form} />}
+      {form && action === "merge" && <MergeForm {...form} others={others} />}
+      {form && action === "decline" && <DeclineForm {...form} />}
     </li>
   );
 }
