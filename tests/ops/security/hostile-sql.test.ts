@@ -79,8 +79,13 @@ beforeAll(async () => {
     .insertInto("statement_pages")
     .values({ statement_id, key_id: "abcdef01", sealed: Buffer.from("figures") })
     .execute();
-  const deal = await buildDeal(db, { author_id: admin.id });
+  const deal = await buildDeal(db, { author_id: admin.id, documents: [{}] });
+  const [document = deal] = deal.documents;
   const { version_id } = deal;
+  await db
+    .insertInto("document_openings")
+    .values({ opened_at: new Date(), document_id: document.id, record_id, deal_version_id: version_id })
+    .execute();
   await db
     .insertInto("deliveries")
     .values({
@@ -122,6 +127,7 @@ beforeAll(async () => {
     form,
     deal,
     version,
+    document,
     question,
     call,
   };
@@ -198,6 +204,9 @@ describe("When all these statements are committed", () => {
       "statement_attempts",
       "statement_reminders",
       "deliveries",
+      "deal_documents",
+      "deal_document_pages",
+      "document_openings",
       "pending_members",
       "user_roles",
       "member_profiles",

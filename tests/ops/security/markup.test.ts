@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dealJobs } from "#server/features/deals/jobs.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
@@ -66,6 +67,9 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/calls": "shown",
   "POST /deals/{id}/calls/{call_id}/cancel": "shown",
+  "POST /deals/{id}/documents": "shown",
+  "POST /deals/{id}/documents/{document_id}/openings": "none",
+  "POST /deals/{id}/documents/{document_id}/remove": "none",
   "POST /deals/{id}/evidence": "none",
   "POST /deals/{id}/mailings": "none",
   "POST /deals/{id}/mailings/{mailing_id}/pause": "none",
@@ -102,6 +106,7 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /newsletter-subscriptions/unsubscribe": "a secret",
   "POST /notices/read": "none",
   "POST /open-deals/{id}/calls/{call_id}/join": "none",
+  "POST /open-deals/{id}/documents/{document_id}/openings": "none",
   "POST /open-deals/{id}/questions": "shown",
   "POST /people.csv": "none",
   "POST /people/tiers": "shown",
@@ -412,6 +417,18 @@ describe.each(markupShapes)("%s", (text) => {
     const cancelling = { reason: `A ${text}`, expected_version: updated_at };
     const cancelled = await admin("POST", `/api/deals/${id}/calls/${callId}/cancel`, cancelling);
     expectText(cancelled, cancelled.body.items[0].cancelled_reason, cancelling.reason.trim());
+  });
+
+  it("stays text in the name of a document, and is escaped in the page of its deal", async () => {
+    const { id } = await buildDeal(club.db);
+    const named = { title: `A ${text}`.trim().slice(0, 120), file_name: `B ${text}`.trim().slice(0, 200) };
+    const csv = { "content-type": "text/csv" };
+    const added = await admin("POST", `/api/deals/${id}/documents?${new URLSearchParams(named)}`, "a,b\n", csv);
+    expectText(added, [added.body.title, added.body.file_name], [named.title, named.file_name]);
+    await dealJobs["deal-documents"].run(club, { document_id: added.body.id });
+    const frozen = await admin("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems] });
+    const version = await admin("GET", `/api/deals/${id}/versions/${frozen.body.versions[0].id}`);
+    expect(version.body.page).toContain(escaped(named.title).replaceAll("&#x27;", "'"));
   });
 
   it("stays text in a statement form, and is escaped in its rendering", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
+import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
@@ -462,6 +463,14 @@ describe("The gate", () => {
     await mine("POST", `/api/open-deals/${deal.id}/questions`, { question: "Why did the two practices leave?" });
     await mine("PUT", `/api/open-deals/${deal.id}/questions/${question.id}/follow`, { follows: true });
     await mine("PUT", `/api/open-deals/${deal.id}/calls/${meeting.id}/request`, { asks: true });
+    const { id: document_id } = await buildDocument(club.db, deal.id, { title: "Alder’s deck" });
+    const records = club.db.selectFrom("investor_records").select("id").where("user_id", "=", jonas.id);
+    const { id: record_id } = await records.executeTakeFirstOrThrow();
+    const opening = { document_id, record_id, deal_version_id: deal.version_id, pages: [1, 2] };
+    await club.db
+      .insertInto("document_openings")
+      .values({ ...opening, opened_at: now })
+      .execute();
     now = new Date("2027-01-11T00:00:00Z");
     const headers = { cookie: await club.cookieOf(jonas), origin: club.appUrl };
     await sql`update auth.sessions set expires_at = '2100-01-01' where user_id = ${jonas.id}`.execute(club.db);
@@ -473,6 +482,7 @@ describe("The gate", () => {
       interest_in_deals: [{ level: "not_for_me", reason: "Too early." }],
       questions_about_deals: [{ deal_id: deal.id, question: "Why did the two practices leave?" }],
       questions_you_follow: [{}, { question_id: question.id }],
+      documents_you_opened: [{ document_id, pages: [1, 2], downloaded_at: null }],
       calls_you_asked_for: [{ call_id: meeting.id, wording: dealCallMessages.request, withdrawn_at: null }],
     });
     expect(text + files.get("your-data.html")?.toString()).not.toContain("Alder");

@@ -11,6 +11,7 @@ import { listCompanies } from "../../features/deals/company-queries.ts";
 import { listDeals, listMoves, listNotes } from "../../features/deals/deal-queries.ts";
 import { listInterests, sumInterests } from "../../features/deals/interest-queries.ts";
 import { listDeskQuestions } from "../../features/deals/question-queries.ts";
+import { listOpenings, listRoom } from "../../features/deals/room-queries.ts";
 import { listTerms } from "../../features/deals/terms-queries.ts";
 import { listVersions } from "../../features/deals/version-queries.ts";
 import { listDeletionRequests } from "../../features/deletion-requests/queries.ts";
@@ -27,6 +28,7 @@ import type { DB } from "./database.generated.ts";
 /** 10,000 people, submissions and imported people, 20,000 invitations; few are pending. */
 let database: TestDatabase;
 let adminId: string;
+let dealId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -99,6 +101,19 @@ beforeAll(async () => {
     select d.id, r.id, 'watching', now() from (select id from deals where state = 'released' limit 4) d, investor_records r`.execute(
     db,
   );
+  await sql`insert into files (kind, storage, state, media_type, bytes, sha256)
+    select 'deal_document', 'database', 'uploaded', 'text/csv', 1, repeat('a', 64) from deals`.execute(db);
+  await sql`insert into deal_documents (deal_id, title, file_name, file_id, state, checked_at)
+    select d.id, 'Deck', 'x', f.id, 'ready', now() from (select id, row_number() over () as n from deals) d
+      join (select id, row_number() over () as n from files where kind = 'deal_document') f using (n)`.execute(db);
+  await sql`insert into document_openings (opened_at, document_id, record_id, deal_version_id)
+    select now() - n * interval '1 minute', f.id, r.id, v.id from (select id, deal_id from deal_documents limit 400) f
+      join deal_versions v on v.deal_id = f.deal_id and v.number = 1,
+      (select id, row_number() over () as n from investor_records limit 50) r`.execute(db);
+  const opened = db
+    .selectFrom("deal_documents")
+    .innerJoin("document_openings as o", "o.document_id", "deal_documents.id");
+  dealId = (await opened.select("deal_id").limit(1).executeTakeFirstOrThrow()).deal_id;
   await sql`insert into deal_questions (asked_at, deal_id, record_id, question, answer, answered_at)
     select now(), d.id, r.id, 'Why did they leave?', case when d.state <> 'released' then 'x' end,
            case when d.state <> 'released' then now() end
@@ -156,6 +171,9 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a deal's versions", (tx) => listVersions(tx, { userId: adminId, isAdmin: true, isMember: true }, adminId)],
     ["a deal's moves", (tx) => listMoves(tx, adminId)],
     ["a deal's notes", (tx) => listNotes(tx, adminId)],
+    ["a deal's room", (tx) => listRoom(tx, dealId)],
+    ["who opened what of a deal", (tx) => listOpenings(tx, dealId, page)],
+    ["who opened a document", (tx) => listOpenings(tx, dealId, { ...page, document_id: adminId })],
     ["a deal's questions", (tx) => listDeskQuestions(tx, adminId)],
     ["a deal's calls", (tx) => listDeskCalls(tx, adminId)],
     ["what people think of a deal", (tx) => listInterests(tx, adminId, { limit: 50 })],

@@ -146,6 +146,12 @@ async function readStatements(
       .where("record_id", "in", records)
       .orderBy("followed_at")
       .execute(),
+    documents_you_opened: await tx
+      .selectFrom("document_openings")
+      .select(["document_id", "opened_at", "pages", "downloaded_at"])
+      .where("record_id", "in", records)
+      .orderBy("opened_at")
+      .execute(),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
       .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])
