@@ -7,10 +7,13 @@ export class ApiError extends Error {
   readonly problem: Problem;
   /** False for a non-JSON body of a proxy or crash. */
   readonly isReadable: boolean;
-  constructor(problem: Problem, isReadable = true) {
+  /** Of the response. */
+  readonly headers: Headers | undefined;
+  constructor(problem: Problem, isReadable = true, headers?: Headers) {
     super(describeProblem(problem));
     this.problem = problem;
     this.isReadable = isReadable;
+    this.headers = headers;
   }
 }
 
@@ -35,20 +38,21 @@ export async function callApi<Answer>(
 }
 
 /** @throws like `callApi`. */
-export async function fetchFile(path: string, body?: unknown): Promise<Response> {
-  const response = await send("POST", path, body);
+export async function fetchFile(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const response = await send(method, path, body, signal);
   if (!response.ok) readResponse(response, await response.text());
   return response;
 }
 
 /** @throws ApiError unless 2xx. */
-export function readResponse<Answer>({ status, statusText }: AnswerHead, text: string): Answer {
+export function readResponse<Answer>({ status, statusText, headers }: AnswerHead, text: string): Answer {
   const answer: unknown = text === "" ? null : parse(text);
   if (status >= 200 && status < 300) return answer as Answer;
-  throw isProblem(answer) ? new ApiError(answer) : new ApiError(unreadableProblem(status, statusText), false);
+  const isReadable = isProblem(answer);
+  throw new ApiError(isReadable ? answer : unreadableProblem(status, statusText), isReadable, headers);
 }
 
-type AnswerHead = Pick<Response, "status" | "statusText">;
+type AnswerHead = Pick<Response, "status" | "statusText"> & { headers?: Headers };
 
 export const unreachableMessage = "The club could not be reached. Please check your connection and try again.";
 

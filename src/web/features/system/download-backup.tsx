@@ -19,7 +19,7 @@ export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
   const form = useApiForm({
     schema: () => import("#shared/system.ts").then(({ backupDownloadSchema }) => backupDownloadSchema),
     defaultValues: { password: "" },
-    send: ({ password }) => downloadFile(`/system/backups/${name}/download`, password ? { password } : {}),
+    send: ({ password }) => downloadFile("POST", `/system/backups/${name}/download`, password ? { password } : {}),
     onSent: () => {
       form.resetField("password");
       onClose();

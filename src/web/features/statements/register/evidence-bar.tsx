@@ -28,7 +28,7 @@ export function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) 
   const [isAsking, setAsking] = useState(false);
   const [packs, setPacks] = useState(0);
   const { mutateAsync } = useMutation({
-    mutationFn: (reason: string) => downloadFile("/statements/evidence", { ids, reason }),
+    mutationFn: (reason: string) => downloadFile("POST", "/statements/evidence", { ids, reason }),
     onSuccess: () => {
       onChoose(new Set());
       setPacks(packs + 1);
