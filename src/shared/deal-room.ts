@@ -4,7 +4,6 @@ import { listOf, momentSchema, pageQuerySchema } from "./lists.ts";
 import { lineUpTo } from "./text.ts";
 
 export const documentStates = ["checking", "ready", "refused"] as const;
-export type DocumentState = (typeof documentStates)[number];
 /** Why a file is not taken, once it was opened. */
 export const documentRefusals = ["unreadable", "locked", "too_many_pages", "too_large_a_page", "macros"] as const;
 export type DocumentRefusal = (typeof documentRefusals)[number];

@@ -127,6 +127,7 @@ export const dealSectionMessages = {
   others: "Who else invests",
   conflicts: "Conflicts and what the club earns",
   scheme: dealTermsMessages.noScheme,
+  room: "Room",
   questions: "Questions",
   call: "Founder call",
   timeline: "Timeline",
@@ -164,6 +165,30 @@ export const dealBodyMessages = {
   expected: "Shares are expected",
   done: "Done:",
   now: "Now:",
+} as const;
+
+export const openRoomMessages = {
+  caption: "Documents of this deal",
+  document: "Document",
+  pages: "Pages",
+  version: "Version",
+  versionOf: (number: number, day: string) => `v${number}, ${day}`,
+  isNew: "New",
+  you: "You",
+  opened: (day: string, pages: string) => (pages ? `Opened ${day}, ${pages}` : `Opened ${day}`),
+  downloaded: (day: string) => `Downloaded ${day}`,
+  notOpened: "Not opened",
+  unknown: "–",
+  read: "Read",
+  download: "Download",
+  downloading: "Downloading…",
+  downloadFailed: "Not downloaded",
+  canDownload: (type: string) => `${type}, download allowed`,
+  cannotDownload: (type: string) => `${type}, not to be downloaded`,
+  recorded:
+    "Every opening is recorded: who, which version, which pages, when. You see your own record, admins see all. Each page you read carries your name.",
+  empty: "Nothing in the room yet.",
+  emptyText: "A document is listed here as soon as a version of this page has it.",
 } as const;
 
 export const interestMessages = {

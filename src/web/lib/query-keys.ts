@@ -42,6 +42,7 @@ export const queryKeys = {
   openDeal: (id: string) => ["open-deals", "one", id],
   openQuestions: (id: string) => ["open-deals", "questions", id],
   openCalls: (id: string) => ["open-deals", "calls", id],
+  ownOpenings: (id: string) => ["open-deals", "openings", id],
   dataRequests: ["deletion-requests"],
   companies: ["companies"],
   deals: ["deals"],
@@ -49,5 +50,9 @@ export const queryKeys = {
   deal: (id: string) => ["deals", "one", id],
   dealQuestions: (id: string) => ["deals", "questions", id],
   dealCalls: (id: string) => ["deals", "calls", id],
+  dealRoom: (id: string) => ["deals", "room", id],
   dealVersion: (id: string, version: string) => ["deals", "one", id, "versions", version],
+  /** Apart from the deals: to fetch it again would be to open it again. */
+  documentOpening: (path: string) => ["document-opening", path],
+  documentPage: (openingId: string, number: number) => ["document-page", openingId, number],
 } as const;

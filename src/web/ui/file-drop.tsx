@@ -5,18 +5,20 @@ interface FileDropProps {
   /** Media types. */
   accept: string;
   isDisabled?: boolean;
+  isMultiple?: boolean;
+  /** For each file. */
   onFile: (file: File) => void;
   /** `choose` opens the file dialog, for a button. */
   children: (choose: () => void) => ReactNode;
 }
 
-export function FileDrop({ accept, isDisabled, onFile, children }: FileDropProps) {
+export function FileDrop({ accept, isDisabled, isMultiple, onFile, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !isDisabled) onFile(file);
+    if (isDisabled) return;
+    for (const file of [...(files ?? [])].slice(0, isMultiple ? undefined : 1)) onFile(file);
   };
   const enter = (event: DragEvent) => {
     event.preventDefault();
@@ -45,6 +47,7 @@ export function FileDrop({ accept, isDisabled, onFile, children }: FileDropProps
         type="file"
         accept={accept}
         hidden
+        multiple={isMultiple}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
           // Allows choosing the same file again.

@@ -4,6 +4,7 @@ import type { Backup } from "#shared/system.ts";
 import { backupStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { formatBytes } from "#web/lib/format-bytes.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,7 +13,6 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { DownloadBackup } from "./download-backup.tsx";
-import { formatBytes } from "./format-bytes.ts";
 import { backupTones } from "./job-tones.ts";
 
 export function Backups() {

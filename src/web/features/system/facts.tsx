@@ -1,9 +1,9 @@
 import type { SystemState } from "#shared/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { formatBytes } from "#web/lib/format-bytes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { formatBytes } from "./format-bytes.ts";
 import { jobTones } from "./job-tones.ts";
 
 type Version = SystemState["versions"][number];

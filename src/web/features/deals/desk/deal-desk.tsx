@@ -21,7 +21,7 @@ export function DealDesk({ session }: { session: Session }) {
   const { state, linkTo } = useSearchState(deskSearch);
   const { section, deal, write } = state;
   const own = { userId: session.user.id };
-  const back = linkTo({ deal: "", part: "", write: "" });
+  const back = linkTo({ deal: "", part: "", document: "", write: "" });
   if (deal) return <Loaded page={dealPage} key={deal} id={deal} backTo={back} {...own} />;
   if (write === "enquiry") return <Loaded page={addEnquiry} key={write} backTo={back} {...own} />;
   if (write === "import") return <Loaded page={importEnquiries} key={write} backTo={back} />;

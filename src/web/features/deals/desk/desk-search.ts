@@ -4,6 +4,7 @@ import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 export const recordParts = [
   "page",
   "terms",
+  "room",
   "versions",
   "questions",
   "call",
@@ -20,9 +21,10 @@ export const deskSearch = {
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
   part: oneOf(recordParts),
+  document: uuid,
   status: oneOf(dealFilters),
   q: text,
 };
 
 /** Of another section: nothing else stays. */
-export const closedDesk = { section: "", write: "", deal: "", part: "", status: "", q: "" } as const;
+export const closedDesk = { section: "", write: "", deal: "", part: "", document: "", status: "", q: "" } as const;

@@ -84,6 +84,7 @@ const partsOf: Partial<Record<DealSectionName, (content: DealContent) => unknown
   others: ({ terms }) => terms.other_investors,
   conflicts: ({ terms, success_fee_bp }) => [terms.conflicts, terms.club_invests, success_fee_bp],
   scheme: ({ page, terms }) => [terms.scheme, terms.assurance, terms.assurance_on, page.scheme_note],
+  room: ({ documents }) => documents.map(({ id }) => id),
   questions: ({ answers }) => answers,
   timeline: ({ terms }) => [terms.opens_at, terms.priority_until, terms.closes_at, terms.completion_expected_on],
 };

@@ -12,13 +12,14 @@ import {
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { costPence, minimumShares } from "#shared/share-costs.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { sectionId } from "./deal-section.tsx";
 import { openDealTones } from "./deal-words.ts";
+import { openDealsSearch } from "./deals-search.ts";
 
 export function DealHead({ deal: { id, state, content } }: { deal: OpenDeal }) {
   const { company, deal_name, terms } = content;
@@ -88,7 +89,7 @@ interface OnThisPageProps {
 }
 
 export function OnThisPage({ names, titleOfScheme }: OnThisPageProps) {
-  const { linkTo } = useSearchState({ deal: uuid });
+  const { linkTo } = useSearchState(openDealsSearch);
   return (
     <nav className="deal-contents" aria-label={messages.onThisPage}>
       <span className="note" aria-hidden="true">

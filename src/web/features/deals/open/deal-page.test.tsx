@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { defaultClub } from "#shared/club.ts";
 import type { OpenCall } from "#shared/deal-calls.ts";
 import type { OpenQuestion } from "#shared/deal-questions.ts";
+import type { OwnOpenings } from "#shared/deal-room.ts";
 import type { DealContent, OpenDeal } from "#shared/deals.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
@@ -147,13 +148,15 @@ function render(page: React.ReactNode, entries: [key: readonly unknown[], data: 
 }
 
 interface Around {
+  openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
 }
 
-const renderDeal = (answer: Gated<OpenDeal>, { questions = [], calls = [] }: Around = {}) =>
+const renderDeal = (answer: Gated<OpenDeal>, { openings = [], questions = [], calls = [] }: Around = {}) =>
   render(<DealPage id={id} backTo="/" />, [
     [queryKeys.openDeal(id), answer],
+    [queryKeys.ownOpenings(id), { gate: "open", answer: { items: openings } }],
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
   ]);
@@ -188,6 +191,7 @@ describe("a deal's page", () => {
       ">Who else invests</h3>",
       ">Conflicts and what the club earns</h3>",
       ">SEIS</h3>",
+      ">Room</h3>",
       ">Questions</h3>",
       ">Founder call</h3>",
       ">Timeline</h3>",
@@ -269,6 +273,57 @@ describe("a deal's page", () => {
     const markup = show({ content: { ...content, company: { ...content.company, logo } } });
     expect(markup).toMatch(/src="\/api\/open-deals\/[^"]+\/logo\?file=01900000-0000-7000-8000-00000000000c" alt=""/);
     expect(show()).not.toContain("/logo");
+  });
+
+  const deck: DealContent["documents"][number] = {
+    id,
+    title: "Founders’ deck",
+    file_name: "deck.pdf",
+    number: 1,
+    created_at: "2027-01-11T09:00:00.000Z",
+    media_type: "application/pdf",
+    bytes: 90_000,
+    sha256: "a".repeat(64),
+    pages: 18,
+    is_downloadable: false,
+  };
+  const otherId = "0190a0a0-0000-7000-8000-000000000010";
+  const sheet = {
+    ...deck,
+    id: otherId,
+    title: "Cap table",
+    number: 2,
+    media_type: "text/csv",
+    pages: null,
+    is_downloadable: true,
+  };
+
+  it("lists the documents of its version, what the reader opened of them, and that this is recorded", () => {
+    const opening = { document_id: id, downloaded_at: null };
+    const openings = [
+      { ...opening, opened_at: "2027-01-12T09:00:00.000Z", pages: [2, 3, 9] },
+      { ...opening, opened_at: "2027-01-11T09:00:00.000Z", pages: [1, 2] },
+    ];
+    const markup = show(
+      { content: { ...content, documents: [deck, sheet] }, seen: { ...content, documents: [deck] } },
+      { openings },
+    );
+    expectInOrder(textOf(markup), [
+      "Founders’ deck 18 v1, 11 Jan 2027 Opened 12 Jan, pages 1–3, 9 Read Founders’ deck",
+      "Cap table CSV, download allowed – v2, 11 Jan 2027 New Not opened Download Cap table",
+      "Every opening is recorded: who, which version, which pages, when. You see your own record, admins see all. Each page you read carries your name.",
+    ]);
+    expect(markup).toContain(`?document=${id}`);
+    expect(markup).not.toContain(`?document=${otherId}`);
+    expect(markup).toContain('Room</h3><span class="deal-changed">Changed');
+  });
+
+  it("says that a spreadsheet which may not be downloaded cannot be read, and that a room is empty", () => {
+    const documents = [{ ...sheet, is_downloadable: false }];
+    const text = textOf(show({ content: { ...content, documents } }));
+    expect(text).toContain("CSV, not to be downloaded");
+    expect(text).not.toContain("Download Cap table");
+    expect(textOf(show())).toContain("Nothing in the room yet.");
   });
 
   it("shows answers first, then the reader's own questions with what became of them, then how many others wait", () => {

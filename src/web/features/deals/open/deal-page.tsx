@@ -12,7 +12,7 @@ import {
 } from "#shared/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { longDate, weekdayDate } from "#web/lib/format.ts";
+import { weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -27,14 +27,16 @@ import { changedSections, goneSections, sectionsOf, termLines } from "./deal-cha
 import { DealCosts } from "./deal-costs.tsx";
 import { DealHead, OnThisPage } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
+import { DealRoom } from "./deal-room.tsx";
 import { DealTerms } from "./deal-terms.tsx";
 import { Timeline } from "./deal-timeline.tsx";
+import { DealWarnings } from "./deal-warnings.tsx";
 import { inWords } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealQuery } from "./gated-queries.ts";
 import { Interest } from "./interest.tsx";
+import { OpenedDocument } from "./opened-document.tsx";
 import { Questions } from "./questions/questions.tsx";
-import { RiskWarning } from "./risk-warning.tsx";
 import { useAmount } from "./use-amount.ts";
 
 interface DealPageProps {
@@ -61,6 +63,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
         </InlineLink>
       </p>
       {deal && <Shown key={deal.version_id} deal={deal} />}
+      {deal && <OpenedDocument deal={deal} />}
       {data && data.gate !== "open" && <ClosedDeals gate={data.gate} />}
       {isPending && <RowSkeletons label={messages.loading} />}
       {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
@@ -84,7 +87,7 @@ function useTopOfPage() {
 
 function Shown({ deal }: { deal: OpenDeal }) {
   const { content, seen } = deal;
-  const { terms, warnings } = content;
+  const { terms } = content;
   const amount = useAmount(deal);
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
@@ -92,11 +95,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const names = sectionsOf(content).filter((name) => name !== "call" || calls.calls.length > 0 || calls.isFailed);
   return (
     <article>
-      <RiskWarning warnings={warnings}>
-        <p className="muted mt-2">
-          {warnings.sender} {warnings.exemption} {messages.validThrough(longDate(deal.valid_through))}
-        </p>
-      </RiskWarning>
+      <DealWarnings deal={deal} />
       {seen && <ChangeNotice deal={deal} seen={seen} />}
       <DealHead deal={deal} />
       <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} />
@@ -110,6 +109,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <Others {...part("others")} />
       <Conflicts {...part("conflicts")} costs={amount.costs} />
       <SchemeState {...part("scheme")} />
+      <DealRoom deal={deal} isChanged={changed.has("room")} />
       <Questions deal={deal} isChanged={changed.has("questions")} />
       {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />

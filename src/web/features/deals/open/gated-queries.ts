@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { OpenCallList } from "#shared/deal-calls.ts";
 import type { OpenQuestionList } from "#shared/deal-questions.ts";
+import type { OwnOpenings } from "#shared/deal-room.ts";
 import type { OpenDeal, OpenDealList } from "#shared/deals.ts";
 import { type OfferGate, offerGates } from "#shared/signed-statement-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -36,6 +37,12 @@ export const openCallsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.openCalls(id),
     queryFn: (context) => readGated<OpenCallList>(`/open-deals/${id}/calls`, context),
+  });
+
+export const ownOpeningsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.ownOpenings(id),
+    queryFn: (context) => readGated<OwnOpenings>(`/open-deals/${id}/openings`, context),
   });
 
 /** A refusal takes the place of what was shown before. */

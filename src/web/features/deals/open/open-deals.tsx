@@ -4,19 +4,20 @@ import { useEffect } from "react";
 import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
 import { ownStatementsQuery } from "#web/features/statements/own/own-statements-query.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { DealsFailed } from "./deals-failed.tsx";
+import { openDealsSearch } from "./deals-search.ts";
 import { OpenDealList } from "./open-deal-list.tsx";
 
 const dealPage = lazyPage(() => import("./deal-page.tsx").then((file) => file.DealPage));
 
 /** All deals, or the one that the address names, behind the reader's statement. */
 export function OpenDeals() {
-  const { state, linkTo } = useSearchState({ deal: uuid });
+  const { state, linkTo } = useSearchState(openDealsSearch);
   const { data: own, isPending, refetch } = useQuery(ownStatementsQuery);
   const isOpen = own?.gate === "open";
   useEffect(() => {
@@ -26,7 +27,7 @@ export function OpenDeals() {
   if (isOpen && state.deal)
     return (
       <ViewBoundary name={state.deal}>
-        <Page page={dealPage} id={state.deal} backTo={linkTo({ deal: "" })} />
+        <Page page={dealPage} id={state.deal} backTo={linkTo({ deal: "", document: "" })} />
       </ViewBoundary>
     );
   return (

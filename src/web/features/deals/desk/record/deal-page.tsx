@@ -21,6 +21,7 @@ import { Notes } from "./notes.tsx";
 
 const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
 const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
+const room = lazyPage(() => import("./room/room-part.tsx").then((file) => file.RoomPart));
 const versions = lazyPage(() => import("./versions/versions-part.tsx").then((file) => file.VersionsPart));
 const questions = lazyPage(() => import("./questions/questions-part.tsx").then((file) => file.QuestionsPart));
 const calls = lazyPage(() => import("./calls/calls-part.tsx").then((file) => file.CallsPart));
@@ -86,6 +87,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
       <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
         {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
         {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
+        {current === "room" && <Page page={room} deal={deal} />}
         {current === "versions" && <Page page={versions} deal={deal} />}
         {current === "questions" && <Page page={questions} deal={deal} userId={userId} />}
         {current === "call" && <Page page={calls} deal={deal} userId={userId} />}

@@ -1,9 +1,9 @@
-import { versionsPartMessages } from "#shared/deal-desk-messages.ts";
+import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import type { Row } from "../row-difference.tsx";
 import { termRows } from "../terms/term-rows.ts";
 
-const labels = versionsPartMessages.contentLabels;
+const labels = messages.contentLabels;
 
 /** All that a version says, in the order of its page. */
 export function contentRows({
@@ -11,6 +11,7 @@ export function contentRows({
   deal_name,
   page,
   terms,
+  documents,
   answers,
   warnings,
   success_fee_bp,
@@ -32,6 +33,10 @@ export function contentRows({
     [labels.team, inLines(page.team)],
     [labels.traction, inLines(page.traction)],
     [labels.schemeNote, page.scheme_note ?? ""],
+    [
+      labels.room,
+      documents.map(({ title, number, file_name }) => `${title}, ${messages.version(number)}, ${file_name}`).join("\n"),
+    ],
     [labels.answers, answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
     [labels.fee, String(success_fee_bp / 100)],
   ];

@@ -1,0 +1,43 @@
+import "#web/styles/file-drop.css";
+import { useRef } from "react";
+import { roomPartMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { DocumentForm, type Upload } from "./document-form.tsx";
+
+interface AddDocumentsProps {
+  dealId: string;
+  uploads: readonly Upload[];
+  onUploads: (change: (uploads: readonly Upload[]) => readonly Upload[]) => void;
+}
+
+/** Each file that was chosen gets a form of its own. */
+export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) {
+  const add = (file: File) => onUploads((others) => [...others, { key: crypto.randomUUID(), file }]);
+  const section = useRef<HTMLElement>(null);
+  const remove = (key: string) => {
+    onUploads((others) => others.filter((other) => other.key !== key));
+    // The form had the focus.
+    section.current?.focus();
+  };
+  return (
+    <section ref={section} aria-labelledby="add-documents" tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
+      <h3 id="add-documents" className="d4 block-heading">
+        {messages.addTitle}
+      </h3>
+      {uploads.map((upload) => (
+        <DocumentForm key={upload.key} dealId={dealId} upload={upload} onDone={() => remove(upload.key)} />
+      ))}
+      <FileDrop accept={roomFileTypes.join(",")} isMultiple onFile={add}>
+        {(choose) => (
+          <>
+            <Button variant="outline" isSmall onClick={choose}>
+              {messages.choose}
+            </Button>
+            <span className="note">{messages.drop}</span>
+          </>
+        )}
+      </FileDrop>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { RoomDocument } from "#shared/deal-room.ts";
+import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import { formatBytes } from "#web/lib/format-bytes.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { withQuery } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { Input } from "#web/ui/input.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+
+/** A file that was chosen and is not in the room yet. */
+export interface Upload {
+  key: string;
+  file: File;
+  replaces?: RoomDocument;
+}
+
+interface DocumentFormProps {
+  dealId: string;
+  upload: Upload;
+  /** Stored, or taken back. */
+  onDone: () => void;
+}
+
+interface Values {
+  file: File;
+  title: string;
+  is_downloadable: boolean;
+}
+
+export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: DocumentFormProps) {
+  const client = useQueryClient();
+  const [percent, setPercent] = useState(0);
+  const stopping = useRef<AbortController>(null);
+  useEffect(() => () => stopping.current?.abort(), []);
+  const form = useApiForm<Values>({
+    schema: () => import("./document-form-schema.ts").then(({ documentFormSchema }) => documentFormSchema),
+    defaultValues: {
+      file,
+      title: replaces?.title ?? titleOf(file.name),
+      is_downloadable: replaces?.is_downloadable ?? false,
+    },
+    send: ({ title, is_downloadable }) => {
+      setPercent(0);
+      stopping.current = new AbortController();
+      const path = withQuery(`/deals/${dealId}/documents`, {
+        title,
+        file_name: file.name,
+        is_downloadable: `${is_downloadable}`,
+        replaces_id: replaces?.id ?? "",
+      });
+      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
+      return uploadFile(path, file, { onProgress, signal: stopping.current.signal });
+    },
+    fieldOfCode: {
+      body_too_large: "file",
+      deal_not_open: "file",
+      document_not_ready: "file",
+      document_replaced: "file",
+      file_type_refused: "file",
+      file_infected: "file",
+      files_unavailable: "file",
+    },
+    fieldOfPath: (path) => (path in fields ? path : "file"),
+    onSent: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.dealRoom(dealId) });
+      toast({ title: messages.added, description: form.getValues("title") });
+      onDone();
+    },
+    onRefused: (error, isAtField) => {
+      if (stopping.current?.signal.aborted || isAtField) return;
+      toastFailure(messages.addFailed, error, file.name);
+    },
+    firstFocus: replaces ? undefined : "title",
+  });
+  const { element } = form;
+  useEffect(() => {
+    if (replaces) element.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [replaces, element]);
+  const { error } = form.getFieldState("file", form.formState);
+  const isSheet = /\.(xlsx|csv)$/i.test(file.name);
+  return (
+    <Form
+      form={form}
+      className="room-form"
+      aria-label={replaces ? messages.replacing(replaces.title) : messages.form(file.name)}
+    >
+      <div className="grid gap-0.5" data-invalid={error ? "" : undefined} tabIndex={-1}>
+        {replaces && <p className="field-label">{messages.replacing(replaces.title)}</p>}
+        <p className="wrap-anywhere">
+          {file.name} <span className="muted num">{formatBytes(file.size)}</span>
+        </p>
+        {error && (
+          <p className="field-error">
+            <CircleAlert />
+            {error.message}
+          </p>
+        )}
+      </div>
+      <FormFields form={form}>
+        {!replaces && (
+          <FormField form={form} name="title" label={messages.title} hint={messages.titleHint}>
+            <Input autoComplete="off" maxLength={120} />
+          </FormField>
+        )}
+        {isSheet && (
+          <div className="grid gap-1">
+            <Checkbox label={messages.allow} {...form.register("is_downloadable")} />
+            <p className="field-hint">{messages.allowText}</p>
+          </div>
+        )}
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} isSmall busyLabel={messages.uploading(percent)}>
+          {replaces ? messages.replace : messages.add}
+        </SubmitButton>
+        {form.isSending ? (
+          <Button variant="ghost" isSmall onClick={() => stopping.current?.abort()}>
+            {messages.stop}
+          </Button>
+        ) : (
+          <Button variant="ghost" isSmall onClick={onDone}>
+            {messages.cancel}
+            <span className="sr-only"> {file.name}</span>
+          </Button>
+        )}
+      </div>
+      {form.isSending && (
+        <progress className="room-progress" value={percent} max={100} aria-label={messages.uploading(percent)} />
+      )}
+    </Form>
+  );
+}
+
+const fields = { title: true, is_downloadable: true } as const;
+
+/** "founders_deck-2027.pdf" is "founders deck 2027". */
+const titleOf = (fileName: string): string =>
+  fileName
+    .replace(/\.\w+$/, "")
+    .replace(/[_-]+/g, " ")
+    .trim()
+    .slice(0, 120);

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { DocumentOpening, RoomDocument } from "#shared/deal-room.ts";
+import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { pageWords } from "../../../room/page-ranges.ts";
+
+interface OpeningsProps {
+  dealId: string;
+  documents: readonly RoomDocument[];
+}
+
+export function Openings({ dealId, documents }: OpeningsProps) {
+  const [document, setDocument] = useState("");
+  const list = useList<DocumentOpening>({
+    path: `/deals/${dealId}/openings`,
+    parameters: { document_id: document },
+  });
+  return (
+    <section aria-labelledby="document-openings">
+      <div className="view-head">
+        <h3 id="document-openings" className="d4">
+          {messages.log}
+        </h3>
+        <div className="view-tools">
+          <FilterChoice
+            label={messages.logOf}
+            all={messages.all}
+            value={document}
+            options={documents.map(({ id, title, number }) => ({ value: id, label: messages.named(title, number) }))}
+            onChange={setDocument}
+          />
+        </div>
+      </div>
+      <ListView
+        list={list}
+        noun="openings"
+        loading={messages.logLoading}
+        empty={{ title: messages.logEmptyTitle, text: messages.logEmptyText }}
+      >
+        {(openings) => (
+          <RecordTable
+            caption={messages.logCaption}
+            columns={columns}
+            rows={openings}
+            rowKey={({ id }) => id}
+            isDense
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const columns: RecordColumn<DocumentOpening>[] = [
+  {
+    header: messages.who,
+    className: "wrap-anywhere",
+    cell: ({ full_name, is_desk }) => (
+      <>
+        {full_name ?? messages.sealed} {is_desk && <span className="muted">{messages.atDesk}</span>}
+      </>
+    ),
+  },
+  { header: messages.document, className: "wrap-anywhere", cell: ({ title, number }) => messages.named(title, number) },
+  { header: messages.read, className: "num wrap-anywhere", cell: readWords },
+  {
+    header: messages.when,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ opened_at }) => (
+      <time dateTime={opened_at}>
+        <Moment text={formatDateTime(opened_at)} />
+      </time>
+    ),
+  },
+];
+
+function readWords({ pages, downloaded_at }: DocumentOpening): string {
+  const downloaded = downloaded_at && messages.downloaded(formatDateTime(downloaded_at));
+  return [pageWords(pages), downloaded].filter(Boolean).join(", ") || messages.nothing;
+}

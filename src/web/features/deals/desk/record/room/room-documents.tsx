@@ -1,0 +1,178 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { RoomDocument } from "#shared/deal-room.ts";
+import { roomPartMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { formatBytes } from "#web/lib/format-bytes.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { downloadDocument } from "../../../room/document-queries.ts";
+import { deskSearch } from "../../desk-search.ts";
+
+interface RoomDocumentsProps {
+  dealId: string;
+  documents: readonly RoomDocument[];
+  canChange: boolean;
+  onReplace: (document: RoomDocument, file: File) => void;
+}
+
+/** What the next version takes along or has to wait for, and below it what is no longer there. */
+export function RoomDocuments({ dealId, documents, canChange, onReplace }: RoomDocumentsProps) {
+  const current = documents.filter(isListed);
+  const earlier = documents.filter((document) => !isListed(document));
+  const actions: RecordColumn<RoomDocument> = {
+    header: messages.actions,
+    isActions: true,
+    cell: (document) => (
+      <>
+        <Opening dealId={dealId} document={document} />
+        {canChange && isListed(document) && <Changes dealId={dealId} document={document} onReplace={onReplace} />}
+      </>
+    ),
+  };
+  const table = (caption: string, rows: readonly RoomDocument[]) => (
+    <RecordTable caption={caption} columns={[...columns, actions]} rows={rows} rowKey={({ id }) => id} />
+  );
+  return (
+    <>
+      {current.length > 0 ? table(messages.caption, current) : <p className="note">{messages.empty}</p>}
+      {earlier.length > 0 && (
+        <details className="room-earlier">
+          <summary className="small">
+            {messages.earlier} <span className="muted num">{earlier.length}</span>
+          </summary>
+          {table(messages.earlierCaption, earlier)}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A refused file until somebody has taken it away. */
+const isListed = ({ is_current, state, removed_at }: RoomDocument): boolean =>
+  is_current || (state === "refused" && removed_at === null);
+
+const columns: RecordColumn<RoomDocument>[] = [
+  { header: messages.document, className: "w-full", cell: (document) => <Description document={document} /> },
+  { header: messages.state, className: "whitespace-nowrap", cell: (document) => <State document={document} /> },
+  { header: messages.openings, isRight: true, className: "num", cell: ({ openings }) => messages.times(openings) },
+];
+
+function Description({ document }: { document: RoomDocument }) {
+  const { title, file_name, number, pages, bytes, author_name, created_at, is_downloadable } = document;
+  const note = noteOf(document);
+  return (
+    <div className="room-document">
+      <p>{title}</p>
+      <p className="note num">{messages.facts(number, pages, formatBytes(bytes))}</p>
+      <p className="note num">
+        {file_name}, {messages.by(author_name, shortDate(created_at))}
+      </p>
+      {is_downloadable && <p className="note">{messages.canDownload}</p>}
+      {note && <p className="small">{note}</p>}
+    </div>
+  );
+}
+
+/** What its state means, and what to do about it. */
+function noteOf(document: RoomDocument): string | null {
+  const { state, refusal, pages, is_downloadable } = document;
+  if (isOver(document)) return null;
+  if (state === "checking") return messages.checking;
+  if (refusal) return messages.refusals[refusal];
+  return pages === null && !is_downloadable ? messages.unreadTable : null;
+}
+
+const tones: Record<RoomDocument["state"], BadgeTone> = { checking: "waiting", ready: "live", refused: "refused" };
+
+function State({ document }: { document: RoomDocument }) {
+  const { state, removed_at } = document;
+  if (!isOver(document)) return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
+  return <Badge tone="over">{removed_at ? messages.removed : messages.replaced}</Badge>;
+}
+
+/** Removed, or replaced by a newer file. */
+const isOver = ({ state, removed_at, is_current }: RoomDocument): boolean =>
+  removed_at !== null || (state === "ready" && !is_current);
+
+function Opening({ dealId, document: { id, title, state, pages } }: { dealId: string; document: RoomDocument }) {
+  const { linkTo } = useSearchState(deskSearch);
+  const download = useMutation({
+    mutationFn: () => downloadDocument(`/deals/${dealId}/documents/${id}`),
+    onError: (error) => toastFailure(messages.download, error, title),
+  });
+  if (state !== "ready") return null;
+  if (pages === null)
+    return (
+      <RowAction labelEnd={title} onClick={() => download.isPending || download.mutate()}>
+        {messages.download}
+      </RowAction>
+    );
+  return (
+    <RouteLink className="row-action no-underline" to={linkTo({ document: id })}>
+      {messages.open}
+      <span className="sr-only"> {title}</span>
+    </RouteLink>
+  );
+}
+
+interface ChangesProps {
+  dealId: string;
+  document: RoomDocument;
+  onReplace: RoomDocumentsProps["onReplace"];
+}
+
+function Changes({ dealId, document, onReplace }: ChangesProps) {
+  const { id, title, state } = document;
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = useMutation({
+    mutationFn: () => callApi("POST", `/deals/${dealId}/documents/${id}/remove`),
+    onSuccess: () => toast({ title: messages.removedNow, description: title }),
+    onError: (error) => toastFailure(messages.removeFailed, error, title),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealRoom(dealId) }),
+  });
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onReplace(document, file);
+  };
+  return (
+    <>
+      {state === "ready" && (
+        <>
+          <RowAction labelEnd={title} onClick={() => input.current?.click()}>
+            {messages.newFile}
+          </RowAction>
+          <input
+            ref={input}
+            type="file"
+            accept={roomFileTypes.join(",")}
+            hidden
+            onChange={({ currentTarget }) => {
+              choose(currentTarget.files);
+              // Allows choosing the same file again.
+              currentTarget.value = "";
+            }}
+          />
+        </>
+      )}
+      <ConfirmButton
+        label={messages.remove}
+        labelEnd={title}
+        title={messages.removeTitle(title)}
+        text={messages.removeText}
+        cancelLabel={messages.keep}
+        busyLabel={remove.isPending && messages.removing}
+        variant="danger"
+        onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
+      />
+    </>
+  );
+}

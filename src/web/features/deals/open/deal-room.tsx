@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FrozenDocument, OwnOpenings } from "#shared/deal-room.ts";
+import { documentTypeLabels } from "#shared/deal-room-messages.ts";
+import type { OpenDeal } from "#shared/deals.ts";
+import { openRoomMessages as messages } from "#shared/open-deal-messages.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { downloadDocument } from "../room/document-queries.ts";
+import { pageWords } from "../room/page-ranges.ts";
+import { DealSection } from "./deal-section.tsx";
+import { openDealsSearch } from "./deals-search.ts";
+import { closeDeal, ownOpeningsQuery } from "./gated-queries.ts";
+
+interface DealRoomProps {
+  deal: OpenDeal;
+  isChanged: boolean;
+}
+
+/** The documents of the version that is shown, with what the reader has opened. */
+export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomProps) {
+  const { linkTo } = useSearchState(openDealsSearch);
+  const { data } = useQuery({ ...ownOpeningsQuery(id), enabled: content.documents.length > 0 });
+  const openings = data?.gate === "open" ? data.answer.items : undefined;
+  const isNew = (document: FrozenDocument) => seen !== null && !seen.documents.some(({ id }) => id === document.id);
+  const columns: RecordColumn<FrozenDocument>[] = [
+    {
+      header: messages.document,
+      className: "w-2/5 wrap-anywhere",
+      cell: (document) => (
+        <>
+          {document.pages === null ? (
+            <>
+              {document.title} <span className="note block">{tableWords(document)}</span>
+            </>
+          ) : (
+            <InlineLink to={linkTo({ document: document.id })} isQuiet>
+              {document.title}
+            </InlineLink>
+          )}
+        </>
+      ),
+    },
+    { header: messages.pages, isRight: true, className: "num", cell: ({ pages }) => pages ?? messages.unknown },
+    {
+      header: messages.version,
+      className: "num @min-[56rem]:whitespace-nowrap",
+      cell: (document) => (
+        <>
+          {messages.versionOf(document.number, shortDate(document.created_at))}{" "}
+          {isNew(document) && <Badge tone="upcoming">{messages.isNew}</Badge>}
+        </>
+      ),
+    },
+    {
+      header: messages.you,
+      className: "w-1/3 num",
+      cell: (document) => openings && openingWords(openings, document.id),
+    },
+    {
+      header: messages.read,
+      isActions: true,
+      cell: (document) => <Action dealId={id} document={document} to={linkTo({ document: document.id })} />,
+    },
+  ];
+  return (
+    <DealSection name="room" isChanged={isChanged}>
+      {content.documents.length > 0 ? (
+        <div className="grid gap-3">
+          <RecordTable caption={messages.caption} columns={columns} rows={content.documents} rowKey={({ id }) => id} />
+          <p className="note">{messages.recorded}</p>
+        </div>
+      ) : (
+        <p className="muted">
+          {messages.empty} {messages.emptyText}
+        </p>
+      )}
+    </DealSection>
+  );
+}
+
+interface ActionProps {
+  dealId: string;
+  document: FrozenDocument;
+  to: string;
+}
+
+function Action({ dealId, document: { id, title, pages, is_downloadable }, to }: ActionProps) {
+  const client = useQueryClient();
+  const download = useMutation({
+    mutationFn: () => downloadDocument(`/open-deals/${dealId}/documents/${id}`),
+    onError: (error) => closeDeal(client, dealId, error) || toastFailure(messages.downloadFailed, error, title),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownOpenings(dealId) }),
+  });
+  if (pages !== null)
+    return (
+      <RouteLink className="row-action no-underline" to={to}>
+        {messages.read}
+        <span className="sr-only"> {title}</span>
+      </RouteLink>
+    );
+  if (!is_downloadable) return null;
+  return (
+    <RowAction
+      labelEnd={title}
+      aria-disabled={download.isPending}
+      onClick={() => download.isPending || download.mutate()}
+    >
+      {download.isPending ? messages.downloading : messages.download}
+    </RowAction>
+  );
+}
+
+function tableWords({ media_type, is_downloadable }: FrozenDocument): string {
+  const type = documentTypeLabels[media_type] ?? media_type;
+  return is_downloadable ? messages.canDownload(type) : messages.cannotDownload(type);
+}
+
+/** Of all openings of a document together. */
+function openingWords(openings: OwnOpenings["items"], id: string): string {
+  const own = openings.filter(({ document_id }) => document_id === id);
+  const last = own
+    .map(({ opened_at }) => opened_at)
+    .toSorted()
+    .at(-1);
+  if (!last) return messages.notOpened;
+  const downloaded = own
+    .flatMap(({ downloaded_at }) => downloaded_at ?? [])
+    .toSorted()
+    .at(-1);
+  if (downloaded) return messages.downloaded(dayOf(downloaded));
+  const pages = [...new Set(own.flatMap(({ pages }) => pages))].toSorted((a, b) => a - b);
+  return messages.opened(dayOf(last), pageWords(pages));
+}
+
+/** "12 Jan": a round is open for weeks. */
+const dayOf = (moment: string): string => shortDate(moment).replace(/ \d+$/, "");

@@ -1,0 +1,16 @@
+import type { OpenDeal } from "#shared/deals.ts";
+import { openDealMessages as messages } from "#shared/open-deal-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+import { RiskWarning } from "./risk-warning.tsx";
+
+/** First on the deal's page, and before each of its documents. */
+export function DealWarnings({ deal: { content, valid_through } }: { deal: OpenDeal }) {
+  const { warnings } = content;
+  return (
+    <RiskWarning warnings={warnings}>
+      <p className="muted mt-2">
+        {warnings.sender} {warnings.exemption} {messages.validThrough(longDate(valid_through))}
+      </p>
+    </RiskWarning>
+  );
+}

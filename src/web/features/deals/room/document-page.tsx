@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { offlineMessages } from "#shared/app-messages.ts";
+import type { OpenedDocument } from "#shared/deal-room.ts";
+import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { Button, Spinner } from "#web/ui/button.tsx";
+import { useOnline } from "#web/ui/use-online.ts";
+import { pageQuery } from "./document-queries.ts";
+
+interface DocumentPageProps {
+  path: string;
+  openingId: string;
+  page: OpenedDocument["pages"][number];
+  onRefused: (error: unknown) => void;
+}
+
+/** Mounted while the page is in view or close by: what nobody sees is not fetched, and so not recorded. */
+export function DocumentPage({ path, openingId, page: { number, width, height, text }, onRefused }: DocumentPageProps) {
+  const query = useQuery(pageQuery({ path, openingId, number, onRefused }));
+  const isOnline = useOnline();
+  if (query.data)
+    return (
+      <>
+        <img src={query.data} alt="" width={width} height={height} draggable={false} decoding="async" />
+        <p className="sr-only whitespace-pre-line">{text || messages.noText}</p>
+      </>
+    );
+  if (query.isError)
+    return (
+      <Message>
+        <p>
+          <b>{messages.pageFailed(number)}</b>
+        </p>
+        <p>{isOnline ? messages.pageFailedText : offlineMessages.willLoad}</p>
+        <Button variant="outline" isSmall onClick={() => void query.refetch()}>
+          {messages.retry}
+          <span className="sr-only">
+            {" "}
+            {messages.page} {number}
+          </span>
+        </Button>
+      </Message>
+    );
+  return (
+    <Message>
+      <Spinner />
+      <p className={query.failureCount > 0 ? undefined : "sr-only"}>
+        {messages.loadingPage(number)}. {query.failureCount > 0 && messages.waiting}
+      </p>
+    </Message>
+  );
+}
+
+const Message = ({ children }: { children: ReactNode }) => <div className="viewer-message">{children}</div>;

@@ -1,0 +1,126 @@
+import "./document-viewer.css";
+import { useQuery } from "@tanstack/react-query";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { IconButton, Spinner } from "#web/ui/button.tsx";
+import { X } from "#web/ui/icons.generated.ts";
+import { useReturnFocus } from "#web/ui/use-return-focus.ts";
+import { DocumentPage } from "./document-page.tsx";
+import { isNotFound, openingQuery } from "./document-queries.ts";
+import { useReading } from "./use-reading.ts";
+import { PageChoice, ZoomChoice } from "./viewer-bar.tsx";
+import { OpeningFailed, OpeningMissing, SpreadsheetNote } from "./viewer-states.tsx";
+import { pageWidth } from "./zoom.ts";
+
+interface DocumentViewerProps {
+  /** Of the API, such as "/open-deals/…/documents/…". */
+  path: string;
+  /** Above the first page. */
+  children: ReactNode;
+  onClose: () => void;
+  /** Called with every failure to read it. */
+  onRefused?: (error: unknown) => void;
+}
+
+/** A document page by page, over the whole window. */
+export function DocumentViewer(props: DocumentViewerProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const scroller = useRef<HTMLElement>(null);
+  const focusPages = (event: Event) => {
+    onOpenAutoFocus();
+    event.preventDefault();
+    // So that keys scroll.
+    scroller.current?.focus();
+  };
+  return (
+    <Radix.Root open onOpenChange={props.onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content
+          className="viewer"
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusPages}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
+          <Reader {...props} scroller={scroller} />
+          <p className="viewer-on-paper">{messages.onPaper}</p>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ReaderProps extends DocumentViewerProps {
+  scroller: RefObject<HTMLElement | null>;
+}
+
+function Reader({ path, children, onClose, onRefused, scroller }: ReaderProps) {
+  const [isGone, setGone] = useState(false);
+  const refuse = (error: unknown) => {
+    if (isNotFound(error)) setGone(true);
+    onRefused?.(error);
+  };
+  const { data: opened, error, isFetching, refetch } = useQuery(openingQuery({ path, onRefused: refuse }));
+  const reopen = () => {
+    void refetch().then(({ isSuccess }) => isSuccess && setGone(false));
+  };
+  const pages = isGone ? [] : (opened?.pages ?? []);
+  const { current, held, zoom, changeZoom, show, jump, onKeyDown } = useReading(scroller, pages);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what its buttons do
+    <div className="viewer-frame" onKeyDown={onKeyDown}>
+      <header className="viewer-bar">
+        <div className="viewer-title">
+          <Radix.Title className="wrap-anywhere">
+            {opened?.title ?? (error ? messages.document : messages.opening)}
+          </Radix.Title>
+          {opened && <span className="note num">{messages.version(opened.number)}</span>}
+        </div>
+        {pages.length > 0 && (
+          <div className="viewer-tools">
+            <PageChoice current={current} pages={pages.length} onShow={show} onJump={jump} />
+            <ZoomChoice zoom={zoom} onZoom={changeZoom} />
+          </div>
+        )}
+        <Radix.Close asChild>
+          <IconButton label={messages.close}>
+            <X />
+          </IconButton>
+        </Radix.Close>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
+      <section ref={scroller} tabIndex={0} aria-label={messages.pages} className="viewer-scroller">
+        <div className="viewer-sheet">
+          {children}
+          {isGone && <OpeningMissing isOpening={isFetching} onReopen={reopen} onClose={onClose} />}
+          {!isGone && !opened && !error && (
+            <div className="viewer-message" role="status">
+              <Spinner />
+              <p>{messages.opening}</p>
+            </div>
+          )}
+          {!isGone && !opened && error && <OpeningFailed error={error} onRetry={() => void refetch()} />}
+          {!isGone && opened?.pages.length === 0 && <SpreadsheetNote path={path} opened={opened} />}
+        </div>
+        {opened && pages.length > 0 && (
+          <ol className="viewer-pages">
+            {pages.map((page) => (
+              <li
+                key={page.number}
+                data-page={page.number}
+                tabIndex={-1}
+                style={{ width: pageWidth(page.width, zoom), aspectRatio: `${page.width} / ${page.height}` }}
+              >
+                <h3 className="sr-only">{messages.pageOf(page.number, pages.length)}</h3>
+                {held.has(page.number) && (
+                  <DocumentPage path={path} openingId={opened.opening_id} page={page} onRefused={refuse} />
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
