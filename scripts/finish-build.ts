@@ -15,6 +15,7 @@ writeFileSync(join(documents, "template.html"), toTemplate(readFileSync(join(web
 rmSync(join(web, "index.html"));
 writeApiDocs(web, "dist/api-docs.html");
 cpSync("src/server/platform/pdf/fonts", "dist/fonts", { recursive: true });
+cpSync("src/server/sample/room", "dist/sample-room", { recursive: true });
 compressAssets();
 
 /** The app's scripts are fetched after the first view: see src/web/boot.ts. */

@@ -79,11 +79,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
   };
 }
 
-async function fillSampleClub({ db, auth, pageSeal, now }: OwnerContext): Promise<void> {
+async function fillSampleClub({ db, auth, pageSeal, builtRoot, now }: OwnerContext): Promise<void> {
   await refuseRealPeople(db);
   const { password, secretConfig: key } = await auth.$context;
   const encrypt = (data: string) => symmetricEncrypt({ key, data });
-  await createSampleClub(db, { hashPassword: password.hash, encrypt, pageSeal, now: now() });
+  await createSampleClub(db, { hashPassword: password.hash, encrypt, pageSeal, builtRoot, now: now() });
 }
 
 const readVersion = (root: string): string => JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;

@@ -19,6 +19,7 @@ const founder = "ada@kindling.example";
 
 interface Desk {
   name: string;
+  tab?: string;
   address: string;
   /** Visible once the screen has loaded. */
   shows: string;
@@ -63,6 +64,13 @@ const desks: Desk[] = [
   { name: "data-requests", address: "data", shows: "Data Requests" },
   { name: "newsletter", address: "newsletter", shows: "No addresses yet", prepare: fillNewsletter },
   { name: "statement-forms", address: "statement-forms", shows: "Signed off" },
+  { name: "statements", address: "statements", shows: "Good through" },
+  { name: "deals", tab: "investments", address: "desk", shows: "Alder Analytics" },
+  { name: "deal-version", ...openDeal("versions", "Evidence (ZIP)") },
+  { name: "deal-room", ...openDeal("room", "Cap table") },
+  { name: "deal-questions", ...openDeal("questions", "Answer") },
+  { name: "deal-emails", ...openDeal("mails", "The release") },
+  { name: "register", tab: "investments", address: "desk&section=register", shows: "Statement" },
   { name: "audit", address: "audit", shows: "To whom or what" },
   { name: "system", address: "system", shows: "Fix now" },
   {
@@ -72,6 +80,23 @@ const desks: Desk[] = [
     prepare: (page) => page.getByRole("region", { name: "Backups" }).evaluate((region) => region.scrollIntoView()),
   },
 ];
+
+/** One part of the deal that is open. */
+function openDeal(part: string, ready: string): Omit<Desk, "name"> {
+  return {
+    tab: "investments",
+    address: "desk",
+    shows: "Alder Analytics",
+    prepare: async (page) => {
+      await page.getByRole("link", { name: "Alder Analytics" }).first().click();
+      await page.waitForURL(/deal=/);
+      await page.evaluate((name) => {
+        location.hash = `${location.hash}&part=${name}`;
+      }, part);
+      await page.getByText(ready).filter({ visible: true }).first().waitFor();
+    },
+  };
+}
 
 /** The sample club's box sends nothing. */
 async function fillNewsletter(page: Page): Promise<void> {
@@ -127,9 +152,9 @@ async function photographDesks(page: Page): Promise<void> {
   const { email, password } = sampleAccounts.admin;
   const isIn = await page.evaluate(signIn, { email, password });
   if (!isIn) throw new Error("Sign-in failed");
-  for (const { name, address, shows, prepare } of desks) {
+  for (const { name, tab = "admin", address, shows, prepare } of desks) {
     await page.goto("about:blank");
-    await page.goto(`${url}/#/members?tab=admin&view=${address}`);
+    await page.goto(`${url}/#/members?tab=${tab}&view=${address}`);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
     await prepare?.(page);
     await photograph(page, name);

@@ -15,10 +15,30 @@ export interface DocumentGiven extends Partial<Omit<Insertable<DealDocuments>, "
   content?: Buffer;
   media_type?: string;
   pages?: readonly DrawnPage[];
+  /** The file before it. */
+  earlier?: DocumentGiven;
 }
 
+type Document = Awaited<ReturnType<typeof insertDocument>>;
+
 /** A document as the job leaves it, ready to be read. Writes past every rule, as the other builders do. */
-export async function buildDocument(db: Kysely<DB>, deal_id: string, given: DocumentGiven = {}) {
+export async function buildDocument(
+  db: Kysely<DB>,
+  deal_id: string,
+  { earlier, ...given }: DocumentGiven = {},
+): Promise<Document> {
+  if (!earlier) return insertDocument(db, deal_id, given);
+  const { id, number } = await buildDocument(db, deal_id, earlier);
+  return insertDocument(db, deal_id, { ...given, number: number + 1, replaces_id: id });
+}
+
+/** As a version takes it along. */
+export const toFrozen = ({ created_at, ...document }: Document): FrozenDocument => ({
+  ...document,
+  created_at: created_at.toISOString(),
+});
+
+async function insertDocument(db: Kysely<DB>, deal_id: string, given: Omit<DocumentGiven, "earlier">) {
   const { content = Buffer.from("%PDF-1.7"), media_type = "application/pdf", pages = [], ...values } = given;
   const file = await buildFile(db, null, { kind: "deal_document", media_type, content });
   const created_at = new Date();
@@ -42,9 +62,3 @@ export async function buildDocument(db: Kysely<DB>, deal_id: string, given: Docu
   }
   return { ...document, media_type, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
-
-/** As a version takes it along. */
-export const toFrozen = ({ created_at, ...document }: Awaited<ReturnType<typeof buildDocument>>): FrozenDocument => ({
-  ...document,
-  created_at: created_at.toISOString(),
-});

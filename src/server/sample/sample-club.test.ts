@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
@@ -16,6 +17,7 @@ const now = new Date("2026-03-14T00:10:00Z");
 let database: TestDatabase;
 const encrypt = async () => "encrypted";
 const pageSeal = createPageSeal([deriveKeys("a secret for tests, of 32 characters and more").statementPages]);
+const builtRoot = join(process.cwd(), "dist");
 const hashed: string[] = [];
 const hashPassword = async (password: string) => {
   hashed.push(password);
@@ -24,7 +26,7 @@ const hashPassword = async (password: string) => {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const make = () => createSampleClub(database.db, { hashPassword, encrypt, pageSeal, now });
+  const make = () => createSampleClub(database.db, { hashPassword, encrypt, pageSeal, builtRoot, now });
   await Promise.all([make(), make()]);
 });
 
@@ -42,7 +44,7 @@ async function countsOf(query: string): Promise<Record<string, number>> {
 describe("The sample club", () => {
   it("is created once, however often it is started and by however many processes", async () => {
     hashed.length = 0;
-    await createSampleClub(database.db, { hashPassword, encrypt, pageSeal, now });
+    await createSampleClub(database.db, { hashPassword, encrypt, pageSeal, builtRoot, now });
     expect(await countsOf("select 'people' as name from auth.users")).toEqual({ people: 51 });
     expect(hashed).toEqual([]);
   });
@@ -204,5 +206,29 @@ describe("The sample club", () => {
       union all
       select e.id from audit_events e where e.created_at > '${now.toISOString()}'`);
     expect(unexplained).toEqual([]);
+  });
+
+  it("has documents in the room of the open deal, as its version says them, and readers of them", async () => {
+    const rows = await rowsOf<{
+      title: string;
+      number: number;
+      pages: number | null;
+      is_frozen: boolean;
+      openings: string;
+    }>(`
+      select f.title, f.number, f.pages, count(distinct o.id) as openings,
+             exists (select from deal_versions v where v.content -> 'documents' @> jsonb_build_array(jsonb_build_object(
+               'id', f.id, 'sha256', b.sha256, 'bytes', b.bytes, 'pages', f.pages))) as is_frozen
+        from deal_documents f join files b on b.id = f.file_id left join document_openings o on o.document_id = f.id
+       where f.state = 'ready'
+         and coalesce(f.pages, 0) = (select count(*) from deal_document_pages p where p.document_id = f.id and p.text <> '')
+       group by f.id, b.id order by f.title, f.number`);
+    const read = { is_frozen: true, openings: 2 };
+    expect(rows).toEqual([
+      { title: "Accounts to 30 September 2026", number: 1, pages: 1, ...read },
+      { title: "Cap table", number: 1, pages: null, is_frozen: false, openings: 0 },
+      { title: "Cap table", number: 2, pages: null, ...read },
+      { title: "Founders’ deck", number: 1, pages: 8, ...read },
+    ]);
   });
 });

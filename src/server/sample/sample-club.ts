@@ -27,6 +27,8 @@ interface Making {
   /** As the second step of signing in decrypts it. */
   encrypt: (secret: string) => Promise<string>;
   pageSeal: PageSeal;
+  /** With the files of the sample's room. */
+  builtRoot: string;
   /** What the sample's dates count back from. */
   now: Date;
 }
@@ -47,7 +49,7 @@ const hasPeople = async (db: Kysely<DB>): Promise<boolean> =>
 
 async function insertClub(
   tx: Transaction<DB>,
-  { password_hash, encrypt, pageSeal, now }: Omit<Making, "hashPassword"> & { password_hash: string },
+  { password_hash, encrypt, pageSeal, builtRoot, now }: Omit<Making, "hashPassword"> & { password_hash: string },
 ): Promise<void> {
   const { people, guests } = planSampleClub(now);
   const invitations = [...people.map(usedInvitationOf), ...guests.map(openInvitationOf)];
@@ -69,7 +71,7 @@ async function insertClub(
     .insertInto("club_settings")
     .values({ key: "deals", value: JSON.stringify(deals) })
     .execute();
-  await insertDeals(tx, people, now);
+  await insertDeals(tx, people, { builtRoot, now });
 }
 
 /** Signed off by the admin, and written by nobody of the club. */

@@ -9,6 +9,7 @@ import { buildCall } from "./build-call.ts";
 import { buildDeal, buildEnquiry } from "./build-deal.ts";
 import { buildFile } from "./builders.ts";
 import { insertQuestions } from "./sample-questions.ts";
+import { readSampleRoom } from "./sample-room.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
 
@@ -166,7 +167,7 @@ const alderPage: DealContent["page"] = {
 export async function insertDeals(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string }[],
-  now: Date,
+  { builtRoot, now }: { builtRoot: string; now: Date },
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * dayInMs);
   const ago1830 = (days: number) => fromLondonTime(londonDate(ago(days)), "18:30");
@@ -193,6 +194,7 @@ export async function insertDeals(
       ),
     },
     ...{ at: ago10(2), enquired_on: dayAgo(40), owner_id: amara, page: alderPage, logo },
+    documents: readSampleRoom(builtRoot, amara, ago10(3)),
     terms: { opens_at: ago10(2), priority_until: ago10(-1), closes_at: ago10(-5), assurance_on: dayAgo(30) },
   });
   const hazel = await buildDeal(tx, {
@@ -282,7 +284,7 @@ export async function insertDeals(
 async function insertReaders(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string }[],
-  deal: { id: string; version_id: string; owner_id: string | null },
+  deal: Awaited<ReturnType<typeof buildDeal>>,
   ago10: (days: number) => Date,
 ): Promise<void> {
   const told = ["eleanor@kindling.example", "tomasz@wieczorek.example"].map((address) => idOf(people, address));
@@ -314,7 +316,23 @@ async function insertReaders(
       statements.flatMap((statement) => [
         { ...statement, ...shown, channel: "mail" as const, delivered_at: ago10(2) },
         { ...statement, ...shown, channel: "page" as const, delivered_at: ago10(1) },
+        ...deal.documents.map(({ id }) => ({
+          ...{ ...statement, ...shown, subject_id: id, channel: "document" as const, delivered_at: ago10(1) },
+        })),
       ]),
+    )
+    .execute();
+  await tx
+    .insertInto("document_openings")
+    .values(
+      statements.flatMap(({ record_id }, reader) =>
+        deal.documents.map((document) => ({
+          ...{ record_id, document_id: document.id, deal_version_id: deal.version_id, opened_at: ago10(1) },
+          // Each read a little less far than the one before.
+          pages: Array.from({ length: Math.max(0, (document.pages ?? 0) - 3 * reader) }, (_, index) => index + 1),
+          downloaded_at: document.is_downloadable ? ago10(1) : null,
+        })),
+      ),
     )
     .execute();
 }

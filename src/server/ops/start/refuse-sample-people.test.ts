@@ -21,6 +21,7 @@ it("An operator cannot open a real club on the database of the sample club by mi
     hashPassword: async () => "a hash",
     encrypt: async () => "encrypted",
     pageSeal,
+    builtRoot: "dist",
     now: new Date(),
   });
   await expect(refuseSamplePeople(database.db)).rejects.toThrow(
@@ -38,6 +39,7 @@ it("The sample club does not open on a real club's database, and still opens on 
     hashPassword: async () => "a hash",
     encrypt: async () => "encrypted",
     pageSeal,
+    builtRoot: "dist",
     now: new Date(),
   });
   await refuseRealPeople(database.db);
