@@ -115,9 +115,10 @@ test.describe("An enquiry", () => {
       await dialog.getByRole("button", { name: "Move" }).click();
       await expect(card).toHaveCount(0);
       await page.getByRole("link", { name: /^Parked \d/ }).click();
-      await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText(
-        "Parked until 1 Mar 2040",
-      );
+      await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText("Until 1 Mar 2040");
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "CSV" }).click();
+      expect((await saved).suggestedFilename()).toMatch(/-deals-.*\.csv$/);
       await expectAccessible(page);
       await page.getByRole("button", { name: /^Move to\.\.\. Saltmarsh Sensors/ }).click();
       await dialog.getByLabel("To").selectOption("preparing");
@@ -135,6 +136,14 @@ test.describe("An enquiry", () => {
       await expect(moves.getByRole("listitem").nth(2)).toContainText("They sent new figures.");
       await page.getByLabel("Who works on it").selectOption({ label: "Amara Okafor" });
       await expectToast(page, "Amara Okafor works on it now");
+      const next = page.getByRole("form", { name: "Next" });
+      await next.getByLabel("Next").fill("Ask for the accounts");
+      await next.getByRole("button", { name: "Save" }).click();
+      await expectToast(page, "Next step saved");
+      await page.goto(`${desk}&q=saltmarsh%20sensors`);
+      await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText(
+        "Ask for the accounts",
+      );
     });
   });
 });

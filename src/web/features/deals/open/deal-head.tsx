@@ -49,7 +49,7 @@ export function DealHead({ deal: { id, state, content } }: { deal: OpenDeal }) {
         </p>
         <div className="flex items-center gap-4">
           {company.logo && (
-            <img className="size-12 object-contain" src={dealLogoPath(id, company.logo.file_id)} alt="" />
+            <img className="size-12 shrink-0 object-contain" src={dealLogoPath(id, company.logo.file_id)} alt="" />
           )}
           <h2 className="d1 wrap-anywhere">{company.name}</h2>
         </div>

@@ -25,7 +25,7 @@ export function Sums({ counts, current, moves, linkTo }: SumsProps) {
   });
   const figure = (number: number) => <b className="num">{counts ? number.toLocaleString("en-GB") : "–"}</b>;
   return (
-    <nav className="deal-sums" aria-label={messages.sums}>
+    <nav className="pipeline-sums" aria-label={messages.sums}>
       <RouteLink {...link("work")}>
         {figure(inWork)} {messages.inWork}
       </RouteLink>

@@ -40,11 +40,15 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
   return (
     // The focus comes here when a move or the release takes its button away.
     <section aria-labelledby="deal" tabIndex={-1} className="grid gap-3 outline-none">
-      <div className="deal-head">
+      <div className="desk-deal-head">
         <div className="grid min-w-0 gap-1">
           <div className="flex items-center gap-3">
             {company.logo && (
-              <img className="size-12 object-contain" src={companyLogoPath(company.id, company.logo.file_id)} alt="" />
+              <img
+                className="size-12 shrink-0 object-contain"
+                src={companyLogoPath(company.id, company.logo.file_id)}
+                alt=""
+              />
             )}
             <h2 id="deal" className="d3 wrap-anywhere">
               {deal.company_name}
@@ -68,7 +72,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         </div>
       </div>
       {can.save && <NextStep deal={deal} userId={userId} />}
-      <dl className="deal-facts" aria-label={messages.facts}>
+      <dl className="desk-deal-facts" aria-label={messages.facts}>
         {factsOf(deal).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
