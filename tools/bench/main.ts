@@ -7,6 +7,7 @@ import { content } from "./parts/content.ts";
 import { pages } from "./parts/pages.ts";
 import { processes } from "./parts/processes.ts";
 import { reads } from "./parts/reads.ts";
+import { room } from "./parts/room.ts";
 import { start } from "./parts/start.ts";
 import { type BenchPart, type Figure, isMet, printFigures, withMargin } from "./support/figure.ts";
 
@@ -14,7 +15,7 @@ import { type BenchPart, type Figure, isMet, printFigures, withMargin } from "./
  * Measures what docs/performance.md promises, one part after the other: `npm run bench`, in CI with `-- --quick`, a single
  * part with `-- --only api`. Prints a table of each and leaves all figures in tools/bench/figures.json.
  */
-const parts: Record<string, BenchPart> = { api, content, processes, pages, reads, start };
+const parts: Record<string, BenchPart> = { api, content, processes, pages, reads, room, start };
 const quickParts = ["api", "processes", "pages"];
 
 const { quick: isQuick, only } = parseArgs({
