@@ -56,6 +56,7 @@ describeRoute(
           updated_at: expect.stringMatching(/Z$/),
           can: {
             save: true,
+            fill_room: true,
             release: false,
             move_to: ["screening", "meeting", "diligence", "preparing", "declined", "withdrawn", "parked"],
           },

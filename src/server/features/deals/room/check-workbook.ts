@@ -8,7 +8,7 @@ const macroParts = /vbaProject|macrosheets\/|\.bin$/i;
 const macroTypes = /macroEnabled|ms-office\.vbaProject/i;
 const types = "[Content_Types].xml";
 
-/** Unpacks each part once, within bounds: what a directory says of them may be a lie. @throws RefusedDocument */
+/** Unpacks each part once, within bounds. @throws RefusedDocument */
 export async function checkWorkbook(file: Buffer): Promise<void> {
   const zip = await open(file, { lazyEntries: true, autoClose: false });
   const parts = new Set<string>();
@@ -17,10 +17,11 @@ export async function checkWorkbook(file: Buffer): Promise<void> {
     if (entry.isEncrypted()) throw new RefusedDocument("locked");
     if (macroParts.test(entry.fileName)) throw new RefusedDocument("macros");
     parts.add(entry.fileName);
+    // What the directory says: a part that holds more does not unpack.
+    unpacked += entry.uncompressedSize;
+    if (unpacked > maximumUnpackedBytes) throw new RefusedDocument("unreadable");
     const pieces: Buffer[] = [];
     for await (const piece of await promisify(zip.openReadStream.bind(zip, entry))()) {
-      unpacked += piece.length;
-      if (unpacked > maximumUnpackedBytes) throw new RefusedDocument("unreadable");
       if (entry.fileName === types) pieces.push(piece);
     }
     if (macroTypes.test(Buffer.concat(pieces).toString())) throw new RefusedDocument("macros");
