@@ -204,7 +204,7 @@ $$;
 
 -- A page and what is written across it, or nothing; records that it is sent unless only its headers are.
 create function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer, p_is_sent boolean)
-returns table (file_id uuid, opened_at timestamptz, reader text)
+returns table (file_id uuid, opened_at timestamptz, reader text, words text)
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
@@ -214,7 +214,8 @@ begin
     select p.file_id, opening.opened_at,
            (select coalesce((select r.legal_name from public.investor_records r where r.id = opening.record_id), who.full_name, who.email)
               from public.people who
-             where who.id = coalesce((select r.user_id from public.investor_records r where r.id = opening.record_id), opening.admin_id))
+             where who.id = coalesce((select r.user_id from public.investor_records r where r.id = opening.record_id), opening.admin_id)),
+           p.text
       from public.deal_document_pages p where p.document_id = p_document_id and p.number = p_number;
   if found and p_is_sent and not p_number = any (opening.pages) then
     update public.document_openings

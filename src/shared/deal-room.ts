@@ -59,9 +59,10 @@ const pageSizeSchema = z.object({
   number: z.int(),
   width: z.int(),
   height: z.int(),
-  /** What can be read on it, for whoever cannot see it; empty for a picture. */
-  text: z.string(),
 });
+/** What can be read on a page, for whoever cannot see it; empty for a picture. */
+export const pageTextSchema = z.object({ text: z.string() });
+export type PageText = z.infer<typeof pageTextSchema>;
 export const openedDocumentSchema = z.object({
   opening_id: z.uuid(),
   opened_at: momentSchema,

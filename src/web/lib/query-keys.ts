@@ -55,4 +55,5 @@ export const queryKeys = {
   /** Apart from the deals: to fetch it again would be to open it again. */
   documentOpening: (path: string) => ["document-opening", path],
   documentPage: (openingId: string, number: number) => ["document-page", openingId, number],
+  documentPageText: (openingId: string, number: number) => ["document-page-text", openingId, number],
 } as const;

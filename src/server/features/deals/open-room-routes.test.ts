@@ -125,8 +125,8 @@ describeRoute(
           opened_at: "2026-01-13T12:00:00.000Z",
           ...{ title: "Founders’ deck", number: 1, is_downloadable: false },
           pages: [
-            { number: 1, width: 600, height: 400, text: "Forecasts" },
-            { number: 2, width: 600, height: 400, text: "Team" },
+            { number: 1, width: 600, height: 400 },
+            { number: 2, width: 600, height: 400 },
           ],
         },
       ]);
@@ -193,6 +193,17 @@ describeRoute(
       expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [1, 2] }]);
     });
 
+    it("tells what can be read on a page, for whoever cannot see it, and records the page just so", async () => {
+      const path = `${pathOf(deck)}/pages/2/text?opening=${await opened()}`;
+      await mine("HEAD", path);
+      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [] }]);
+      const { body, headers } = await mine("GET", path);
+      expect([body, headers.get("cache-control")]).toEqual([{ text: "Team" }, "private, no-store"]);
+      expect(await openingsOf(jonas.record_id)).toMatchObject([{ pages: [2] }]);
+      const [, hers] = await investor("Ana Ruiz");
+      expect((await hers("GET", path)).status).toBe(404);
+    });
+
     it("draws another picture for another reader", async () => {
       const [ana, hers] = await investor("Ana-Sofía <Ruiz> & Co");
       const first = await pictureOf(jonas, deck, 1, await opened());
@@ -247,7 +258,9 @@ describeRoute(
       const opening = await opened();
       const path = `${pathOf(deck)}/pages/1?opening=${opening}`;
       const answers = await Promise.all(Array.from({ length: 12 }, () => mine("GET", path)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+      // One that is answered early leaves its place to another.
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
       const busy = answers.find(({ status }) => status === 503);
       expect([busy?.body.code, busy?.headers.get("retry-after")]).toEqual(["pages_busy", "2"]);
       expect((await mine("GET", path)).status).toBe(200);
@@ -345,6 +358,7 @@ describe("The gate, asked at every door of a room", () => {
       ["POST", `${pathOf(deck)}/openings`],
       ["GET", `${pathOf(deck)}/pages/1?opening=${opening}`],
       ["HEAD", `${pathOf(deck)}/pages/1?opening=${opening}`],
+      ["GET", `${pathOf(deck)}/pages/1/text?opening=${opening}`],
       ["GET", `${pathOf(capTable)}/file?opening=${fileOpening}`],
       ["GET", `${pathOf(capTable)}/file?opening=${fileOpening}`, { range: "bytes=0-5" }],
       ["GET", `/api/open-deals/${deal.id}/openings`],
@@ -360,18 +374,18 @@ describe("The gate, asked at every door of a room", () => {
   it("opens on the last day of a statement until midnight in London, and not on day 366", async () => {
     now = new Date("2027-01-10T23:59:59Z");
     const openings = [await opened(), await opened(capTable)] as const;
-    expect(await knock(...openings)).toEqual([201, 200, 200, 200, 206, 200]);
+    expect(await knock(...openings)).toEqual([201, 200, 200, 200, 200, 206, 200]);
     now = new Date("2027-01-11T00:00:00Z");
     const expired = "statement_expired";
-    expect(await knock(...openings)).toEqual([expired, expired, 403, expired, expired, expired]);
+    expect(await knock(...openings)).toEqual([expired, expired, 403, expired, expired, expired, expired]);
   });
 
   it("closes with the kill switch, and opens again", async () => {
     const openings = [await opened(), await opened(capTable)] as const;
     await setDeals(club.db, { kill_switch: true });
     const off = "deals_disabled";
-    expect(await knock(...openings)).toEqual([off, off, 403, off, off, off]);
+    expect(await knock(...openings)).toEqual([off, off, 403, off, off, off, off]);
     await setDeals(club.db);
-    expect(await knock(...openings)).toEqual([201, 200, 200, 200, 206, 200]);
+    expect(await knock(...openings)).toEqual([201, 200, 200, 200, 200, 206, 200]);
   });
 });

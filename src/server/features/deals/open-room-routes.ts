@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { openedDocumentSchema, ownOpeningsSchema } from "#shared/deal-room.ts";
+import { openedDocumentSchema, ownOpeningsSchema, pageTextSchema } from "#shared/deal-room.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
@@ -13,6 +13,7 @@ import {
   pageParameters,
   pageResponses,
   type Read,
+  readPageText,
   sendFile,
   sendPage,
 } from "./room/send-part.ts";
@@ -38,6 +39,15 @@ const page = createRoute({
   ...openTo("investor"),
   request: { params: pageParameters, query: openingQuery },
   responses: pageResponses,
+});
+
+const pageText = createRoute({
+  method: "get",
+  path: `${documentPath}/pages/{number}/text`,
+  summary: "What can be read on a page of what one opened, for whoever cannot see it; it is recorded that it was sent",
+  ...openTo("investor"),
+  request: { params: pageParameters, query: openingQuery },
+  responses: responses(200, pageTextSchema, "The text"),
 });
 
 const file = createRoute({
@@ -74,6 +84,9 @@ export const openRoomRoutes = createRouter()
   .openapi(
     page,
     async (c) => (await sendPage(c, asInvestor(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+  )
+  .openapi(pageText, async (c) =>
+    c.json(await readPageText(c, asInvestor(c.var), { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
   )
   .openapi(
     file,

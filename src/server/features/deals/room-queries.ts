@@ -91,7 +91,7 @@ export async function openDocument(tx: Transaction<DB>, dealId: string, id: stri
     .executeTakeFirstOrThrow();
   const pages = await tx
     .selectFrom("deal_document_pages")
-    .select(["number", "width", "height", "text"])
+    .select(["number", "width", "height"])
     .where("document_id", "=", id)
     .orderBy("number")
     .execute();
@@ -108,8 +108,8 @@ interface OpenedPart {
 
 /** @throws HttpError 404 */
 export async function readPage(tx: Transaction<DB>, { opening_id, document_id, is_sent }: OpenedPart, number: number) {
-  const { rows } = await sql<{ file_id: string; opened_at: Date; reader: string }>`
-    select file_id, opened_at, reader from read_document_page(${opening_id}, ${document_id}, ${number}, ${is_sent})`.execute(
+  const { rows } = await sql<{ file_id: string; opened_at: Date; reader: string; words: string }>`
+    select file_id, opened_at, reader, words from read_document_page(${opening_id}, ${document_id}, ${number}, ${is_sent})`.execute(
     tx,
   );
   const page = rows[0];

@@ -273,6 +273,7 @@ describeRoute(
       ]);
       const query = `?opening=${opened.body.opening_id}`;
       const page = await admin("GET", `${path}/pages/2${query}`);
+      expect((await admin("GET", `${path}/pages/2/text${query}`)).body.text).toContain("Line 29 of the deck");
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "image/webp"]);
       expect(page.headers.get("cache-control")).toBe("private, no-store");
       const file = await admin("GET", `${path}/file${query}`);
@@ -326,7 +327,7 @@ describeRoute(
   },
 );
 
-for (const part of ["pages/1", "file"] as const)
+for (const part of ["pages/1", "pages/1/text", "file"] as const)
   describeRoute(
     `GET /deals/{id}/documents/{document_id}/${part}`,
     "admin",

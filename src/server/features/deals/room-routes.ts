@@ -4,6 +4,7 @@ import {
   openedDocumentSchema,
   openingListSchema,
   openingQuerySchema,
+  pageTextSchema,
   roomDocumentSchema,
   roomSchema,
 } from "#shared/deal-room.ts";
@@ -21,6 +22,7 @@ import {
   pageParameters,
   pageResponses,
   type Read,
+  readPageText,
   sendFile,
   sendPage,
 } from "./room/send-part.ts";
@@ -92,6 +94,15 @@ const page = createRoute({
   responses: pageResponses,
 });
 
+const pageText = createRoute({
+  method: "get",
+  path: `${documentPath}/pages/{number}/text`,
+  summary: "What can be read on a page of what one opened, for whoever cannot see it",
+  ...openTo("admin"),
+  request: { params: pageParameters, query: openingQuery },
+  responses: responses(200, pageTextSchema, "The text"),
+});
+
 const file = createRoute({
   method: "get",
   path: `${documentPath}/file`,
@@ -141,6 +152,9 @@ export const roomRoutes = createRouter()
   .openapi(
     page,
     async (c) => (await sendPage(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") })) as never,
+  )
+  .openapi(pageText, async (c) =>
+    c.json(await readPageText(c, asAdmin(c.var), { ...c.req.valid("param"), ...c.req.valid("query") }), 200),
   )
   .openapi(
     file,

@@ -68,6 +68,17 @@ export async function sendPage(c: Context<Environment>, read: Read, part: Part &
   return c.body(new Uint8Array(marked), 200, headers);
 }
 
+/** What can be read on the page; recorded like the page itself. @throws HttpError 404 */
+export async function readPageText(c: Context<Environment>, read: Read, part: Part & { number: number }) {
+  refuseOtherSites(c);
+  const { words } = await read(async (tx) => {
+    await getDocument(tx, part.id, part.document_id);
+    return readPage(tx, openedPart(c, part), part.number);
+  });
+  c.header("cache-control", neverKept["cache-control"]);
+  return { text: words };
+}
+
 /** As it was uploaded, or a part of it. @throws HttpError 404 for what is not to be downloaded. */
 export async function sendFile(c: Context<Environment>, read: Read, part: Part) {
   refuseOtherSites(c);

@@ -5,7 +5,7 @@ import type { OpenedDocument } from "#shared/deal-room.ts";
 import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
-import { pageQuery } from "./document-queries.ts";
+import { pageQuery, pageTextQuery } from "./document-queries.ts";
 
 interface DocumentPageProps {
   path: string;
@@ -15,14 +15,15 @@ interface DocumentPageProps {
 }
 
 /** Mounted while the page is in view or close by: what nobody sees is not fetched, and so not recorded. */
-export function DocumentPage({ path, openingId, page: { number, width, height, text }, onRefused }: DocumentPageProps) {
+export function DocumentPage({ path, openingId, page: { number, width, height }, onRefused }: DocumentPageProps) {
   const query = useQuery(pageQuery({ path, openingId, number, onRefused }));
+  const words = useQuery({ ...pageTextQuery({ path, openingId, number, onRefused }), enabled: query.isSuccess });
   const isOnline = useOnline();
   if (query.data)
     return (
       <>
         <img src={query.data} alt="" width={width} height={height} draggable={false} decoding="async" />
-        <p className="sr-only whitespace-pre-line">{text || messages.noText}</p>
+        {words.data && <p className="sr-only whitespace-pre-line">{words.data.text || messages.noText}</p>}
       </>
     );
   if (query.isError)

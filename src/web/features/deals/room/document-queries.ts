@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OpenedDocument } from "#shared/deal-room.ts";
+import type { OpenedDocument, PageText } from "#shared/deal-room.ts";
 import { ApiError, callApi, fetchFile, isRetryable } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
@@ -33,6 +33,15 @@ export const pageQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
   queryOptions({
     queryKey: queryKeys.documentPage(openingId, number),
     queryFn: ({ signal }) => told(readPage(`${path}/pages/${number}?opening=${openingId}`, signal), onRefused),
+    ...fetchedOnce,
+  });
+
+/** For whoever cannot see the page. */
+export const pageTextQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
+  queryOptions({
+    queryKey: queryKeys.documentPageText(openingId, number),
+    queryFn: ({ signal }) =>
+      told(callApi<PageText>("GET", `${path}/pages/${number}/text?opening=${openingId}`, undefined, signal), onRefused),
     ...fetchedOnce,
   });
 
