@@ -107,6 +107,7 @@ export const roomPartMessages = {
   removedNow: "Removed from the next version",
   removeFailed: "Not removed",
 
+  leaveText: "Files that have not arrived yet are lost.",
   addTitle: "Add a document",
   choose: "Choose files",
   drop: "or drop them here. PDF, PNG, JPEG, XLSX or CSV, up to 25 MB each.",

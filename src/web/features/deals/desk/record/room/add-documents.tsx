@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { roomPartMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
+import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { DocumentForm, type Upload } from "./document-form.tsx";
 
 interface AddDocumentsProps {
@@ -28,6 +29,7 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
       {uploads.map((upload) => (
         <DocumentForm key={upload.key} dealId={dealId} upload={upload} onDone={() => remove(upload.key)} />
       ))}
+      <UnsavedChangesGuard isActive={uploads.length > 0} text={messages.leaveText} />
       <FileDrop accept={roomFileTypes.join(",")} isMultiple onFile={add}>
         {(choose) => (
           <>
