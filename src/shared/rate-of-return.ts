@@ -1,0 +1,66 @@
+import { daysBetween } from "./tax-dates.ts";
+
+export interface Flow {
+  /** "2027-01-25" */
+  day: string;
+  /** Whole pence; what is paid in is negative. */
+  pence: number;
+}
+
+/**
+ * The yearly rate at which all flows are worth nothing today (XIRR, actual days over 365), by bisection.
+ * @returns -1 where nothing came back, null where there is no single rate. Under a year it means little: see `isYearOld`.
+ */
+export function rateOfReturn(flows: readonly Flow[]): number | null {
+  const merged = mergeDays(flows);
+  const [first] = merged;
+  if (!first || merged.every(({ pence }) => pence > 0)) return null;
+  if (merged.every(({ pence }) => pence < 0)) return -1;
+  const timed = merged.map(({ day, pence }) => ({ pence, years: daysBetween(first.day, day) / 365 }));
+  const worthAt = (rate: number) => timed.reduce((sum, { pence, years }) => sum + pence * (1 + rate) ** -years, 0);
+  if (first.pence > 0 || countRoots(merged, worthAt) !== 1) return null;
+  let [low, high] = [lowestRate, 1];
+  while (worthAt(high) > 0) high *= 2;
+  for (let halving = 0; halving < 300; halving++) {
+    const middle = (low + high) / 2;
+    if (worthAt(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Whether a yearly rate says anything yet: 365 days since the first flow. */
+export const isYearOld = (firstDay: string, today: string): boolean => daysBetween(firstDay, today) >= 365;
+
+/** What came back and what is left, for each pound paid in: 3.59 for 359 pence of 100. @returns null with nothing paid in. */
+export const multipleOf = (backPence: number, paidInPence: number): number | null =>
+  paidInPence > 0 ? backPence / paidInPence : null;
+
+const lowestRate = -0.9999;
+const highestRate = 1e6;
+
+/** One sign change has one root; with more of them the rates in between are tried. */
+function countRoots(flows: readonly Flow[], worthAt: (rate: number) => number): number {
+  if (countSignChanges(flows.map(({ pence }) => pence)) === 1) return 1;
+  const steps = 4000;
+  const ratio = (1 + highestRate) / (1 + lowestRate);
+  const worths = Array.from({ length: steps + 1 }, (_, step) =>
+    worthAt((1 + lowestRate) * ratio ** (step / steps) - 1),
+  );
+  return countSignChanges(worths);
+}
+
+const countSignChanges = (values: readonly number[]): number => {
+  const signs = values.map(Math.sign).filter((sign) => sign !== 0);
+  return signs.filter((sign, index) => index > 0 && sign !== signs[index - 1]).length;
+};
+
+/** One flow a day, in order, without those that are nothing. */
+function mergeDays(flows: readonly Flow[]): Flow[] {
+  const byDay = new Map<string, number>();
+  for (const { day, pence } of flows) byDay.set(day, (byDay.get(day) ?? 0) + pence);
+  return [...byDay]
+    .map(([day, pence]) => ({ day, pence }))
+    .filter(({ pence }) => pence !== 0)
+    .toSorted((one, other) => daysBetween(other.day, one.day));
+}

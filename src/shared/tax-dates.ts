@@ -1,0 +1,27 @@
+/** Days as "2027-02-02", in London. A tax year runs from 6 April to 5 April. */
+
+/** The calendar year in which the tax year of a day begins: 2026 for 2 February 2027, of the tax year 2026/27. */
+export const taxYearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-06" ? 1 : 0);
+
+/** "2026/27" */
+export const formatTaxYear = (startYear: number): string =>
+  `${startYear}/${String((startYear + 1) % 100).padStart(2, "0")}`;
+
+/** The last day to claim relief on shares: five years after the 31 January that follows the tax year (HMRC VCM35120). */
+export const reliefClaimableUntil = (issuedOn: string, { isCarriedBack = false } = {}): string =>
+  `${taxYearOf(issuedOn) - (isCarriedBack ? 1 : 0) + 7}-01-31`;
+
+/** The last day to set a loss on shares against income: one year after the 31 January that follows the year of the loss. */
+export const lossClaimableUntil = (lostOn: string): string => `${taxYearOf(lostOn) + 3}-01-31`;
+
+/** The day until which shares have to be held, or their relief is lost. */
+export const heldThreeYearsOn = (issuedOn: string): string => {
+  const year = Number(issuedOn.slice(0, 4)) + 3;
+  return issuedOn.endsWith("02-29") ? `${year}-03-01` : `${year}${issuedOn.slice(4)}`;
+};
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Whole days; negative where the second is the earlier one. */
+export const daysBetween = (first: string, second: string): number =>
+  (Date.parse(second) - Date.parse(first)) / dayMilliseconds;
