@@ -5,8 +5,8 @@ export type LoadSiteData = (path: string) => Promise<unknown>;
 
 interface Entry {
   value?: unknown;
-  /** Until there is a value. */
-  pending?: Promise<unknown>;
+  /** Of the first answer, also once it is there; none for what the document brought. */
+  first?: Promise<unknown>;
   loadedAt: number;
 }
 
@@ -14,8 +14,8 @@ interface Entry {
 export interface SiteData {
   /** What is there already: undefined before the first answer. */
   peek: (path: string) => unknown;
-  /** For `use`: the same promise until there is an answer. */
-  load: (path: string) => Promise<unknown>;
+  /** For `use`: always the same promise, also once there is an answer; none for what the document brought. */
+  first: (path: string) => Promise<unknown> | undefined;
   /** Fetches ahead what is not there yet. */
   prefetch: (path: string) => void;
   /** Reads again what is older than a minute, or given. */
@@ -33,31 +33,37 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
   const listeners = new Set<() => void>();
   for (const [path, value] of Object.entries(initial)) entries.set(path, { value, loadedAt: Date.now() });
 
-  const fetchEntry = async (path: string): Promise<unknown> => {
-    const value = await load(path);
-    entries.set(path, { value, loadedAt: Date.now() });
+  const keep = (path: string, value: unknown) => {
+    entries.set(path, { ...entries.get(path), value, loadedAt: Date.now() });
     for (const listener of listeners) listener();
-    return value;
   };
   /** A failure is shown; the next try requests it again. */
   const begin = (path: string): Promise<unknown> => {
-    const pending = fetchEntry(path);
-    entries.set(path, { pending, loadedAt: 0 });
-    pending.catch(() => entries.delete(path));
-    return pending;
+    const first: Promise<unknown> = load(path).then((value) => {
+      // As React marks a promise that it has waited for: whoever renders next does not wait.
+      Object.assign(first, { status: "fulfilled", value });
+      keep(path, value);
+      return value;
+    });
+    entries.set(path, { first, loadedAt: 0 });
+    first.catch(() => entries.delete(path));
+    return first;
   };
   return {
     peek: (path) => entries.get(path)?.value,
-    load: (path) => entries.get(path)?.pending ?? begin(path),
+    first: (path) => (entries.has(path) ? entries.get(path)?.first : begin(path)),
     prefetch(path) {
       if (!entries.has(path)) void begin(path);
     },
     refresh(path, olderThan = freshMilliseconds) {
       const entry = entries.get(path);
-      if (!entry || entry.pending || Date.now() - entry.loadedAt < olderThan) return;
+      if (!entry || !("value" in entry) || Date.now() - entry.loadedAt < olderThan) return;
       entry.loadedAt = Date.now();
       // What stands there stays.
-      fetchEntry(path).catch(() => {});
+      load(path).then(
+        (value) => keep(path, value),
+        () => {},
+      );
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -81,8 +87,11 @@ export function useSiteData<Answer>(path: string): Answer {
   const peek = () => data.peek(path);
   const answer = useSyncExternalStore(data.subscribe, peek, peek);
   useEffect(() => data.refresh(path), [data, path]);
-  // After the other hooks: React forgets them where a component that has suspended does not ask again.
-  return (answer ?? use(data.load(path))) as Answer;
+  // Asked in each render: where a component that has suspended does not ask again, React takes the hooks after this one for
+  // those of an update (its error 467).
+  const promise = data.first(path);
+  const first = promise && use(promise);
+  return (answer ?? first) as Answer;
 }
 
 /** For a change that this browser has just made. */

@@ -417,6 +417,17 @@ describe("The gate", () => {
     expect(await knock()).toEqual(["statement_expired"]);
   });
 
+  it("answers as of the moment of the request where the statement is withdrawn just after it", async () => {
+    await sql`update statements set state = 'withdrawn', ended_at = ${new Date(noon.getTime() + 1)}
+               where record_id in (select id from investor_records where user_id = ${jonas.id})`.execute(club.db);
+    for (const path of ["", `/${deal.id}`]) {
+      const { status, body } = await mine("GET", `/api/open-deals${path}`);
+      expect([status, body.valid_through]).toEqual([200, "2027-01-10"]);
+    }
+    now = new Date(noon.getTime() + 1);
+    expect((await mine("GET", `/api/open-deals/${deal.id}`)).body.code).toBe("statement_required");
+  });
+
   it("answers as a closed one where it closes while a request is answered", async () => {
     for (const [method, path, body] of recorded()) {
       const [person, call] = await investor();

@@ -101,7 +101,9 @@ export async function readLastDay(tx: Transaction<DB>, userId: string): Promise<
     .innerJoin("investor_records as r", "r.id", "s.record_id")
     .select("s.valid_through")
     .where("r.user_id", "=", userId)
-    .where("s.state", "=", "live")
+    // At the time of the call, as the gate: it may be withdrawn meanwhile.
+    .where("s.live_from", "<=", sql<Date>`app_now()`)
+    .where(({ eb, or }) => or([eb("s.ended_at", "is", null), eb("s.ended_at", ">", sql<Date>`app_now()`)]))
     .orderBy("s.valid_through", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();

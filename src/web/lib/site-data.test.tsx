@@ -1,0 +1,46 @@
+import { StrictMode, Suspense } from "react";
+import { renderToReadableStream } from "react-dom/server.edge";
+import { expect, it, vi } from "vitest";
+import { createSiteData, SiteDataProvider, useSiteData } from "./site-data.tsx";
+
+it("gives the same promise before and after its answer, marked as React marks it, and none for the document's answers", async () => {
+  const load = vi.fn(async (path: string) => `answer to ${path}`);
+  const data = createSiteData(load, { "/settings": "in the document" });
+  expect(data.first("/settings")).toBeUndefined();
+  const first = data.first("/plans");
+  expect(data.peek("/plans")).toBeUndefined();
+  await first;
+  expect(data.first("/plans")).toBe(first);
+  expect(first).toMatchObject({ status: "fulfilled", value: "answer to /plans" });
+  expect(data.peek("/plans")).toBe("answer to /plans");
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("asks again after a failure, and reads again what is old", async () => {
+  const answers = [Promise.reject(new Error("No network.")), Promise.resolve(1), Promise.resolve(2)];
+  answers[0]?.catch(() => {});
+  const data = createSiteData(() => answers.shift() ?? Promise.resolve(3));
+  await expect(data.first("/plans")).rejects.toThrow("No network.");
+  await expect(data.first("/plans")).resolves.toBe(1);
+  const changed = new Promise<void>((resolve) => data.subscribe(resolve));
+  data.refresh("/plans", 0);
+  await changed;
+  expect([data.peek("/plans"), data.toJson()]).toEqual([2, { "/plans": 2 }]);
+});
+
+const Page = () => `${useSiteData<string>("/a")} ${useSiteData<string>("/b")} ${useSiteData<string>("/c")}`;
+
+it("renders a component that waits for several answers", async () => {
+  const data = createSiteData(async (path) => path);
+  const stream = await renderToReadableStream(
+    <StrictMode>
+      <SiteDataProvider data={data}>
+        <Suspense fallback="waiting">
+          <Page />
+        </Suspense>
+      </SiteDataProvider>
+    </StrictMode>,
+  );
+  await stream.allReady;
+  expect(await new Response(stream).text()).toContain("/a /b /c");
+});
