@@ -52,8 +52,4 @@ export const queryKeys = {
   dealCalls: (id: string) => ["deals", "calls", id],
   dealRoom: (id: string) => ["deals", "room", id],
   dealVersion: (id: string, version: string) => ["deals", "one", id, "versions", version],
-  /** Apart from the deals: to fetch it again would be to open it again. */
-  documentOpening: (path: string) => ["document-opening", path],
-  documentPage: (openingId: string, number: number) => ["document-page", openingId, number],
-  documentPageText: (openingId: string, number: number) => ["document-page-text", openingId, number],
 } as const;

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenedDocument, PageText } from "#shared/deal-room.ts";
 import { ApiError, callApi, fetchFile, isRetryable } from "#web/lib/api.ts";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 
 /** Of the API, such as "/open-deals/…/documents/…". */
@@ -15,10 +14,10 @@ interface Refusable {
 
 const openDocument = (path: Path) => callApi<OpenedDocument>("POST", `${path}/openings`);
 
-/** Recorded: sent once, and again only after a failure. */
+/** Recorded: sent once, and again only after a failure. Its key is apart from the deals', which are fetched again. */
 export const openingQuery = ({ path, onRefused }: Refusable) =>
   queryOptions({
-    queryKey: queryKeys.documentOpening(path),
+    queryKey: ["document-opening", path],
     queryFn: () => told(openDocument(path), onRefused),
     ...fetchedOnce,
   });
@@ -31,7 +30,7 @@ interface PageAsked extends Refusable {
 /** A page as a data address, which the content security policy allows. */
 export const pageQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
   queryOptions({
-    queryKey: queryKeys.documentPage(openingId, number),
+    queryKey: ["document-page", openingId, number],
     queryFn: ({ signal }) => told(readPage(`${path}/pages/${number}?opening=${openingId}`, signal), onRefused),
     ...fetchedOnce,
   });
@@ -39,7 +38,7 @@ export const pageQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
 /** For whoever cannot see the page. */
 export const pageTextQuery = ({ path, openingId, number, onRefused }: PageAsked) =>
   queryOptions({
-    queryKey: queryKeys.documentPageText(openingId, number),
+    queryKey: ["document-page-text", openingId, number],
     queryFn: ({ signal }) =>
       told(callApi<PageText>("GET", `${path}/pages/${number}/text?opening=${openingId}`, undefined, signal), onRefused),
     ...fetchedOnce,
