@@ -93,6 +93,18 @@ describeRoute(
       expect(packed).toEqual([{ actor_id: owen.id }]);
     });
 
+    it("breaks off where a document cannot be read, and the server goes on", async () => {
+      const { db } = club;
+      const deal = await buildDeal(db, { author_id: owen.id });
+      const document = await buildDocument(db, deal.id, { content: Buffer.from("%PDF-1.7 lost") });
+      const admin = await club.as(owen);
+      expect((await admin("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems })).status).toBe(201);
+      const file = db.selectFrom("deal_documents").select("file_id").where("id", "=", document.id);
+      await db.deleteFrom("file_chunks").where("file_id", "in", file).execute();
+      await expect(pack(deal.id)).rejects.toThrow();
+      expect((await admin("GET", `/api/deals/${deal.id}`)).status).toBe(200);
+    });
+
     it("answers 404 for no deal, and 405 to a GET", async () => {
       const admin = await club.as(owen);
       expect((await admin("POST", `/api/deals/${nobodysId}/evidence`)).status).toBe(404);

@@ -21,6 +21,12 @@ import { openingsCsv } from "./openings-csv.ts";
 export async function dealEvidence(caller: Caller & { log: Logger }, dealId: string): Promise<WebStream<Uint8Array>> {
   const { dependencies, actor, log } = caller;
   const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // What breaks after the first byte breaks the file off, and nothing else: the library listens to no stream's error.
+  const breakOff = (error: Error) => {
+    log.error({ err: error }, "evidence of a deal");
+    output.destroy(error);
+  };
   const { documents, first } = await dependencies.asActor(actor, async (tx, effects) => {
     const deal = await findDeal(tx, dealId);
     if (!deal) throw notFound("deal");
@@ -35,8 +41,9 @@ export async function dealEvidence(caller: Caller & { log: Logger }, dealId: str
   });
   zip.addBuffer(Buffer.from(messages.readMe.join("\r\n")), messages.readMeName);
   const addStream = (name: string, stream: () => Readable) =>
-    zip.addReadStreamLazy(name, { compress: name.endsWith(".csv") }, (give) => give(null, stream()));
-  const onFailure = (error: unknown) => log.error({ err: error }, "evidence of a deal");
+    zip.addReadStreamLazy(name, { compress: name.endsWith(".csv") }, (give) =>
+      give(null, stream().once("error", breakOff)),
+    );
   const addPaged = <Item>(
     name: string,
     csv: Omit<CsvExport<Item>, "name" | "audit">,
@@ -44,7 +51,7 @@ export async function dealEvidence(caller: Caller & { log: Logger }, dealId: str
   ) =>
     addStream(`${name}.csv`, () => {
       const next = (cursor: string) => dependencies.asActor(actor, (tx) => csv.list(tx, { limit: rowsAtOnce, cursor }));
-      return Readable.fromWeb(csvStream({ ...csv, first: page, next, onFailure }) as WebStream);
+      return Readable.fromWeb(csvStream({ ...csv, first: page, next, onFailure: () => {} }) as WebStream);
     });
   addPaged("shown", deliveriesCsv({ deal_id: dealId }), first.deliveries);
   addPaged("openings", openingsCsv(dealId), first.openings);
@@ -53,7 +60,7 @@ export async function dealEvidence(caller: Caller & { log: Logger }, dealId: str
     if (file) addStream(`documents/${name}`, () => Readable.from(file.read()));
   }
   zip.end();
-  return Readable.toWeb(Readable.from(zip.outputStream)) as WebStream<Uint8Array>;
+  return Readable.toWeb(output) as WebStream<Uint8Array>;
 }
 
 const rowsAtOnce = 1000;
