@@ -17,6 +17,7 @@ const percent = z
   .min(0, messages.notNegative)
   .max(100, messages.atMostHundred)
   .multipleOf(0.01, messages.percentDigits);
+const hours = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(720, messages.atMostNumber(720));
 const count = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(10_000, messages.tooMuch);
 
 const planNameSchema = z.enum(planNames);
@@ -125,6 +126,17 @@ const deals = z.object({
     .max(50),
   /** After the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
+  /** Before somebody's first commitment ever. */
+  cooling_off_hours: hours.min(0, messages.notNegative),
+  /** To answer a material change of terms. */
+  reconsent_hours: hours,
+  /** That the parts of a top-up are kept for. */
+  top_up_hours: hours,
+  /** From a funds call to its due time, and from there to the end of grace. */
+  funds_window_hours: hours,
+  grace_hours: hours,
+  /** What "My bank is holding my payment" adds, once. */
+  hold_hours: hours,
 });
 
 /** What stands before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */

@@ -53,6 +53,44 @@ export interface Admins {
   is_given_by_club: boolean;
 }
 
+export interface AllocationLines {
+  allocation_id: string;
+  band: string;
+  base: Int8;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  commitment_id: string;
+  fee_bp: number;
+  id: Generated<string>;
+  least: Int8;
+  placed_at: Timestamp;
+  priority: Int8;
+  reason: string | null;
+  rest: Int8;
+  shares: Int8;
+  tier: string;
+  wish: Int8;
+}
+
+export interface Allocations {
+  asked_shares: Int8;
+  author_id: string | null;
+  capacity_shares: Int8;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: Generated<string>;
+  input_sha256: string;
+  method: string;
+  minimum_shares: Int8;
+  number: number;
+  priority_share_percent: number;
+  state: Generated<string>;
+  terms_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AuditEvents {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
@@ -210,6 +248,54 @@ export interface Backups {
   state: Generated<"running" | "verified" | "failed">;
 }
 
+export interface BankFiles {
+  closing_balance_pence: Int8 | null;
+  deal_id: string;
+  format: string;
+  id: Generated<string>;
+  imported_at: Generated<Timestamp>;
+  imported_by: string | null;
+  lines: number;
+  name: string;
+  new_lines: number;
+  opening_balance_pence: Int8 | null;
+  sha256: string;
+}
+
+export interface BankLines {
+  amount_pence: Int8;
+  balance_pence: Int8 | null;
+  booked_on: string;
+  deal_id: string;
+  file_id: string;
+  id: Generated<string>;
+  line_key: string;
+  line_number: number;
+  payer: string;
+  reference: string;
+}
+
+export interface BankMappings {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  header_sha256: string;
+  id: Generated<string>;
+  mapping: Json;
+  name: string;
+}
+
+export interface BankMatches {
+  amount_pence: Int8;
+  bank_line_id: string;
+  deal_id: string;
+  id: Generated<string>;
+  matched_at: Generated<Timestamp>;
+  matched_by: string | null;
+  reason: string | null;
+  reversal_id: string | null;
+  transaction_id: string;
+}
+
 export interface BrandFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -264,6 +350,71 @@ export interface ClubSetupState {
   started_by: string | null;
   started_by_name: string | null;
   state: string | null;
+}
+
+export interface CollectionAccounts {
+  account_name: string;
+  account_number: string;
+  bank: string;
+  call_back_note: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  frozen_until: Timestamp | null;
+  id: Generated<string>;
+  partner: string;
+  replaced_at: Timestamp | null;
+  sort_code: string;
+}
+
+export interface CommitmentEvents {
+  actor_id: string | null;
+  ceiling_pence: Int8 | null;
+  commitment_id: string;
+  details: Generated<Json>;
+  happened_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  reason: string | null;
+  shares: Int8 | null;
+  terms_id: string | null;
+}
+
+export interface Commitments {
+  allocated_shares: Int8 | null;
+  amount_pence: Int8;
+  band: string;
+  called_at: Timestamp | null;
+  ceiling_pence: Int8;
+  cost_pence: Int8 | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  due_at: Timestamp | null;
+  due_pence: Generated<Int8 | null>;
+  extended_at: Timestamp | null;
+  extended_by: string | null;
+  extension_reason: string | null;
+  fee_bp: number;
+  fee_pence: Int8 | null;
+  grace_until: Timestamp | null;
+  held_at: Timestamp | null;
+  id: Generated<string>;
+  least_shares: Int8;
+  number: number;
+  placed_at: Timestamp;
+  reconsent_until: Timestamp | null;
+  record_id: string | null;
+  reference: string | null;
+  shares: Int8;
+  signed_as: string | null;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  terms_id: string;
+  tier: string;
+  updated_at: Generated<Timestamp>;
+  wants_relief: boolean | null;
 }
 
 export interface Companies {
@@ -538,6 +689,7 @@ export interface Deals {
   owner_id: string | null;
   page: Generated<Json>;
   parked_until: string | null;
+  reference_code: string | null;
   released_at: Timestamp | null;
   reply_due_on: Generated<string>;
   state: Generated<"enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled">;
@@ -714,6 +866,17 @@ export interface Files {
   user_id: string | null;
 }
 
+export interface FundsCalls {
+  called_at: Generated<Timestamp>;
+  called_by: string | null;
+  deal_id: string;
+  due_at: Timestamp;
+  grace_until: Timestamp;
+  id: Generated<string>;
+  number: number;
+  reason: string | null;
+}
+
 export interface InvestorRecordList {
   created_at: Timestamp;
   email: string | null;
@@ -762,6 +925,39 @@ export interface Invitations {
   id: Generated<string>;
   used_at: Timestamp | null;
   used_by: string | null;
+}
+
+export interface LedgerChecks {
+  bank_pence: Int8;
+  checked_at: Generated<Timestamp>;
+  deal_id: string;
+  difference_pence: Int8;
+  id: Generated<string>;
+  ledger_pence: Int8;
+}
+
+export interface LedgerEntries {
+  account: string;
+  amount_pence: Int8;
+  commitment_id: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  transaction_id: string;
+}
+
+export interface LedgerTransactions {
+  bank_line_id: string | null;
+  booked_on: string;
+  commitment_id: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  kind: string;
+  note: string | null;
+  number: number;
+  payment_id: string | null;
+  posted_at: Generated<Timestamp>;
+  posted_by: string | null;
+  reverses_id: string | null;
 }
 
 export interface MailConsents {
@@ -905,6 +1101,23 @@ export interface OpenDeals {
   state: "released" | "closing";
   version_id: string;
   version_number: number;
+}
+
+export interface OutgoingPayments {
+  amount_pence: Int8;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  bank_line_id: string | null;
+  commitment_id: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  kind: string;
+  paid_on: string | null;
+  payee: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface OwnDeliveries {
@@ -1108,6 +1321,27 @@ export interface SubmissionViews {
   viewer_id: string | null;
 }
 
+export interface TopUpLines {
+  answered_at: Timestamp | null;
+  commitment_id: string;
+  id: Generated<string>;
+  offered: Int8;
+  taken: Generated<Int8>;
+  top_up_id: string;
+  unfilled: Int8;
+}
+
+export interface TopUps {
+  closes_at: Timestamp;
+  deal_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  number: number;
+  opened_at: Generated<Timestamp>;
+  opened_by: string | null;
+  shares: Int8;
+}
+
 export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -1127,6 +1361,8 @@ export interface DB {
   admin_actions: AdminActions;
   admin_emails: AdminEmails;
   admins: Admins;
+  allocation_lines: AllocationLines;
+  allocations: Allocations;
   audit_events: AuditEvents;
   audit_log: AuditLog;
   audit_people: AuditPeople;
@@ -1142,12 +1378,19 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   backups: Backups;
+  bank_files: BankFiles;
+  bank_lines: BankLines;
+  bank_mappings: BankMappings;
+  bank_matches: BankMatches;
   brand_files: BrandFiles;
   client_errors: ClientErrors;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
   club_setup: ClubSetup;
   club_setup_state: ClubSetupState;
+  collection_accounts: CollectionAccounts;
+  commitment_events: CommitmentEvents;
+  commitments: Commitments;
   companies: Companies;
   company_logos: CompanyLogos;
   content_files: ContentFiles;
@@ -1185,10 +1428,14 @@ export interface DB {
   document_openings: DocumentOpenings;
   file_chunks: FileChunks;
   files: Files;
+  funds_calls: FundsCalls;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;
   invitations: Invitations;
+  ledger_checks: LedgerChecks;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
   mail_consents: MailConsents;
   member_profile_submissions: MemberProfileSubmissions;
   member_profiles: MemberProfiles;
@@ -1199,6 +1446,7 @@ export interface DB {
   open_deal_calls: OpenDealCalls;
   open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
+  outgoing_payments: OutgoingPayments;
   own_deliveries: OwnDeliveries;
   own_record_openings: OwnRecordOpenings;
   pending_members: PendingMembers;
@@ -1217,5 +1465,7 @@ export interface DB {
   statement_reminders: StatementReminders;
   statements: Statements;
   submission_views: SubmissionViews;
+  top_up_lines: TopUpLines;
+  top_ups: TopUps;
   user_roles: UserRoles;
 }

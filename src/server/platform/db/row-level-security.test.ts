@@ -17,6 +17,7 @@ import { defaultSettings } from "#shared/club.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createAsActor } from "./as-actor.ts";
+import { buildFunds, fundsFunctions, fundsMatrix } from "./row-level-security-of-funds.ts";
 
 /**
  * Rows affected per kind of person, or "denied". Fixtures: second is an admin too; hidden has an invisible profile; the
@@ -48,6 +49,7 @@ const insertCall = (author: string) => `insert into deal_calls (deal_id, author_
   values ($deal, ${author}, '2027-01-14 18:30Z', '2027-01-14 19:30Z', 'Video', 'https://meet.example')`;
 
 const matrix: Record<string, Record<string, Outcome[]>> = {
+  ...fundsMatrix,
   // statement: [visitor, rejected, pending, member, admin]
   admin_actions: {
     "select from admin_actions": [denied, 0, 0, 1, 2],
@@ -753,6 +755,7 @@ const matrix: Record<string, Record<string, Outcome[]>> = {
 };
 
 const functions = {
+  ...fundsFunctions,
   "app_user_id()": "visitor member",
   "app_uuid_v7()": "member",
   "assert_transition_allowed(text[],text,text[],text[])": "the owner alone",
@@ -1020,6 +1023,8 @@ beforeAll(async () => {
   await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
   await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
   const memberRecord = records.find(({ user_id }) => user_id === member.id)?.id ?? "";
+  const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
+  await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
   const question = await buildQuestion(db, { deal_id: deal.id, record_id: memberRecord });
   const starts_at = new Date(Date.now() + 60 * 60 * 1000);
   const call = await buildCall(db, { deal_id: deal.id, starts_at, requests: [{ record_id: memberRecord }] });

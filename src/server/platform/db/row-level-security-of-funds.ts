@@ -1,0 +1,165 @@
+import { type Kysely, sql } from "kysely";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import type { DB } from "./database.generated.ts";
+
+type Outcome = number | "denied";
+const denied = "denied" as const;
+const nobody: Outcome[] = [denied, denied, denied, denied, denied];
+const adminsOnly: Outcome[] = [denied, 0, 0, 0, 1];
+
+/** Written by functions alone: nobody inserts, changes or deletes a row by hand. */
+const readOnly = (table: string, seen: Outcome[], change: string) => ({
+  [table]: {
+    [`select from ${table}`]: seen,
+    [`insert into ${table} default values`]: nobody,
+    [`update ${table} set ${change}`]: nobody,
+    [`delete from ${table}`]: nobody,
+  },
+});
+
+/** Of commitments, allocations and money; as in the matrix that it is a part of. */
+export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
+  ...readOnly("commitments", [denied, 0, 0, 1, 2], "state = 'paid'"),
+  ...readOnly("commitment_events", [denied, 0, 0, 1, 2], "reason = 'x'"),
+  ...readOnly("allocations", adminsOnly, "state = 'final'"),
+  ...readOnly("allocation_lines", [denied, 0, 0, 0, 2], "shares = 1"),
+  ...readOnly("top_ups", adminsOnly, "shares = 1"),
+  ...readOnly("top_up_lines", [denied, 0, 0, 1, 2], "taken = 1"),
+  ...readOnly("collection_accounts", adminsOnly, "sort_code = '11-11-11'"),
+  ...readOnly("funds_calls", adminsOnly, "due_at = now()"),
+  bank_mappings: {
+    "select from bank_mappings": adminsOnly,
+    "insert into bank_mappings (name, header_sha256, mapping, created_by) values ('b', repeat('b', 64), '{}', $me)": [
+      denied,
+      denied,
+      denied,
+      denied,
+      1,
+    ],
+    "insert into bank_mappings (name, header_sha256, mapping, created_by) values ('b', repeat('b', 64), '{}', $other)":
+      nobody,
+    "update bank_mappings set name = 'x'": nobody,
+    "delete from bank_mappings": nobody,
+  },
+  ...readOnly("bank_files", adminsOnly, "name = 'x'"),
+  ...readOnly("bank_lines", adminsOnly, "payer = 'x'"),
+  ...readOnly("bank_matches", adminsOnly, "reason = 'x'"),
+  ...readOnly("outgoing_payments", adminsOnly, "state = 'approved'"),
+  ...readOnly("ledger_transactions", [denied, 0, 0, 0, 2], "note = 'x'"),
+  ...readOnly("ledger_entries", [denied, 0, 0, 0, 5], "amount_pence = 1"),
+  ...readOnly("ledger_checks", adminsOnly, "difference_pence = 0"),
+};
+
+export const fundsFunctions = {
+  "check_ledger_sum()": "the owner alone",
+  "end_commitment(uuid,text,text)": "the owner alone",
+  "follow_investor_record()": "the owner alone",
+  "ledger_balance(uuid,text,uuid)": "the owner alone",
+  "ledger_difference(uuid)": "the owner alone",
+  "need_record_for_commitment()": "the owner alone",
+  "new_ledger_entry_deal()": "the owner alone",
+  "owns_commitment(uuid)": "member",
+  "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text)": "the owner alone",
+  "refuse_ledger_change()": "the owner alone",
+  "reverse_ledger(uuid,date,text)": "the owner alone",
+  "settle_commitment(uuid)": "the owner alone",
+};
+
+interface Given {
+  deal_id: string;
+  terms_id: string;
+  /** Of two members. */
+  records: readonly string[];
+}
+
+/** Two commitments, the first of them called and paid, and a row of all that hangs on them. */
+export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }: Given): Promise<void> {
+  const [first, second] = await Promise.all(
+    records.map((record_id, index) => buildCommitment(db, { deal_id, terms_id, record_id, number: index + 1 })),
+  );
+  if (!first || !second) throw new Error("Two records are needed.");
+  const ids = [first.id, second.id];
+  const { id: allocation_id } = await db
+    .insertInto("allocations")
+    .values({
+      ...{ deal_id, terms_id, number: 1, method: "pro_rata", capacity_shares: 83_333, minimum_shares: 417 },
+      ...{ priority_share_percent: 40, asked_shares: 20_000, input_sha256: "a".repeat(64) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const line = { allocation_id, tier: "trial", fee_bp: 1250, band: "general", placed_at: new Date(), wish: 10_000 };
+  await db
+    .insertInto("allocation_lines")
+    .values(
+      ids.map((commitment_id) => ({
+        ...{ ...line, commitment_id, least: 417, base: 417, priority: 0, rest: 9583, shares: 10_000 },
+      })),
+    )
+    .execute();
+  const closes_at = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const { id: top_up_id } = await db
+    .insertInto("top_ups")
+    .values({ deal_id, number: 1, closes_at, shares: 100 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("top_up_lines")
+    .values(ids.map((commitment_id) => ({ top_up_id, commitment_id, unfilled: 50, offered: 50 })))
+    .execute();
+  await db
+    .insertInto("collection_accounts")
+    .values({
+      ...{ deal_id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
+      ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
+    })
+    .execute();
+  await db
+    .insertInto("funds_calls")
+    .values({ deal_id, number: 1, due_at: closes_at, grace_until: closes_at })
+    .execute();
+  await db
+    .insertInto("bank_mappings")
+    .values({ name: "a", header_sha256: "a".repeat(64), mapping: "{}" })
+    .execute();
+  const { id: file_id } = await db
+    .insertInto("bank_files")
+    .values({ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 1, new_lines: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: bank_line_id } = await db
+    .insertInto("bank_lines")
+    .values({
+      ...{ deal_id, file_id, line_number: 2, booked_on: "2027-01-25", amount_pence: 1000 },
+      ...{ payer: "A", reference: "B", line_key: "c" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("outgoing_payments")
+    .values({ deal_id, kind: "wire", amount_pence: 1000, payee: "Alder Analytics", reason: "As agreed." })
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    const call = JSON.stringify([
+      { account: "1100", commitment_id: first.id, amount_pence: 1000 },
+      { account: "2000", commitment_id: first.id, amount_pence: -900 },
+      { account: "2100", commitment_id: null, amount_pence: -100 },
+    ]);
+    const receipt = JSON.stringify([
+      { account: "1000", commitment_id: null, amount_pence: 1000 },
+      { account: "1100", commitment_id: first.id, amount_pence: -1000 },
+    ]);
+    await sql`select post_ledger(${deal_id}, 'call', '2027-01-25', ${call}::jsonb, ${first.id})`.execute(tx);
+    const { rows } = await sql<{ id: string }>`
+      select post_ledger(${deal_id}, 'receipt', '2027-01-25', ${receipt}::jsonb, ${first.id}, ${bank_line_id}) as id`.execute(
+      tx,
+    );
+    await tx
+      .insertInto("bank_matches")
+      .values({ deal_id, bank_line_id, transaction_id: rows[0]?.id ?? "", amount_pence: 1000 })
+      .execute();
+  });
+  await db
+    .insertInto("ledger_checks")
+    .values({ deal_id, ledger_pence: 1000, bank_pence: 1000, difference_pence: 0 })
+    .execute();
+}

@@ -1,0 +1,106 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** How sure a line of the bank's list is. */
+export const lineGrades = ["sure", "amount", "likely", "unknown"] as const;
+export type LineGrade = (typeof lineGrades)[number];
+export const lineGradeLabels: Record<LineGrade, string> = {
+  sure: "Sure",
+  amount: "Amount differs",
+  likely: "Likely",
+  unknown: "Unknown",
+};
+
+/** What a line can be booked as. */
+export const matchKinds = ["receipt", "unidentified", "refund", "return", "wire", "fee", "club_bears"] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+export const outgoingKinds = ["refund", "return", "wire", "fee"] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+export const outgoingKindLabels: Record<OutgoingKind, string> = {
+  refund: "Refund to a member",
+  return: "Back to where it came from",
+  wire: "To the company",
+  fee: "Fees to the club",
+};
+export const outgoingStates = ["proposed", "approved", "paid", "cancelled"] as const;
+export type OutgoingState = (typeof outgoingStates)[number];
+export const outgoingStateLabels: Record<OutgoingState, string> = {
+  proposed: "Waits for a second admin",
+  approved: "Approved, not yet in the bank’s list",
+  paid: "Paid",
+  cancelled: "Cancelled",
+};
+
+export const ledgerKinds = [
+  "call",
+  "receipt",
+  "unidentified",
+  "leaving",
+  "club_bears",
+  "refund",
+  "return",
+  "wire",
+  "fee",
+  "reversal",
+  "exit",
+  "exit_costs",
+  "distribution",
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+export const ledgerAccounts = ["1000", "1100", "2000", "2100", "2200", "2300", "2400"] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+export const ledgerAccountLabels: Record<LedgerAccount, string> = {
+  "1000": "Collection account",
+  "1100": "Due from a member",
+  "2000": "Subscription to be applied",
+  "2100": "Fee owed to the club",
+  "2200": "Refund due",
+  "2300": "Unidentified",
+  "2400": "Distribution due",
+};
+
+export const fundsMessages = {
+  required: "Please fill this in",
+  atMost: (count: number) => `Please use at most ${count} characters`,
+  sortCode: "Please enter a sort code such as 12-34-56",
+  accountNumber: "Please enter the eight digits of the account",
+  wholePence: "Please enter an amount in pounds and pence",
+  reason: "Please give a reason",
+  secondPerson: "Another admin has to confirm what you entered.",
+  noAccountEntered: "There is no account that waits to be confirmed.",
+  noAccount: "Enter and confirm a collection account first.",
+  frozen: (time: string) => `The account has changed. Nothing is called and nobody is shown it before ${time}.`,
+  notAllocated: "Funds are called once the allocation is final.",
+  nothingToCall: "Everybody who has shares has been called.",
+  outsideHours: "Outside Monday to Wednesday, 09:00 to 17:00, a funds call needs a reason.",
+  notCalled: "Nothing is called from this member now.",
+  alreadyHeld: "This was said once already. An admin can give more time.",
+  alreadyExtended: "More time was given once already.",
+  extensionTooLong: "At most 48 hours more",
+  paidKept: "A paid member is never released.",
+  inGrace: "The day of grace is not over.",
+  someoneWaits: "Somebody is waiting for shares",
+  clubBearsTooMuch: "The club can bear at most £1.00 of what is missing",
+  nothingOpen: "Nothing is open here.",
+  notFewer: "What arrived does not pay for the smallest commitment.",
+  freshSignIn: "Please sign in again to see the account.",
+  fileTooLarge: "Please choose a file of at most 2 MiB",
+  tooManyRows: "Please choose a file of at most 5,000 lines",
+  unknownFormat: "The columns of this file are not known. Please say which is which.",
+  fileKnown: "This file is here already. Nothing was added.",
+  alreadyPosted: "This line is booked already.",
+  moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
+  noSuchMember: "Please choose a member of this deal who was called",
+  nothingToUnmatch: "This line is not booked.",
+  notOutgoing: "Please choose an approved payment of the same amount",
+  outgoingOnly: "Money that left the account is matched with an approved payment",
+  incomingOnly: "Money that came in is matched with a member",
+  refundTooMuch: (amount: string) => `At most ${amount} is due back`,
+  wireNotReady: "Everything that is due has to be applied first.",
+  wireOnce: "The payment to the company is proposed already.",
+  paymentClosed: "This payment is decided already.",
+  ledgerMismatch: "The ledger and the bank do not agree. Everything that moves money is off until that is explained.",
+  nudgedToday: "They were reminded today already.",
+  nobodyToNudge: "Nobody has anything to do.",
+} as const;
