@@ -342,7 +342,8 @@ create table ledger_entries (
   -- 2200 refund due to a member, 2300 unidentified, 2400 distribution due to a member.
   account text not null check (account in ('1000', '1100', '2000', '2100', '2200', '2300', '2400')),
   commitment_id uuid,
-  amount_pence bigint not null check (amount_pence <> 0),
+  -- A fee of £0.00 is a line too.
+  amount_pence bigint not null check (amount_pence <> 0 or account = '2100'),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check ((account in ('1100', '2000', '2200', '2400')) = (commitment_id is not null))
 );
@@ -437,7 +438,7 @@ create constraint trigger check_ledger_sum after insert on ledger_transactions
   deferrable initially deferred for each row execute function check_ledger_sum();
 
 -- Posts in the caller's name. The caller has locked the deal.
--- Entries: [{"account": "1100", "commitment_id": …, "amount_pence": …}, …]; an amount of 0 is left out.
+-- Entries: [{"account": "1100", "commitment_id": …, "amount_pence": …}, …]; an amount of 0 is left out, but that of a fee.
 create function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
                             p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
                             p_note text default null) returns uuid
@@ -453,7 +454,7 @@ begin
   insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
   select posted, p_deal_id, e.account, e.commitment_id, e.amount_pence
     from jsonb_to_recordset(p_entries) as e (account text, commitment_id uuid, amount_pence bigint)
-   where e.amount_pence <> 0;
+   where e.amount_pence <> 0 or e.account = '2100';
   return posted;
 end
 $$;
