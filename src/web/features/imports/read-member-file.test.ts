@@ -1,20 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseImport } from "#shared/imports.ts";
-import { decodeText, readMemberFile, toMemberLines } from "./read-member-file.ts";
+import { readMemberFile, toMemberLines } from "./read-member-file.ts";
 
 const bytesOf = (...bytes: number[]) => new Uint8Array(bytes);
-const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
 
 describe("The text of a file", () => {
-  it.each([
-    ["UTF-8", new TextEncoder().encode("Zoë")],
-    ["UTF-8 with a byte order mark", new TextEncoder().encode("\uFEFFZoë")],
-    ["UTF-16 little-endian", utf16("Zoë")],
-    ["UTF-16 big-endian", utf16("Zoë").map((_, index, all) => all[index ^ 1] ?? 0)],
-    ["Windows-1252", bytesOf(0x5a, 0x6f, 0xeb)],
-  ])("is decoded as %s", (_encoding, bytes) => {
-    expect(decodeText(bytes)).toBe("Zoë");
-  });
   it("is rejected for a workbook, which is not text, and above 2 MB", async () => {
     const workbook = new File([bytesOf(0x50, 0x4b, 3, 4, 0, 0)], "members.xlsx");
     expect(await readMemberFile(workbook)).toEqual({

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { decodeText } from "#shared/decode-text.ts";
 import { importMessages, importTextLimit, isHeaderCell, parseLine } from "#shared/imports.ts";
 import { emailSchema } from "#shared/text.ts";
 
@@ -6,24 +7,6 @@ export async function readMemberFile(file: File): Promise<{ lines: string } | { 
   if (file.size > importTextLimit) return { problem: importMessages.fileTooLarge };
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
   return text === undefined ? { problem: importMessages.fileNotText } : { lines: toMemberLines(text) };
-}
-
-/** Detects the encoding. @returns undefined for binary files. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  return text.includes("\0") ? undefined : text;
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return "utf-8";
-  } catch {
-    // Excel on Windows.
-    return "windows-1252";
-  }
 }
 
 /** One member per line; with an e-mail header only name, e-mail and tier columns are kept. */

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
 import { enquiryLimits } from "#shared/deals.ts";
+import { decodeText } from "#shared/decode-text.ts";
 import { importMessages, importTextLimit } from "#shared/imports.ts";
 import { toCsv } from "#shared/to-csv.ts";
-import { decodeText } from "#web/features/imports/read-member-file.ts";
 
 type Column = keyof typeof enquiryColumns;
 

@@ -1,0 +1,148 @@
+import type { BankFormat } from "#shared/bank-files-messages.ts";
+import type { DateOrder } from "./read-values.ts";
+
+/** Which column is which in the file of another bank, by the names in its header. */
+export type BankFileMapping = {
+  date: string;
+  payer: string;
+  /** The same as `payer` where the bank has one column for both. */
+  reference: string;
+  balance?: string | undefined;
+  /** The bank's own number of a transaction. */
+  id?: string | undefined;
+  date_order: DateOrder;
+} & ({ amount: string } | { paid_in: string; paid_out: string });
+
+/** Several names of a column: the first of them that is filled counts. */
+export interface BankColumns {
+  format: BankFormat;
+  date: string[];
+  payer: string[];
+  reference: string[];
+  amount: string[] | { paidIn: string; paidOut: string };
+  balance?: string | undefined;
+  id?: string | undefined;
+  currency?: string;
+  account?: string;
+  /** A column and the value of lines that count. */
+  state?: [column: string, value: string];
+  dateOrder: DateOrder;
+}
+
+interface KnownBank extends BankColumns {
+  /** A file is this bank's if it has all of these columns; others may be left out. */
+  header: string[];
+}
+
+/** Where the bank has one text for both, it is the payer's column. */
+const knownBanks: KnownBank[] = [
+  {
+    format: "starling",
+    header: ["Date", "Counter Party", "Reference", "Type", "Amount (GBP)", "Balance (GBP)"],
+    date: ["Date"],
+    payer: ["Counter Party"],
+    reference: ["Reference"],
+    amount: ["Amount (GBP)"],
+    balance: "Balance (GBP)",
+    dateOrder: "day_first",
+  },
+  {
+    format: "lloyds",
+    header: [
+      ...["Transaction Date", "Transaction Type", "Sort Code", "Account Number", "Transaction Description"],
+      ...["Debit Amount", "Credit Amount", "Balance"],
+    ],
+    date: ["Transaction Date"],
+    payer: ["Transaction Description"],
+    reference: [],
+    amount: { paidIn: "Credit Amount", paidOut: "Debit Amount" },
+    balance: "Balance",
+    account: "Account Number",
+    dateOrder: "day_first",
+  },
+  {
+    format: "barclays",
+    header: ["Number", "Date", "Account", "Amount", "Subcategory", "Memo"],
+    date: ["Date"],
+    payer: ["Memo"],
+    reference: [],
+    amount: ["Amount"],
+    account: "Account",
+    dateOrder: "day_first",
+  },
+  {
+    format: "natwest",
+    header: ["Date", "Type", "Description", "Value", "Balance", "Account Name", "Account Number"],
+    date: ["Date"],
+    payer: ["Description"],
+    reference: [],
+    amount: ["Value"],
+    balance: "Balance",
+    account: "Account Number",
+    dateOrder: "day_first",
+  },
+  {
+    format: "monzo",
+    header: [
+      ...["Transaction ID", "Date", "Time", "Type", "Name", "Amount", "Currency"],
+      ...["Local amount", "Local currency", "Notes and #tags", "Description"],
+    ],
+    date: ["Date"],
+    payer: ["Name"],
+    reference: ["Description", "Notes and #tags"],
+    amount: ["Amount"],
+    balance: "Balance",
+    id: "Transaction ID",
+    currency: "Currency",
+    dateOrder: "day_first",
+  },
+  {
+    format: "revolut",
+    header: [
+      ...["Date completed (UTC)", "ID", "Type", "State", "Description", "Reference", "Payer"],
+      ...["Payment currency", "Total amount", "Balance", "Account"],
+    ],
+    date: ["Date completed (Europe/London)", "Date completed (UTC)"],
+    payer: ["Sender name", "Beneficiary name", "Description"],
+    reference: ["Reference"],
+    // "Amount" is before the bank's fee; the balance moves by the total.
+    amount: ["Total amount"],
+    balance: "Balance",
+    id: "ID",
+    currency: "Payment currency",
+    account: "Account",
+    state: ["State", "COMPLETED"],
+    dateOrder: "day_first",
+  },
+];
+
+/** The saved mapping if the file has its columns, else the bank whose columns it has. */
+export function findFormat(places: ColumnPlaces, mapping?: BankFileMapping): BankColumns | undefined {
+  const has = (names: readonly string[]) => names.every((name) => places.has(plainTitle(name)));
+  if (mapping && has(namesOf(mapping))) return toColumns(mapping);
+  return knownBanks.find((bank) => has(bank.header));
+}
+
+/** By `plainTitle`. */
+export type ColumnPlaces = ReadonlyMap<string, number>;
+
+/** The first of columns with one name. */
+export const columnPlaces = (header: readonly string[]): ColumnPlaces =>
+  new Map(header.map((title, place): [string, number] => [plainTitle(title), place]).toReversed());
+
+/** Banks change case and spaces of their header from one export to the next. */
+export const plainTitle = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, " ");
+
+const namesOf = ({ date_order, ...names }: BankFileMapping): string[] =>
+  Object.values(names).filter((name): name is string => name !== undefined);
+
+const toColumns = (mapping: BankFileMapping): BankColumns => ({
+  format: "mapping",
+  date: [mapping.date],
+  payer: [mapping.payer],
+  reference: mapping.reference === mapping.payer ? [] : [mapping.reference],
+  amount: "amount" in mapping ? [mapping.amount] : { paidIn: mapping.paid_in, paidOut: mapping.paid_out },
+  balance: mapping.balance,
+  id: mapping.id,
+  dateOrder: mapping.date_order,
+});

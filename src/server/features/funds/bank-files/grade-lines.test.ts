@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { type BankLineReason, describeBankLineReason } from "#shared/bank-files-messages.ts";
+import { paymentReference } from "#shared/payment-reference.ts";
+import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
+import { type Due, type GradedLine, gradeLines } from "./grade-lines.ts";
+import { readBankFile } from "./read-bank-file.ts";
+
+const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_name]) => ({
+  ...{ commitment_id, reference, due_pence, legal_name },
+  ...{ applied_pence: 0, bank_account_name: null, surname: legal_name.split(" ").at(-1) ?? "" },
+}));
+const { lines } = readBankFile(new TextEncoder().encode(alderBankFile));
+const received = lines.filter(({ amount_pence }) => amount_pence > 0);
+const payments = [
+  { payment_id: "refund", kind: "refund", amount_pence: 1000, payee: "Esther Brown" },
+  { payment_id: "wire", kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics Ltd" },
+  { payment_id: "fee", kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" },
+];
+const lineOf = (payer: string, reference: string, amount_pence: number, date = "2027-01-26"): GradedLine => ({
+  ...{ payer, reference, amount_pence, date },
+});
+const gradesOf = (some: GradedLine[], of: Due[] = dues) =>
+  gradeLines(some, of).map(({ grade, commitment_id, said }) => [grade, commitment_id, describeBankLineReason(said)]);
+const fits = "The reference, the amount and the name fit";
+
+describe("The bank file of a round", () => {
+  it("has 8 sure lines, 3 with another amount and 1 likely one", () => {
+    expect(gradesOf(received)).toEqual([
+      ["sure", "M01", fits],
+      ["amount", "M03", "£5,000.00 of £11,412.96; £6,412.96 would stay open"],
+      ["amount", "M05", "£10.00 more than the £13,228.72 due"],
+      ["sure", "M11", fits],
+      ["sure", "M02", fits],
+      ["amount", "M03", "The rest, after the first part"],
+      ["sure", "M04", fits],
+      ["sure", "M06", fits],
+      ["likely", "M09", "The reference lacks its last character; the amount fits one open due, and the name"],
+      ["sure", "M08", fits],
+      ["sure", "M12", fits],
+      ["sure", "M10", fits],
+    ]);
+  });
+
+  it("has 7 sure lines of £62,860.36 at the due time", () => {
+    const grades = gradeLines(received.slice(0, 11), dues);
+    const sumOf = (grade: string) =>
+      received
+        .slice(0, 11)
+        .reduce((sum, line, place) => sum + (grades[place]?.grade === grade ? line.amount_pence : 0), 0);
+    expect([sumOf("sure"), sumOf("amount"), sumOf("likely"), sumOf("unknown")]).toEqual([
+      6_286_036, 2_465_168, 645_327, 0,
+    ]);
+  });
+
+  it("knows what the club sent out", () => {
+    expect(gradeLines(lines, dues, payments).slice(12)).toEqual(
+      ["refund", "wire", "fee"].map((payment_id) => ({
+        ...{ grade: "sure", commitment_id: null, payment_id, said: { code: "fits" } },
+      })),
+    );
+    expect(gradeLines(lines, dues).slice(12)).toEqual(
+      [1, 2, 3].map(() => ({
+        ...{ grade: "unknown", commitment_id: null, payment_id: null, said: { code: "nothing_fits" } },
+      })),
+    );
+  });
+
+  it("has the same grades in whatever order its lines come", () => {
+    const turned = gradeLines(
+      received.toReversed().toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+      dues,
+    );
+    const count = (grade: string) => turned.filter((line) => line.grade === grade).length;
+    expect(["sure", "amount", "likely", "unknown"].map(count)).toEqual([8, 3, 1, 0]);
+    const newestFirst = gradeLines(received.toReversed(), dues).toReversed();
+    expect(newestFirst.map(({ grade }) => grade)).toEqual(gradeLines(received, dues).map(({ grade }) => grade));
+  });
+});
+
+describe("A line with a reference", () => {
+  it.each([
+    ["AMARA OKAFOR", "kda7f-3qx94"],
+    ["AMARA OKAFOR", "KINDLING KDA7F 3QX94 SHARES"],
+    ["A OKAFOR KDA7F3QX94 FPI", ""],
+  ])("is sure with it anywhere: %s, %s", (payer, reference) => {
+    expect(gradesOf([lineOf(payer, reference, 1_900_424)])).toEqual([["sure", "M01", fits]]);
+  });
+
+  it("is sure by the name of the bank account, and not by another's", () => {
+    const line = lineOf("OKAFOR HOLDINGS LTD", "KDA7F3QX94", 1_900_424);
+    const other = "The reference and the amount fit; the payer has another name";
+    expect(gradesOf([line])).toEqual([["amount", "M01", other]]);
+    const withAccount = dues.map((due) => ({ ...due, bank_account_name: "Okafor Holdings Limited" }));
+    expect(gradesOf([line], withAccount)).toEqual([["sure", "M01", fits]]);
+  });
+
+  it("is sure with the rest of what is booked in part", () => {
+    const booked = dues.map((due) => ({ ...due, applied_pence: due.commitment_id === "M03" ? 500_000 : 0 }));
+    expect(gradesOf([lineOf("CHLOE MARTIN", "KDA7FC2VT5", 641_296)], booked)).toEqual([["sure", "M03", fits]]);
+  });
+
+  it("says what differs in amount and name", () => {
+    const of = (payer: string, pounds: number) => lineOf(payer, "KDA7FC2VT5", pounds * 100);
+    expect(gradesOf([of("D MARTIN", 5000), of("CHLOE MARTIN", 412), of("X", 6000.96), of("CHLOE MARTIN", 1)])).toEqual([
+      ["amount", "M03", "£5,000.00 of £11,412.96; £6,412.96 would stay open; the payer has another name"],
+      ["amount", "M03", "£412.00 of £6,412.96; £6,000.96 would stay open"],
+      ["amount", "M03", "The rest, after the earlier parts; the payer has another name"],
+      ["amount", "M03", "Nothing is open for this reference; all of it would be owed back"],
+    ]);
+  });
+
+  it("is not sure a second time", () => {
+    const line = lineOf("DEV SHAH", "KDA7F9WRDF", 713_372);
+    expect(gradesOf([line, line]).map(([grade]) => grade)).toEqual(["sure", "amount"]);
+  });
+
+  it("comes before one without, of an earlier day", () => {
+    const without = lineOf("ISLA REID", "", 645_327, "2027-01-25");
+    expect(gradesOf([without, lineOf("ISLA REID", "KDA7FTDAQP", 645_327)]).map(([grade]) => grade)).toEqual([
+      "unknown",
+      "sure",
+    ]);
+  });
+
+  it("is unknown with a reference that nobody has, or with several", () => {
+    const foreign = paymentReference("ZZZ", "ZZZZ");
+    expect(gradesOf([lineOf("ISLA REID", foreign, 645_327), lineOf("DEV SHAH", "KDA7F9WRDF KDA7F3QX94", 100)])).toEqual(
+      [
+        ["unknown", null, `Nothing was called with the reference ${foreign}`],
+        ["unknown", null, "There are several references in one payment"],
+      ],
+    );
+  });
+});
+
+describe("A line without a reference", () => {
+  const likely = "There is no reference; the amount fits one open due, and the name";
+  const nothing = "No reference, and no amount with this name, is known";
+
+  it.each([
+    ["likely", "ISLA REID", "SHARES", 645_327, likely],
+    ["likely", "REID FAMILY", "", 645_327, likely],
+    ["likely", "THE JOINT ACCOUNT", "Isla Reid", 645_327, likely],
+    ["unknown", "ISLA GRANT", "", 645_327, nothing],
+    ["unknown", "ISLA REID", "", 645_326, nothing],
+    ["unknown", "ISLA REID", "KDA7FTDAQX", 645_000, nothing],
+    ["unknown", "ISLA REID", "", 0, nothing],
+  ])("is %s: %s, %s, %i", (grade, payer, reference, pence, text) => {
+    const commitment = grade === "likely" ? "M09" : null;
+    expect(gradesOf([lineOf(payer, reference, pence)])).toEqual([[grade, commitment, text]]);
+  });
+
+  it("is unknown where two dues have its amount, and a second time", () => {
+    const twins = dues.map((due) => ({ ...due, due_pence: due.commitment_id === "M01" ? 645_327 : due.due_pence }));
+    const line = lineOf("ISLA REID", "", 645_327);
+    expect(gradesOf([line], twins).map(([grade]) => grade)).toEqual(["unknown"]);
+    expect(gradesOf([line, line]).map(([grade]) => grade)).toEqual(["likely", "unknown"]);
+  });
+
+  it("can be the rest after a part with a reference", () => {
+    const part = lineOf("CHLOE MARTIN", "KDA7FC2VT5", 500_000);
+    expect(gradesOf([part, lineOf("C MARTIN", "", 641_296)])[1]).toEqual(["likely", "M03", likely]);
+  });
+});
+
+describe("A payment out", () => {
+  it.each([
+    ["to another payee", "HAZEL HEALTH LTD", -9_999_980],
+    ["of another amount", "ALDER ANALYTICS LTD", -9_999_979],
+    ["that came in", "ALDER ANALYTICS LTD", 9_999_980],
+  ])("is unknown %s", (_name, payer, pence) => {
+    expect(gradeLines([lineOf(payer, "", pence)], dues, payments)).toMatchObject([
+      { grade: "unknown", payment_id: null },
+    ]);
+  });
+
+  it("is unknown where two have its amount, and a second time", () => {
+    const wire = lineOf("ALDER ANALYTICS", "", -9_999_980);
+    const grades = (some: typeof payments) => gradeLines([wire, wire], dues, some).map(({ grade }) => grade);
+    expect(grades(payments)).toEqual(["sure", "unknown"]);
+    expect(grades([...payments, ...payments])).toEqual(["unknown", "unknown"]);
+  });
+});
+
+it("5,000 lines are graded against 10,000 dues", () => {
+  const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const member = (place: number) =>
+    [27_000, 900, 30, 1].map((unit) => alphabet[Math.floor(place / unit) % alphabet.length]).join("");
+  const many = Array.from(
+    { length: 10_000 },
+    (_, place): Due => ({
+      ...{ commitment_id: String(place), reference: paymentReference("A7F", member(place)), due_pence: 50_000 + place },
+      ...{ applied_pence: 0, legal_name: "Ben Lindqvist", bank_account_name: null, surname: "Lindqvist" },
+    }),
+  );
+  const half = many
+    .slice(0, 5000)
+    .map(({ reference, due_pence }, place) => lineOf("B LINDQVIST", place % 2 === 0 ? reference : "", due_pence));
+  const grades = gradeLines(half, many);
+  expect(grades.filter(({ grade }) => grade === "sure")).toHaveLength(2500);
+  expect(grades.filter(({ grade }) => grade === "likely")).toHaveLength(2500);
+});
+
+it.each<[BankLineReason, string]>([
+  [
+    { code: "nothing_open", is_other_name: true },
+    "Nothing is open for this reference; all of it would be owed back; the payer has another name",
+  ],
+  [{ code: "rest", earlier_parts: 2, is_other_name: false }, "The rest, after the earlier parts"],
+])("says %j in words", (reason, text) => {
+  expect(describeBankLineReason(reason)).toBe(text);
+});

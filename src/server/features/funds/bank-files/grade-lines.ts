@@ -1,0 +1,151 @@
+import type { BankLineGrade, BankLineReason } from "#shared/bank-files-messages.ts";
+import { readPaymentReference } from "#shared/payment-reference.ts";
+import type { BankLine } from "./read-bank-file.ts";
+import { hasSurname, isSimilarName } from "./similar-names.ts";
+
+/** What a member was called to pay. */
+export interface Due {
+  commitment_id: string;
+  reference: string;
+  due_pence: number;
+  /** Of receipts that are booked. */
+  applied_pence: number;
+  legal_name: string;
+  bank_account_name: string | null;
+  surname: string;
+}
+
+/** What the club sends out. */
+export interface OutgoingPayment {
+  payment_id: string;
+  kind: string;
+  /** Above 0, where the bank's line is below. */
+  amount_pence: number;
+  payee: string;
+}
+
+export type GradedLine = Pick<BankLine, "date" | "payer" | "reference" | "amount_pence">;
+
+export interface LineGrade {
+  grade: BankLineGrade;
+  commitment_id: string | null;
+  payment_id: string | null;
+  said: BankLineReason;
+}
+
+/**
+ * How sure it is what each line is for. Nothing is booked by it. Lines with a reference come first, by date, each after what
+ * earlier ones of its reference would pay; then those without, against what is still open. Give all lines that are not
+ * booked, of earlier files too, so that a second part is not taken for the first. @returns a grade for each, in their order.
+ */
+export function gradeLines(
+  lines: readonly GradedLine[],
+  dues: readonly Due[],
+  payments: readonly OutgoingPayment[] = [],
+): LineGrade[] {
+  const grades = lines.map(() => unknown({ code: "nothing_fits" }));
+  const inOrder = lines
+    .map((line, place) => ({ line, place, references: line.amount_pence > 0 ? referencesIn(line) : [] }))
+    .toSorted((one, other) => compare(one.line.date, other.line.date));
+  const gradeByReference = referenceGrader(dues);
+  for (const { line, place, references } of inOrder)
+    if (references.length > 0) grades[place] = gradeByReference.grade(line, references);
+  const gradeByAmount = amountGrader(dues, gradeByReference.openOf);
+  const gradeOutgoing = outgoingGrader(payments);
+  for (const { line, place, references } of inOrder) {
+    if (line.amount_pence < 0) grades[place] = gradeOutgoing(line);
+    else if (line.amount_pence > 0 && references.length === 0) grades[place] = gradeByAmount(line);
+  }
+  return grades;
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const unknown = (said: BankLineReason): LineGrade => ({
+  grade: "unknown",
+  commitment_id: null,
+  payment_id: null,
+  said,
+});
+
+const referenceLength = 10;
+
+const cleaned = (text: string): string => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+
+/** Valid ones, anywhere in the texts: banks write them in pieces and beside others. */
+function referencesIn({ payer, reference }: GradedLine): string[] {
+  const found = new Set<string>();
+  for (const text of [cleaned(reference), cleaned(payer)]) {
+    for (let start = text.indexOf("KD"); start !== -1; start = text.indexOf("KD", start + 1)) {
+      const valid = readPaymentReference(text.slice(start, start + referenceLength));
+      if (valid) found.add(valid);
+    }
+  }
+  return [...found];
+}
+
+function referenceGrader(dues: readonly Due[]) {
+  const byReference = new Map(dues.map((due) => [due.reference, due]));
+  /** What graded lines would pay, by commitment. */
+  const earlier = new Map<string, { pence: number; parts: number }>();
+  const openOf = ({ commitment_id, due_pence, applied_pence }: Due): number =>
+    due_pence - applied_pence - (earlier.get(commitment_id)?.pence ?? 0);
+
+  const grade = (line: GradedLine, references: string[]): LineGrade => {
+    const known = references.flatMap((reference) => byReference.get(reference) ?? []);
+    const [due] = known;
+    if (known.length > 1) return unknown({ code: "several_references" });
+    if (!due) return unknown({ code: "unknown_reference", reference: references[0] ?? "" });
+    const { commitment_id } = due;
+    const { pence, parts } = earlier.get(commitment_id) ?? { pence: 0, parts: 0 };
+    const said = compareWithDue(line, due, openOf(due), parts);
+    earlier.set(commitment_id, { pence: pence + line.amount_pence, parts: parts + 1 });
+    return { grade: said.code === "fits" ? "sure" : "amount", commitment_id, payment_id: null, said };
+  };
+  return { grade, openOf };
+}
+
+function compareWithDue({ amount_pence, payer }: GradedLine, due: Due, open: number, parts: number): BankLineReason {
+  const names = [due.legal_name, due.bank_account_name ?? ""];
+  const is_other_name = !names.some((name) => isSimilarName(payer, name, due.surname));
+  if (open <= 0) return { code: "nothing_open", is_other_name };
+  if (amount_pence > open) return { code: "more", over_pence: amount_pence - open, open_pence: open, is_other_name };
+  if (amount_pence < open)
+    return { code: "part", amount_pence, open_pence: open, left_pence: open - amount_pence, is_other_name };
+  if (parts > 0) return { code: "rest", earlier_parts: parts, is_other_name };
+  return is_other_name ? { code: "other_name" } : { code: "fits" };
+}
+
+function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
+  const byOpen = groupBy(dues, openOf);
+  return (line: GradedLine): LineGrade => {
+    const [due, ...others] = byOpen.get(line.amount_pence) ?? [];
+    const texts = [line.payer, line.reference];
+    const isLikely = due && others.length === 0 && texts.some((text) => hasSurname(text, due.surname));
+    if (!isLikely) return unknown({ code: "nothing_fits" });
+    byOpen.delete(line.amount_pence);
+    const isCut = texts.some((text) => cleaned(text).includes(due.reference.slice(0, -1)));
+    const said: BankLineReason = { code: isCut ? "reference_cut" : "no_reference" };
+    return { grade: "likely", commitment_id: due.commitment_id, payment_id: null, said };
+  };
+}
+
+function outgoingGrader(payments: readonly OutgoingPayment[]) {
+  const byAmount = groupBy(payments, ({ amount_pence }) => amount_pence);
+  return ({ amount_pence, payer }: GradedLine): LineGrade => {
+    const [payment, ...others] = byAmount.get(-amount_pence) ?? [];
+    if (!payment || others.length > 0 || !isSimilarName(payer, payment.payee)) return unknown({ code: "nothing_fits" });
+    byAmount.delete(-amount_pence);
+    return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "fits" } };
+  };
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,71 @@
+import { assert, integer, property } from "fast-check";
+import { expect, it } from "vitest";
+import { readAmount, readDate } from "./read-values.ts";
+
+it.each([
+  ["26/01/2027", "2027-01-26"],
+  ["6/1/2027", "2027-01-06"],
+  ["26-01-2027", "2027-01-26"],
+  ["26.01.2027", "2027-01-26"],
+  ["2027-01-26", "2027-01-26"],
+  ["26 Jan 2027", "2027-01-26"],
+  ["6 September 2027", "2027-09-06"],
+  ["26-JAN-2027", "2027-01-26"],
+  ["29/02/2028", "2028-02-29"],
+])("reads the date %s", (text, day) => {
+  expect(readDate(text, "day_first")).toBe(day);
+});
+
+it("reads the month first where a mapping says so, and a year first always", () => {
+  expect(readDate("01/26/2027", "month_first")).toBe("2027-01-26");
+  expect(readDate("2027-01-26", "month_first")).toBe("2027-01-26");
+  expect(readDate("26/01/2027", "month_first")).toBeUndefined();
+});
+
+it.each([
+  ...["", "26/01/27", "31/02/2027", "29/02/2027", "00/01/2027", "26/13/2027", "2027/01/26", "2027-01-26 10:00"],
+  ...["26 Foo 2027", "26 Ja 2027", "26/01/0027", "26/01/3027", "46048", "tomorrow"],
+])("reads no date in %j", (text) => {
+  expect(readDate(text, "day_first")).toBeUndefined();
+});
+
+it.each([
+  ["19004.24", 1_900_424],
+  ["1,234.56", 123_456],
+  ["1,234,567.80", 123_456_780],
+  ["-10.00", -1000],
+  ["\u221210.00", -1000],
+  ["+10.00", 1000],
+  ["£10.00", 1000],
+  ["-£10.00", -1000],
+  ["£-10.00", -1000],
+  ["(10.00)", -1000],
+  ["(£1,234.56)", -123_456],
+  ["26.7", 2670],
+  [".54", 54],
+  ["-.54", -54],
+  ["5", 500],
+  [" 0.10 ", 10],
+  ["-0.00", 0],
+  ["4.35", 435],
+  ["99999999999.99", 9_999_999_999_999],
+])("reads %j as %i pence", (text, pence) => {
+  expect(readAmount(text)).toBe(pence);
+});
+
+it.each([
+  ...["", "-", "£", ".", "1.234", "1.234,56", "10,00", "12,34.56", "1 234.56", "--1", "-£-1", "(-1)", "(1", "1)"],
+  ...["1.23E+05", "10.00 CR", "$10.00", "0x10", "NaN", "100000000000.00", "1e3", "１０"],
+])("reads no amount in %j", (text) => {
+  expect(readAmount(text)).toBeUndefined();
+});
+
+it("reads every amount to the penny", () => {
+  assert(
+    property(integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }), (pence) => {
+      const digits = String(Math.abs(pence)).padStart(3, "0");
+      const text = `${pence < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+      expect(readAmount(text)).toBe(pence);
+    }),
+  );
+});

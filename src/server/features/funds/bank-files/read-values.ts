@@ -1,0 +1,45 @@
+/** How a date in digits begins, if not with the year. */
+export type DateOrder = "day_first" | "month_first";
+
+const monthNames = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];
+
+/** "26/01/2027", "2027-01-26" or "26 Jan 2027" as "2027-01-26". @returns undefined for anything else. */
+export function readDate(text: string, order: DateOrder): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year) return toDay(year, month, day);
+  const [, first, second, lastYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (lastYear) return order === "day_first" ? toDay(lastYear, second, first) : toDay(lastYear, first, second);
+  const [, dayOfMonth, name = "", yearOfName] = /^(\d{1,2})[ -]([a-z]{3,})[ -](\d{4})$/i.exec(text) ?? [];
+  const place = monthNames.findIndex((monthName) => monthName.startsWith(name.toLowerCase()));
+  return yearOfName && place !== -1 ? toDay(yearOfName, String(place + 1), dayOfMonth) : undefined;
+}
+
+function toDay(year = "", month = "", day = ""): string | undefined {
+  const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  // Some engines read 31 February as 3 March.
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return isReal && /^(19|20)/.test(year) ? text : undefined;
+}
+
+/** Less than this many digits of pence, and sums stay exact. */
+const mostDigits = 13;
+
+/** "1,234.56", "-10.00", "£5", "(10.00)" in pence, without a float on the way. @returns undefined for anything else. */
+export function readAmount(text: string): number | undefined {
+  const [, bracketed, plain] = /^(?:\((.*)\)|(.*))$/.exec(text.trim()) ?? [];
+  const [, before = "", after = "", pounds = "", pence = ""] =
+    /^([-+\u2212]?)\s?£?\s?([-+\u2212]?)(\d+|\d{1,3}(?:,\d{3})+|(?=\.))(?:\.(\d{1,2}))?$/.exec(
+      bracketed ?? plain ?? "",
+    ) ?? [];
+  const sign = before + after;
+  const digits = pounds.replaceAll(",", "") + pence.padEnd(2, "0");
+  const isAmount = (pounds || pence) && sign.length <= (bracketed === undefined ? 1 : 0) && digits.length <= mostDigits;
+  if (!isAmount) return undefined;
+  const value = Number(digits);
+  const isNegative = bracketed !== undefined || sign === "-" || sign === "\u2212";
+  return isNegative && value !== 0 ? -value : value;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { hasSurname, isSimilarName } from "./similar-names.ts";
+
+it.each([
+  ["AMARA OKAFOR", "Amara Okafor", "Okafor"],
+  ["B LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["MR B LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["LINDQVIST B", "Ben Lindqvist", "Lindqvist"],
+  ["BENJAMIN LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["MR B & MRS S LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["KARL LINDQVIST", "Ben Karl Lindqvist", "Lindqvist"],
+  ["B LINDQVIST KDA7F7HKMX FPI", "Ben Lindqvist", "Lindqvist"],
+  ["ZOE O BRIEN", "Zoë O’Brien", "O’Brien"],
+  ["S SORENSEN", "Søren Sørensen", "Sørensen"],
+  ["J VAN DER BERG", "Jan van der Berg", "van der Berg"],
+  ["A THOMPSON REYES", "Alexandra Thompson-Reyes", "Thompson-Reyes"],
+  ["ALDER ANALYTICS", "Alder Analytics Ltd", ""],
+  ["ALDER ANALYTICS LIMITED", "Alder Analytics Ltd", ""],
+  ["PELE", "Pele", "Pele"],
+])("%s can be %s", (payer, name, surname) => {
+  expect(isSimilarName(payer, name, surname)).toBe(true);
+});
+
+it.each([
+  ["S LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["LINDQVIST", "Ben Lindqvist", "Lindqvist"],
+  ["BEN LIND", "Ben Lindqvist", "Lindqvist"],
+  ["BEN LINDQVISTSON", "Ben Lindqvist", "Lindqvist"],
+  ["P VAN DER BERG", "Jan van der Berg", "van der Berg"],
+  ["HAZEL ANALYTICS LTD", "Alder Analytics Ltd", ""],
+  ["LINDQVIST B2B", "Ben Lindqvist", "Lindqvist"],
+  ["", "Ben Lindqvist", "Lindqvist"],
+  ["BEN LINDQVIST", "", ""],
+  ["LTD", "Ltd", ""],
+])("%s cannot be %s", (payer, name, surname) => {
+  expect(isSimilarName(payer, name, surname)).toBe(false);
+});
+
+it("finds a surname among the words of a text, not within one", () => {
+  expect(hasSurname("ISLA REID", "Reid")).toBe(true);
+  expect(hasSurname("from O BRIEN family", "O'Brien")).toBe(true);
+  expect(hasSurname("ISLA REIDSON", "Reid")).toBe(false);
+  expect(hasSurname("ISLA", "")).toBe(false);
+});

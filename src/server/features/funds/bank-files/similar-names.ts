@@ -1,0 +1,64 @@
+const titles = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "and"];
+const legalForms = ["ltd", "limited", "plc", "llp"];
+/** Letters that Unicode does not split into a base and a mark. */
+const plainLetters: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+/** "Zoë O’Brien-Łuk" is ["zoe", "obrien", "luk"]. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’‘`]/gu, "")
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Without what is no name, such as references. */
+const nameWords = (text: string): string[] =>
+  wordsOf(text).filter((word) => !/\d/.test(word) && !titles.includes(word) && !legalForms.includes(word));
+
+/** Whether a surname is among the words of a text, in one word or in several. */
+export const hasSurname = (text: string, surname: string): boolean =>
+  findRun(wordsOf(text), wordsOf(surname)) !== undefined;
+
+/**
+ * Whether a payer's text, as banks write it, can be a person's or a company's name: the last name is there, and of the other
+ * names one that begins like one of the payer's, so that initials and short forms count ("B LINDQVIST", "Benjamin Lindqvist").
+ */
+export function isSimilarName(payer: string, name: string, surname = ""): boolean {
+  const wanted = nameWords(name);
+  const family = nameWords(surname);
+  const hasFamily = family.length > 0 && wanted.slice(-family.length).join(" ") === family.join(" ");
+  const lastCount = hasFamily ? family.length : 1;
+  const [last, others] = [wanted.slice(-lastCount), wanted.slice(0, -lastCount)];
+  const written = nameWords(payer);
+  const run = findRun(written, last);
+  if (!run) return false;
+  const rest = written.toSpliced(run.start, run.length);
+  const beginsAlike = (word: string) => (other: string) => word.startsWith(other) || other.startsWith(word);
+  return others.length === 0 || others.some((word) => rest.some(beginsAlike(word)));
+}
+
+/** Neighbouring words that together are the others: "o brien" is "obrien". */
+function findRun(words: string[], wanted: string[]): { start: number; length: number } | undefined {
+  const target = wanted.join("");
+  if (target === "") return undefined;
+  for (const start of words.keys()) {
+    let joined = "";
+    for (let end = start; end < words.length && joined.length < target.length; end++) {
+      joined += words[end];
+      if (joined === target) return { start, length: end - start + 1 };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+import { formatPence } from "./pence.ts";
+
+/** Which bank's columns a file has; `mapping` for the columns that an admin named. */
+export const bankFormatLabels = {
+  starling: "Starling",
+  lloyds: "Lloyds, Halifax or TSB",
+  barclays: "Barclays",
+  natwest: "NatWest or RBS",
+  monzo: "Monzo Business",
+  revolut: "Revolut Business",
+  mapping: "the saved columns",
+} as const;
+
+export type BankFormat = keyof typeof bankFormatLabels;
+
+const nothing = "Nothing was imported.";
+const again = `Ask the bank for the file again. ${nothing}`;
+const shorter = `Ask the bank for fewer days at a time. ${nothing}`;
+
+export const bankFileMessages = {
+  tooLarge: `This file is larger than 2 MB. ${shorter}`,
+  tooManyLines: (most: number) => `This file has more than ${most.toLocaleString("en-GB")} lines. ${shorter}`,
+  notText: `This file is not a CSV file. Choose the bank's CSV file. ${nothing}`,
+  noLines: `This file has no lines below its header. Ask the bank for the days that are missing. ${nothing}`,
+  unknownFormat: (columns: readonly string[]) =>
+    `No bank that is known here has these columns: ${columns.join(", ")}. Say which column is which, then choose the file again. ${nothing}`,
+  columnsDiffer: (line: number, columns: number, expected: number) =>
+    `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
+  openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${again}`,
+  unreadableDate: (line: number, text: string) =>
+    `Line ${line}: "${text}" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. ${again}`,
+  unreadableAmount: (line: number, text: string) =>
+    `Line ${line}: "${text}" cannot be read as an amount such as 1,234.56 or -10.00. ${again}`,
+  noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${again}`,
+  otherCurrency: (line: number, currency: string) =>
+    `Line ${line} is in "${currency}". Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
+  otherAccount: (line: number, first: number) =>
+    `Line ${line} is of another account than line ${first}. Ask the bank for a file of one account. ${nothing}`,
+  repeatedId: (line: number, first: number) =>
+    `Line ${line} has the same transaction number as line ${first}. ${again}`,
+  balanceGap: (line: number, previous: number, expectedPence: number, pence: number) =>
+    `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing; ask the bank for the file again. ${nothing}`,
+} as const;
+
+export const bankLineGrades = ["sure", "amount", "likely", "unknown"] as const;
+
+export type BankLineGrade = (typeof bankLineGrades)[number];
+
+/** Why a line has its grade. */
+export type BankLineReason =
+  | { code: "fits" }
+  | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
+  | { code: "rest"; earlier_parts: number; is_other_name: boolean }
+  | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
+  | { code: "nothing_open"; is_other_name: boolean }
+  | { code: "other_name" }
+  | { code: "reference_cut" }
+  | { code: "no_reference" }
+  | { code: "unknown_reference"; reference: string }
+  | { code: "several_references" }
+  | { code: "nothing_fits" };
+
+/** "£5,000.00 of £11,412.96; £6,412.96 would stay open" */
+export function describeBankLineReason(reason: BankLineReason): string {
+  const text = textOf(reason);
+  return "is_other_name" in reason && reason.is_other_name ? `${text}; the payer has another name` : text;
+}
+
+function textOf(reason: BankLineReason): string {
+  switch (reason.code) {
+    case "fits":
+      return "The reference, the amount and the name fit";
+    case "part":
+      return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
+    case "rest":
+      return reason.earlier_parts === 1 ? "The rest, after the first part" : "The rest, after the earlier parts";
+    case "more":
+      return `${formatPence(reason.over_pence)} more than the ${formatPence(reason.open_pence)} due`;
+    case "nothing_open":
+      return "Nothing is open for this reference; all of it would be owed back";
+    case "other_name":
+      return "The reference and the amount fit; the payer has another name";
+    case "reference_cut":
+      return "The reference lacks its last character; the amount fits one open due, and the name";
+    case "no_reference":
+      return "There is no reference; the amount fits one open due, and the name";
+    case "unknown_reference":
+      return `Nothing was called with the reference ${reason.reference}`;
+    case "several_references":
+      return "There are several references in one payment";
+    case "nothing_fits":
+      return "No reference, and no amount with this name, is known";
+  }
+}
