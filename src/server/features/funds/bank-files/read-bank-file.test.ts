@@ -224,6 +224,26 @@ describe("A file with columns that an admin named", () => {
     ]);
   });
 
+  it("is read by the first of two columns with one name", () => {
+    const twice = linesOf("Day,Who,What,Sum,Sum,Left,No.", "03/05/2027,M SOLE,A,12.25,99.00,112.25,7");
+    expect(read(twice, mapping).lines).toMatchObject([{ amount_pence: 1225 }]);
+  });
+
+  it("is checked over lines that have no balance", () => {
+    const some = (balance: string) =>
+      linesOf(
+        ...["No.,Day,Who,What,Sum,Left", "1,03/05/2027,M,A,1.00,", "2,03/05/2027,M,A,2.00,103.00"],
+        ...["3,03/05/2027,M,A,4.00,", `4,03/05/2027,M,A,8.00,${balance}`, "5,03/05/2027,M,A,16.00,"],
+      );
+    expect(read(some("115.00"), mapping)).toMatchObject({
+      opening_balance_pence: 10_000,
+      closing_balance_pence: 13_100,
+    });
+    expect(refusalOf(some("111.00"), mapping).message).toContain(
+      "Line 5 does not follow from line 4. The balance should be £115.00 and is £111.00.",
+    );
+  });
+
   it("counts before a known bank's, and a known bank's counts without its columns", () => {
     const other: BankFileMapping = {
       ...{
@@ -244,11 +264,9 @@ describe("A file with columns that an admin named", () => {
       message:
         "No bank that is known here has these columns: No., Day, Who, What, Sum, Left. Say which column is which, then choose the file again. Nothing was imported.",
     });
-    try {
-      read(text);
-    } catch (error) {
-      expect(error).toMatchObject({ columns: ["No.", "Day", "Who", "What", "Sum", "Left"] });
-    }
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ columns: ["No.", "Day", "Who", "What", "Sum", "Left"] }),
+    );
   });
 });
 
@@ -308,7 +326,7 @@ describe("Nothing is read of", () => {
 
   it.each([
     ["a workbook", windows1252("PK\u0003\u0004\0\0"), "invalid_body", "This file is not a CSV file."],
-    ["nothing", "", "unknown_bank_format", "No bank that is known here"],
+    ["nothing", "\n", "invalid_body", "This file has no lines below its header."],
     ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no lines below its header."],
     ["a PDF", "%PDF-1.7\n1 0 obj\n", "unknown_bank_format", "these columns: %PDF-1.7."],
   ])("%s", (_name, bytes, code, message) => {

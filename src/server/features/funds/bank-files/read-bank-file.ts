@@ -61,7 +61,8 @@ export function readBankFile(bytes: Uint8Array, mapping?: BankFileMapping): Bank
   const text = decodeText(bytes);
   if (text === undefined) throw invalid(messages.notText);
   const [header, ...rows] = readRows(text.replaceAll(/\r\n?/g, "\n"));
-  const titles = withoutBlankEnd(header?.cells ?? []).map((title) => title.trim());
+  if (!header) throw invalid(messages.noLines);
+  const titles = withoutBlankEnd(header.cells).map((title) => title.trim());
   const places = columnPlaces(titles);
   const columns = findFormat(places, mapping);
   if (!columns) throw unknownFormat(titles);

@@ -48,21 +48,21 @@ it.each([
   [" 0.10 ", 10],
   ["-0.00", 0],
   ["4.35", 435],
-  ["99999999999.99", 9_999_999_999_999],
+  ["9999999999.99", 999_999_999_999],
 ])("reads %j as %i pence", (text, pence) => {
   expect(readAmount(text)).toBe(pence);
 });
 
 it.each([
   ...["", "-", "£", ".", "1.234", "1.234,56", "10,00", "12,34.56", "1 234.56", "--1", "-£-1", "(-1)", "(1", "1)"],
-  ...["1.23E+05", "10.00 CR", "$10.00", "0x10", "NaN", "100000000000.00", "1e3", "１０"],
+  ...["1.23E+05", "10.00 CR", "$10.00", "0x10", "NaN", "10000000000.00", "1e3", "１０"],
 ])("reads no amount in %j", (text) => {
   expect(readAmount(text)).toBeUndefined();
 });
 
 it("reads every amount to the penny", () => {
   assert(
-    property(integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }), (pence) => {
+    property(integer({ min: -999_999_999_999, max: 999_999_999_999 }), (pence) => {
       const digits = String(Math.abs(pence)).padStart(3, "0");
       const text = `${pence < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
       expect(readAmount(text)).toBe(pence);

@@ -25,8 +25,8 @@ function toDay(year = "", month = "", day = ""): string | undefined {
   return isReal && /^(19|20)/.test(year) ? text : undefined;
 }
 
-/** Less than this many digits of pence, and sums stay exact. */
-const mostDigits = 13;
+/** Of pence; the sum of all lines of a file stays a safe integer. */
+const mostDigits = 12;
 
 /** "1,234.56", "-10.00", "£5", "(10.00)" in pence, without a float on the way. @returns undefined for anything else. */
 export function readAmount(text: string): number | undefined {
