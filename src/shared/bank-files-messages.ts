@@ -15,15 +15,10 @@ export type BankFormat = keyof typeof bankFormatLabels;
 
 const nothing = "Nothing was imported.";
 const again = `Ask the bank for the file again. ${nothing}`;
-const shorter = `Ask the bank for fewer days at a time. ${nothing}`;
 
 export const bankFileMessages = {
-  tooLarge: `This file is larger than 2 MB. ${shorter}`,
-  tooManyLines: (most: number) => `This file has more than ${most.toLocaleString("en-GB")} lines. ${shorter}`,
-  notText: `This file is not a CSV file. Choose the bank's CSV file. ${nothing}`,
-  noLines: `This file has no lines below its header. Ask the bank for the days that are missing. ${nothing}`,
-  unknownFormat: (columns: readonly string[]) =>
-    `No bank that is known here has these columns: ${columns.join(", ")}. Say which column is which, then choose the file again. ${nothing}`,
+  notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
+  noLines: `This file has no payments. Ask the bank for a file of the days that you need. ${nothing}`,
   columnsDiffer: (line: number, columns: number, expected: number) =>
     `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
   openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${again}`,
@@ -41,10 +36,6 @@ export const bankFileMessages = {
   balanceGap: (line: number, previous: number, expectedPence: number, pence: number) =>
     `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing; ask the bank for the file again. ${nothing}`,
 } as const;
-
-export const bankLineGrades = ["sure", "amount", "likely", "unknown"] as const;
-
-export type BankLineGrade = (typeof bankLineGrades)[number];
 
 /** Why a line has its grade. */
 export type BankLineReason =

@@ -1,17 +1,5 @@
 import type { BankFormat } from "#shared/bank-files-messages.ts";
-import type { DateOrder } from "./read-values.ts";
-
-/** Which column is which in the file of another bank, by the names in its header. */
-export type BankFileMapping = {
-  date: string;
-  payer: string;
-  /** The same as `payer` where the bank has one column for both. */
-  reference: string;
-  balance?: string | undefined;
-  /** The bank's own number of a transaction. */
-  id?: string | undefined;
-  date_order: DateOrder;
-} & ({ amount: string } | { paid_in: string; paid_out: string });
+import type { BankMapping } from "#shared/funds.ts";
 
 /** Several names of a column: the first of them that is filled counts. */
 export interface BankColumns {
@@ -20,13 +8,13 @@ export interface BankColumns {
   payer: string[];
   reference: string[];
   amount: string[] | { paidIn: string; paidOut: string };
-  balance?: string | undefined;
-  id?: string | undefined;
+  balance?: string | null;
+  id?: string | null;
   currency?: string;
   account?: string;
   /** A column and the value of lines that count. */
   state?: [column: string, value: string];
-  dateOrder: DateOrder;
+  dateOrder: BankMapping["date_order"];
 }
 
 interface KnownBank extends BankColumns {
@@ -117,7 +105,7 @@ const knownBanks: KnownBank[] = [
 ];
 
 /** The saved mapping if the file has its columns, else the bank whose columns it has. */
-export function findFormat(places: ColumnPlaces, mapping?: BankFileMapping): BankColumns | undefined {
+export function findFormat(places: ColumnPlaces, mapping?: BankMapping): BankColumns | undefined {
   const has = (names: readonly string[]) => names.every((name) => places.has(plainTitle(name)));
   if (mapping && has(namesOf(mapping))) return toColumns(mapping);
   return knownBanks.find((bank) => has(bank.header));
@@ -133,15 +121,15 @@ export const columnPlaces = (header: readonly string[]): ColumnPlaces =>
 /** Banks change case and spaces of their header from one export to the next. */
 export const plainTitle = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, " ");
 
-const namesOf = ({ date_order, ...names }: BankFileMapping): string[] =>
-  Object.values(names).filter((name): name is string => name !== undefined);
+const namesOf = ({ date_order, ...names }: BankMapping): string[] =>
+  Object.values(names).filter((name) => name !== null);
 
-const toColumns = (mapping: BankFileMapping): BankColumns => ({
+const toColumns = ({ paid_in, paid_out, ...mapping }: BankMapping): BankColumns => ({
   format: "mapping",
   date: [mapping.date],
   payer: [mapping.payer],
-  reference: mapping.reference === mapping.payer ? [] : [mapping.reference],
-  amount: "amount" in mapping ? [mapping.amount] : { paidIn: mapping.paid_in, paidOut: mapping.paid_out },
+  reference: mapping.reference === null || mapping.reference === mapping.payer ? [] : [mapping.reference],
+  amount: mapping.amount === null ? { paidIn: paid_in ?? "", paidOut: paid_out ?? "" } : [mapping.amount],
   balance: mapping.balance,
   id: mapping.id,
   dateOrder: mapping.date_order,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BankLineReason, describeBankLineReason } from "#shared/bank-files-messages.ts";
 import { paymentReference } from "#shared/payment-reference.ts";
 import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
-import { type Due, type GradedLine, gradeLines } from "./grade-lines.ts";
+import { type Due, gradeLines, type LineToGrade, type OutgoingPayment } from "./grade-lines.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_name]) => ({
@@ -11,15 +11,15 @@ const dues: Due[] = alderDues.map(([commitment_id, reference, due_pence, legal_n
 }));
 const { lines } = readBankFile(new TextEncoder().encode(alderBankFile));
 const received = lines.filter(({ amount_pence }) => amount_pence > 0);
-const payments = [
+const payments: OutgoingPayment[] = [
   { payment_id: "refund", kind: "refund", amount_pence: 1000, payee: "Esther Brown" },
   { payment_id: "wire", kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics Ltd" },
   { payment_id: "fee", kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" },
 ];
-const lineOf = (payer: string, reference: string, amount_pence: number, date = "2027-01-26"): GradedLine => ({
+const lineOf = (payer: string, reference: string, amount_pence: number, date = "2027-01-26"): LineToGrade => ({
   ...{ payer, reference, amount_pence, date },
 });
-const gradesOf = (some: GradedLine[], of: Due[] = dues) =>
+const gradesOf = (some: LineToGrade[], of: Due[] = dues) =>
   gradeLines(some, of).map(({ grade, commitment_id, said }) => [grade, commitment_id, describeBankLineReason(said)]);
 const fits = "The reference, the amount and the name fit";
 

@@ -1,6 +1,7 @@
-import type { BankLineGrade, BankLineReason } from "#shared/bank-files-messages.ts";
+import type { BankLineReason } from "#shared/bank-files-messages.ts";
+import type { LineGrade, OutgoingKind } from "#shared/funds-messages.ts";
 import { readPaymentReference } from "#shared/payment-reference.ts";
-import type { BankLine } from "./read-bank-file.ts";
+import type { BankFileLine } from "./read-bank-file.ts";
 import { hasSurname, isSimilarName } from "./similar-names.ts";
 
 /** What a member was called to pay. */
@@ -18,16 +19,16 @@ export interface Due {
 /** What the club sends out. */
 export interface OutgoingPayment {
   payment_id: string;
-  kind: string;
+  kind: OutgoingKind;
   /** Above 0, where the bank's line is below. */
   amount_pence: number;
   payee: string;
 }
 
-export type GradedLine = Pick<BankLine, "date" | "payer" | "reference" | "amount_pence">;
+export type LineToGrade = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence">;
 
-export interface LineGrade {
-  grade: BankLineGrade;
+export interface GradedLine {
+  grade: LineGrade;
   commitment_id: string | null;
   payment_id: string | null;
   said: BankLineReason;
@@ -39,10 +40,10 @@ export interface LineGrade {
  * booked, of earlier files too, so that a second part is not taken for the first. @returns a grade for each, in their order.
  */
 export function gradeLines(
-  lines: readonly GradedLine[],
+  lines: readonly LineToGrade[],
   dues: readonly Due[],
   payments: readonly OutgoingPayment[] = [],
-): LineGrade[] {
+): GradedLine[] {
   const grades = lines.map(() => unknown({ code: "nothing_fits" }));
   const inOrder = lines
     .map((line, place) => ({ line, place, references: line.amount_pence > 0 ? referencesIn(line) : [] }))
@@ -61,7 +62,7 @@ export function gradeLines(
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const unknown = (said: BankLineReason): LineGrade => ({
+const unknown = (said: BankLineReason): GradedLine => ({
   grade: "unknown",
   commitment_id: null,
   payment_id: null,
@@ -73,7 +74,7 @@ const referenceLength = 10;
 const cleaned = (text: string): string => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
 
 /** Valid ones, anywhere in the texts: banks write them in pieces and beside others. */
-function referencesIn({ payer, reference }: GradedLine): string[] {
+function referencesIn({ payer, reference }: LineToGrade): string[] {
   const found = new Set<string>();
   for (const text of [cleaned(reference), cleaned(payer)]) {
     for (let start = text.indexOf("KD"); start !== -1; start = text.indexOf("KD", start + 1)) {
@@ -91,7 +92,7 @@ function referenceGrader(dues: readonly Due[]) {
   const openOf = ({ commitment_id, due_pence, applied_pence }: Due): number =>
     due_pence - applied_pence - (earlier.get(commitment_id)?.pence ?? 0);
 
-  const grade = (line: GradedLine, references: string[]): LineGrade => {
+  const grade = (line: LineToGrade, references: string[]): GradedLine => {
     const known = references.flatMap((reference) => byReference.get(reference) ?? []);
     const [due] = known;
     if (known.length > 1) return unknown({ code: "several_references" });
@@ -105,7 +106,7 @@ function referenceGrader(dues: readonly Due[]) {
   return { grade, openOf };
 }
 
-function compareWithDue({ amount_pence, payer }: GradedLine, due: Due, open: number, parts: number): BankLineReason {
+function compareWithDue({ amount_pence, payer }: LineToGrade, due: Due, open: number, parts: number): BankLineReason {
   const names = [due.legal_name, due.bank_account_name ?? ""];
   const is_other_name = !names.some((name) => isSimilarName(payer, name, due.surname));
   if (open <= 0) return { code: "nothing_open", is_other_name };
@@ -118,7 +119,7 @@ function compareWithDue({ amount_pence, payer }: GradedLine, due: Due, open: num
 
 function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
   const byOpen = groupBy(dues, openOf);
-  return (line: GradedLine): LineGrade => {
+  return (line: LineToGrade): GradedLine => {
     const [due, ...others] = byOpen.get(line.amount_pence) ?? [];
     const texts = [line.payer, line.reference];
     const isLikely = due && others.length === 0 && texts.some((text) => hasSurname(text, due.surname));
@@ -132,7 +133,7 @@ function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
 
 function outgoingGrader(payments: readonly OutgoingPayment[]) {
   const byAmount = groupBy(payments, ({ amount_pence }) => amount_pence);
-  return ({ amount_pence, payer }: GradedLine): LineGrade => {
+  return ({ amount_pence, payer }: LineToGrade): GradedLine => {
     const [payment, ...others] = byAmount.get(-amount_pence) ?? [];
     if (!payment || others.length > 0 || !isSimilarName(payer, payment.payee)) return unknown({ code: "nothing_fits" });
     byAmount.delete(-amount_pence);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { BankLine } from "./read-bank-file.ts";
+import type { BankFileLine } from "./read-bank-file.ts";
 
-type KeyedLine = Pick<BankLine, "date" | "payer" | "reference" | "amount_pence" | "id">;
+type KeyedLine = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence" | "id">;
 
 /**
  * What a line is known by, so that a second import of it adds nothing: the bank's own id, else its text and its number

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
+import type { BankMapping } from "#shared/funds.ts";
 import { alderBankFile } from "#tests/support/alder-bank-file.ts";
-import type { BankFileMapping } from "./bank-formats.ts";
 import { BankFileError, readBankFile } from "./read-bank-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
-const read = (text: string, mapping?: BankFileMapping) => readBankFile(utf8(text), mapping);
+const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), mapping);
 const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 
-function refusalOf(bytes: Uint8Array | string, mapping?: BankFileMapping) {
+const mappingOf = (columns: Partial<BankMapping> & Pick<BankMapping, "date" | "payer">): BankMapping => ({
+  ...{ reference: null, amount: null, paid_in: null, paid_out: null, balance: null, id: null, date_order: "day_first" },
+  ...columns,
+});
+
+function refusalOf(bytes: Uint8Array | string, mapping?: BankMapping) {
   try {
     readBankFile(typeof bytes === "string" ? utf8(bytes) : bytes, mapping);
   } catch (error) {
@@ -197,10 +202,10 @@ describe("A file of a known bank", () => {
 });
 
 describe("A file with columns that an admin named", () => {
-  const mapping: BankFileMapping = {
+  const mapping = mappingOf({
     ...{ date: "Day", payer: "Who", reference: "What", amount: "Sum", balance: "Left", id: "No." },
     date_order: "month_first",
-  };
+  });
   const text = linesOf("No.;Day;Who;What;Sum;Left", "7;03/05/2027;Mira Sole;KDA7F3QX94;(12.25);87.75");
 
   it("is read by them", () => {
@@ -211,9 +216,7 @@ describe("A file with columns that an admin named", () => {
   });
 
   it("is read with money in and out apart, and one text for payer and reference", () => {
-    const apart: BankFileMapping = {
-      ...{ date: "Day", payer: "Who", reference: "Who", paid_in: "In", paid_out: "Out", date_order: "day_first" },
-    };
+    const apart = mappingOf({ date: "Day", payer: "Who", reference: "Who", paid_in: "In", paid_out: "Out" });
     const lines = read(
       linesOf("Day,Who,In,Out", "05/03/2027,M SOLE,12.25,", "06/03/2027,TANSY,0.00,30.50"),
       apart,
@@ -245,24 +248,16 @@ describe("A file with columns that an admin named", () => {
   });
 
   it("counts before a known bank's, and a known bank's counts without its columns", () => {
-    const other: BankFileMapping = {
-      ...{
-        date: "Date",
-        payer: "Reference",
-        reference: "Counter Party",
-        amount: "Amount (GBP)",
-        date_order: "day_first",
-      },
-    };
-    expect(read(alderBankFile, other)).toMatchObject({ format: "mapping", closing_balance_pence: null });
+    const other = mappingOf({ date: "Date", payer: "Reference", amount: "Amount (GBP)", date_order: "year_first" });
+    const days = alderBankFile.replaceAll(/(\d\d).(\d\d).(\d{4}),/g, "$3-$2-$1,");
+    expect(read(days, other)).toMatchObject({ format: "mapping", closing_balance_pence: null });
     expect(read(alderBankFile, mapping)).toMatchObject({ format: "starling" });
   });
 
   it("is of an unknown bank without them", () => {
     expect(refusalOf(text)).toEqual({
       code: "unknown_bank_format",
-      message:
-        "No bank that is known here has these columns: No., Day, Who, What, Sum, Left. Say which column is which, then choose the file again. Nothing was imported.",
+      message: "The columns of this file are not known. Please say which is which.",
     });
     expect(() => read(text)).toThrow(
       expect.objectContaining({ columns: ["No.", "Day", "Who", "What", "Sum", "Left"] }),
@@ -297,6 +292,13 @@ describe("The text of a file", () => {
     expect(line).toMatchObject({ line: 3, payer: 'MIRA SOLE, "M"' });
   });
 
+  it("is read without lines that move nothing, which keep their place", () => {
+    const checked = linesOf(
+      ...[starlingHeader, "05/03/2027,M,A,CHECK,0.00,100.00", "05/03/2027,MIRA,A,FASTER PAYMENT,12.25,112.25"],
+    );
+    expect(read(checked)).toMatchObject({ opening_balance_pence: 10_000, lines: [{ line: 3, payer: "MIRA" }] });
+  });
+
   it("keeps no invisible characters, nor more than banks send", () => {
     const long = linesOf(starlingHeader, `05/03/2027,MI\u202eRA\u0007,${"😀".repeat(150)},FASTER PAYMENT,12.25,112.25`);
     const [line] = read(long).lines;
@@ -311,24 +313,25 @@ describe("Nothing is read of", () => {
   it("a file above 2 MB", () => {
     expect(refusalOf(utf8(alderBankFile + "\n".repeat(2 * 1024 * 1024)))).toEqual({
       code: "invalid_body",
-      message: "This file is larger than 2 MB. Ask the bank for fewer days at a time. Nothing was imported.",
+      message: "Please choose a file of at most 2 MiB",
     });
   });
 
   it("a file of more than 5,000 lines, blank ones aside", () => {
-    const line = "05/03/2027,MIRA,A,FASTER PAYMENT,0.00,112.25\n";
+    const line = "05/03/2027,MIRA,A,FASTER PAYMENT,1.00,\n";
     expect(refusalOf(`${starlingHeader}\n${line.repeat(5001)}`)).toEqual({
       code: "invalid_body",
-      message: "This file has more than 5,000 lines. Ask the bank for fewer days at a time. Nothing was imported.",
+      message: "Please choose a file of at most 5,000 lines",
     });
     expect(read(`${starlingHeader}\n${`${line}\n\n`.repeat(5000)}`).lines).toHaveLength(5000);
   });
 
   it.each([
     ["a workbook", windows1252("PK\u0003\u0004\0\0"), "invalid_body", "This file is not a CSV file."],
-    ["nothing", "\n", "invalid_body", "This file has no lines below its header."],
-    ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no lines below its header."],
-    ["a PDF", "%PDF-1.7\n1 0 obj\n", "unknown_bank_format", "these columns: %PDF-1.7."],
+    ["nothing", "\n", "invalid_body", "This file has no payments."],
+    ["lines that move nothing", row("05/03/2027,M,A,CHECK,0.00,9.00"), "invalid_body", "This file has no payments."],
+    ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no payments."],
+    ["a PDF", "%PDF-1.7\n1 0 obj\n", "unknown_bank_format", "The columns of this file are not known."],
   ])("%s", (_name, bytes, code, message) => {
     const refusal = refusalOf(bytes);
     expect(refusal.code).toBe(code);
@@ -357,9 +360,7 @@ describe("Nothing is read of", () => {
     ["paid in and out", "1.00,2.00", "Line 2 has no amount, or is both paid in and paid out."],
     ["less than nothing paid out", ",-2.00", 'Line 2: "-2.00" cannot be read as an amount'],
   ])("a line that is %s", (_name, amounts, message) => {
-    const mapping: BankFileMapping = {
-      ...{ date: "Day", payer: "Who", reference: "Who", paid_in: "In", paid_out: "Out", date_order: "day_first" },
-    };
+    const mapping = mappingOf({ date: "Day", payer: "Who", paid_in: "In", paid_out: "Out" });
     expect(refusalOf(linesOf("Day,Who,In,Out,End", `05/03/2027,M,${amounts},x`), mapping).message).toContain(message);
   });
 

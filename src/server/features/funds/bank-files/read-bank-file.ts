@@ -1,19 +1,14 @@
 import Papa from "papaparse";
 import { type BankFormat, bankFileMessages as messages } from "#shared/bank-files-messages.ts";
 import { decodeText } from "#shared/decode-text.ts";
-import {
-  type BankColumns,
-  type BankFileMapping,
-  type ColumnPlaces,
-  columnPlaces,
-  findFormat,
-  plainTitle,
-} from "./bank-formats.ts";
+import type { BankMapping } from "#shared/funds.ts";
+import { fundsMessages } from "#shared/funds-messages.ts";
+import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat, plainTitle } from "./bank-formats.ts";
 import { readAmount, readDate } from "./read-values.ts";
 
 export const bankFileLimits = { bytes: 2 * 1024 * 1024, lines: 5000, text: 200 } as const;
 
-export interface BankLine {
+export interface BankFileLine {
   /** Its place in the file, where the header is usually line 1. */
   line: number;
   /** "2027-01-26", as the bank dates it. */
@@ -21,7 +16,7 @@ export interface BankLine {
   payer: string;
   /** Empty where the bank has one text for both: then it is the payer's. */
   reference: string;
-  /** Negative for payments out. */
+  /** Never 0; negative for payments out. */
   amount_pence: number;
   /** After the line. */
   balance_pence: number | null;
@@ -29,12 +24,12 @@ export interface BankLine {
   id: string | null;
 }
 
-export interface BankFile {
+export interface BankFileContent {
   format: BankFormat;
   /** Eight digits, where the file says them. */
   account_number: string | null;
   /** The oldest first. */
-  lines: BankLine[];
+  lines: BankFileLine[];
   /** Null where the file has no balances. */
   opening_balance_pence: number | null;
   closing_balance_pence: number | null;
@@ -56,8 +51,8 @@ export class BankFileError extends Error {
 const invalid = (message: string) => new BankFileError("invalid_body", message);
 
 /** All of a bank's CSV file, or nothing of it. @throws BankFileError */
-export function readBankFile(bytes: Uint8Array, mapping?: BankFileMapping): BankFile {
-  if (bytes.byteLength > bankFileLimits.bytes) throw invalid(messages.tooLarge);
+export function readBankFile(bytes: Uint8Array, mapping?: BankMapping): BankFileContent {
+  if (bytes.byteLength > bankFileLimits.bytes) throw invalid(fundsMessages.fileTooLarge);
   const text = decodeText(bytes);
   if (text === undefined) throw invalid(messages.notText);
   const [header, ...rows] = readRows(text.replaceAll(/\r\n?/g, "\n"));
@@ -72,17 +67,19 @@ export function readBankFile(bytes: Uint8Array, mapping?: BankFileMapping): Bank
   const lines = oldestFirst(records.map((record) => toLine(record, columns)));
   assertDistinct(lines);
   assertNoGap(lines);
+  const moved = lines.filter(({ amount_pence }) => amount_pence !== 0);
+  if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
     account_number: accountNumber(columns.account ? records[0]?.cell(columns.account) : undefined),
-    lines,
+    lines: moved,
     ...balancesOf(lines),
   };
 }
 
 function unknownFormat(titles: string[]): BankFileError {
-  const columns = titles.slice(0, 40).map((title) => clean(title).slice(0, 60));
-  return new BankFileError("unknown_bank_format", messages.unknownFormat(columns), columns);
+  const columns = titles.slice(0, 60).map(clean);
+  return new BankFileError("unknown_bank_format", fundsMessages.unknownFormat, columns);
 }
 
 interface Row {
@@ -100,7 +97,7 @@ function readRows(text: string): Row[] {
     step: ({ data: cells, errors }) => {
       if (errors.some(({ type }) => type === "Quotes")) throw invalid(messages.openQuote(line));
       if (withoutBlankEnd(cells).length > 0) rows.push({ line, cells });
-      if (rows.length > bankFileLimits.lines + 1) throw invalid(messages.tooManyLines(bankFileLimits.lines));
+      if (rows.length > bankFileLimits.lines + 1) throw invalid(fundsMessages.tooManyRows);
       line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
     },
   });
@@ -146,7 +143,7 @@ function assertOneAccount([first, ...others]: BankRecord[], { account }: BankCol
 /** Some banks have the sort code before it. */
 const accountNumber = (text = ""): string | null => /\d{8}$/.exec(text.replaceAll(/\D/g, ""))?.[0] ?? null;
 
-function toLine({ line, cell }: BankRecord, columns: BankColumns): BankLine {
+function toLine({ line, cell }: BankRecord, columns: BankColumns): BankFileLine {
   const firstFilled = (names: string[]) => names.map(cell).find(Boolean) ?? "";
   const currency = columns.currency ? cell(columns.currency) : "GBP";
   if (currency !== "GBP") throw invalid(messages.otherCurrency(line, shown(currency)));
@@ -194,20 +191,20 @@ const clean = (text: string): string =>
 const shown = (text: string): string => clean(text).slice(0, 40);
 
 /** Where the days do not say in which order a file is, its balances do. */
-function oldestFirst(lines: BankLine[]): BankLine[] {
+function oldestFirst(lines: BankFileLine[]): BankFileLine[] {
   const turned = lines.toReversed();
   const isNewestFirst = (lines[0]?.date ?? "") > (turned[0]?.date ?? "");
   const [likely, other] = isNewestFirst ? [turned, lines] : [lines, turned];
   return findGap(likely) && !findGap(other) ? other : likely;
 }
 
-function assertNoGap(lines: BankLine[]): void {
+function assertNoGap(lines: BankFileLine[]): void {
   const gap = findGap(lines);
   if (gap) throw new BankFileError("balance_gap", messages.balanceGap(...gap));
 }
 
 /** @returns the line, the line before it, what the balance should be, and what it is. */
-function findGap(lines: BankLine[]): [number, number, number, number] | undefined {
+function findGap(lines: BankFileLine[]): [number, number, number, number] | undefined {
   let known: { line: number; pence: number } | undefined;
   for (const { line, amount_pence, balance_pence } of lines) {
     const expected = known && known.pence + amount_pence;
@@ -220,17 +217,17 @@ function findGap(lines: BankLine[]): [number, number, number, number] | undefine
 }
 
 /** Before the first line and after the last. */
-function balancesOf(lines: BankLine[]): Pick<BankFile, "opening_balance_pence" | "closing_balance_pence"> {
+function balancesOf(lines: BankFileLine[]): Pick<BankFileContent, "opening_balance_pence" | "closing_balance_pence"> {
   const place = lines.findIndex(({ balance_pence }) => balance_pence !== null);
   const known = lines[place]?.balance_pence;
   if (known == null) return { opening_balance_pence: null, closing_balance_pence: null };
-  const sum = (some: BankLine[]) => some.reduce((total, { amount_pence }) => total + amount_pence, 0);
+  const sum = (some: BankFileLine[]) => some.reduce((total, { amount_pence }) => total + amount_pence, 0);
   const opening = known - sum(lines.slice(0, place + 1));
   return { opening_balance_pence: opening, closing_balance_pence: opening + sum(lines) };
 }
 
 /** Two lines with one number would be kept as one. */
-function assertDistinct(lines: BankLine[]): void {
+function assertDistinct(lines: BankFileLine[]): void {
   const places = new Map<string, number>();
   for (const { id, line } of lines.toSorted((one, other) => one.line - other.line)) {
     const first = id === null ? undefined : places.get(id);

@@ -1,17 +1,20 @@
-/** How a date in digits begins, if not with the year. */
-export type DateOrder = "day_first" | "month_first";
+import type { BankMapping } from "#shared/funds.ts";
 
 const monthNames = [
   ...["january", "february", "march", "april", "may", "june"],
   ...["july", "august", "september", "october", "november", "december"],
 ];
 
-/** "26/01/2027", "2027-01-26" or "26 Jan 2027" as "2027-01-26". @returns undefined for anything else. */
-export function readDate(text: string, order: DateOrder): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+/**
+ * "26/01/2027", "2027-01-26" or "26 Jan 2027" as "2027-01-26". The order is that of digits which do not begin with the year.
+ * @returns undefined for anything else.
+ */
+export function readDate(text: string, order: BankMapping["date_order"]): string | undefined {
+  const [, year, month, day] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? [];
   if (year) return toDay(year, month, day);
   const [, first, second, lastYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  if (lastYear) return order === "day_first" ? toDay(lastYear, second, first) : toDay(lastYear, first, second);
+  if (lastYear && order === "day_first") return toDay(lastYear, second, first);
+  if (lastYear && order === "month_first") return toDay(lastYear, first, second);
   const [, dayOfMonth, name = "", yearOfName] = /^(\d{1,2})[ -]([a-z]{3,})[ -](\d{4})$/i.exec(text) ?? [];
   const place = monthNames.findIndex((monthName) => monthName.startsWith(name.toLowerCase()));
   return yearOfName && place !== -1 ? toDay(yearOfName, String(place + 1), dayOfMonth) : undefined;
