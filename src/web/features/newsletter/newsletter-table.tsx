@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { NewsletterSubscription } from "#shared/newsletter.ts";
-import { newsletterMessages as messages, newsletterStateLabels } from "#shared/newsletter-messages.ts";
+import { newsletterListMessages as messages } from "#shared/newsletter-list-messages.ts";
+import { newsletterStateLabels } from "#shared/newsletter-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";

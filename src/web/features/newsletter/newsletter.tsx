@@ -1,10 +1,7 @@
 import { useRef } from "react";
 import type { NewsletterSubscription } from "#shared/newsletter.ts";
-import {
-  newsletterMessages as messages,
-  newsletterStateLabels,
-  newsletterStates,
-} from "#shared/newsletter-messages.ts";
+import { newsletterListMessages as messages } from "#shared/newsletter-list-messages.ts";
+import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter-messages.ts";
 import { withCount } from "#web/lib/format.ts";
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -50,7 +47,7 @@ export function Newsletter() {
   ];
   return (
     <div>
-      <ViewHead title={messages.label}>
+      <ViewHead title={newsletterMessages.label}>
         <Filters
           label="Filter addresses"
           searchBox={

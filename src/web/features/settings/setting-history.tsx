@@ -1,23 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { Setting, SettingRevision } from "#shared/settings.ts";
+import { Suspense, useState } from "react";
 import { settingsMessages as messages } from "#shared/settings-messages.ts";
-import { formatDateTime } from "#web/lib/format.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
-import { fieldsOf, type SettingSection } from "./setting-fields.ts";
-import { settingRevisionsQuery } from "./settings-query.ts";
-import { valueDifferences } from "./value-differences.ts";
+import type { SettingRevisionsProps } from "./setting-revisions.tsx";
 
-interface SettingHistoryProps {
-  section: SettingSection;
-  present: Setting;
-  /** Fills the form, which is not saved yet. */
-  onPutBack: (value: unknown) => void;
-}
+const settingRevisions = lazyPage(() => import("./setting-revisions.tsx").then((file) => file.SettingRevisions));
 
-export function SettingHistory({ section, present, onPutBack }: SettingHistoryProps) {
+export function SettingHistory({ section, present, onPutBack }: SettingRevisionsProps) {
   const [isOpen, setOpen] = useState(false);
   const putBack = (value: unknown) => {
     setOpen(false);
@@ -30,64 +21,12 @@ export function SettingHistory({ section, present, onPutBack }: SettingHistoryPr
         <span className="sr-only"> of {section.label}</span>
       </Button>
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={`${messages.history}: ${section.label}`}>
-        {isOpen && <Revisions section={section} present={present} onPutBack={putBack} />}
+        {isOpen && (
+          <Suspense fallback={<CardSkeletons />}>
+            <Page page={settingRevisions} section={section} present={present} onPutBack={putBack} />
+          </Suspense>
+        )}
       </Panel>
     </>
-  );
-}
-
-function Revisions({ section, present, onPutBack }: SettingHistoryProps) {
-  const { data, isPending } = useQuery(settingRevisionsQuery(section.key));
-  if (isPending) return <CardSkeletons />;
-  if (!data) return <p>{messages.historyFailed}</p>;
-  const first = { revision: 0, value: present.default_value, created_at: null, created_by_name: null };
-  const all = [...data.items, first];
-  return (
-    <ol className="setting-history">
-      {all.map((item, index) => (
-        <li key={item.revision}>
-          <p className="small muted">
-            {item.created_at
-              ? `${formatDateTime(item.created_at)}, ${item.created_by_name ?? messages.someone}`
-              : messages.atFirst}
-          </p>
-          <Changes section={section} before={all[index + 1]} after={item} />
-          {index > 0 && (
-            <Button variant="outline" isSmall onClick={() => onPutBack(item.value)}>
-              {messages.putBack}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface ChangesProps {
-  section: SettingSection;
-  before: Pick<SettingRevision, "value"> | undefined;
-  after: Pick<SettingRevision, "value">;
-}
-
-function Changes({ section, before, after }: ChangesProps) {
-  if (!before) return null;
-  return (
-    <dl className="setting-differences">
-      {valueDifferences(fieldsOf(section), before.value, after.value).map(({ label, before: was, after: is }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          {was && (
-            <dd>
-              <del>{was}</del>
-            </dd>
-          )}
-          {is && (
-            <dd>
-              <ins>{is}</ins>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Setting, SettingRevision } from "#shared/settings.ts";
+import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { fieldsOf, type SettingSection } from "./setting-fields.ts";
+import { settingRevisionsQuery } from "./settings-query.ts";
+import { valueDifferences } from "./value-differences.ts";
+
+export interface SettingRevisionsProps {
+  section: SettingSection;
+  present: Setting;
+  /** Fills the form, which is not saved yet. */
+  onPutBack: (value: unknown) => void;
+}
+
+export function SettingRevisions({ section, present, onPutBack }: SettingRevisionsProps) {
+  const { data, isPending } = useQuery(settingRevisionsQuery(section.key));
+  if (isPending) return <CardSkeletons />;
+  if (!data) return <p>{messages.historyFailed}</p>;
+  const first = { revision: 0, value: present.default_value, created_at: null, created_by_name: null };
+  const all = [...data.items, first];
+  return (
+    <ol className="setting-history">
+      {all.map((item, index) => (
+        <li key={item.revision}>
+          <p className="small muted">
+            {item.created_at
+              ? `${formatDateTime(item.created_at)}, ${item.created_by_name ?? messages.someone}`
+              : messages.atFirst}
+          </p>
+          <Changes section={section} before={all[index + 1]} after={item} />
+          {index > 0 && (
+            <Button variant="outline" isSmall onClick={() => onPutBack(item.value)}>
+              {messages.putBack}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ChangesProps {
+  section: SettingSection;
+  before: Pick<SettingRevision, "value"> | undefined;
+  after: Pick<SettingRevision, "value">;
+}
+
+function Changes({ section, before, after }: ChangesProps) {
+  if (!before) return null;
+  return (
+    <dl className="setting-differences">
+      {valueDifferences(fieldsOf(section), before.value, after.value).map(({ label, before: was, after: is }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          {was && (
+            <dd>
+              <del>{was}</del>
+            </dd>
+          )}
+          {is && (
+            <dd>
+              <ins>{is}</ins>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
