@@ -1,4 +1,6 @@
-import type { allocationMethods } from "./deal-messages.ts";
+import type { AllocationMethod } from "./deal-messages.ts";
+import { at, type Round, shareOut } from "./share-out.ts";
+import { takeOutSurelyShort } from "./surely-short.ts";
 
 export interface Wish {
   id: string;
@@ -17,7 +19,7 @@ export interface AllocationGiven {
   minimumShares: number;
   /** Of what is left after everybody's minimum, for the priority band: 0 to 100. */
   prioritySharePercent: number;
-  method: (typeof allocationMethods)[number];
+  method: AllocationMethod;
   wishes: readonly Wish[];
 }
 
@@ -48,101 +50,95 @@ export function allocate({ wishes, ...given }: AllocationGiven): AllocationLine[
     for (const value of [shares, least]) assertWhole(value);
     if (shares < minimumShares || shares < least) throw new RangeError(`A wish of ${shares} shares is too small.`);
   }
-  const places = minimumShares === 0 ? wishes.length : Math.floor(capacity / minimumShares);
-  let inOrder = wishes.toSorted(byPlace);
-  for (;;) {
-    const lines = shareOut(inOrder.slice(0, places), given);
-    const short = lines.findLastIndex(({ shares }, place) => shares < (inOrder[place]?.least ?? 0));
-    if (short === -1) return inOrderOf(wishes, new Map(lines.map((line) => [line.id, line])));
-    inOrder = inOrder.toSpliced(short, 1);
+  if (!Number.isSafeInteger(wishes.reduce((total, { shares }) => total + shares, 0)))
+    throw new RangeError("The wishes together are too many shares.");
+  const queue = new Queue(wishes.toSorted(byPlace), given);
+  while (takeOutLatestShort(queue));
+  const lines = new Map(queue.lines().map((line) => [line.id, line]));
+  return wishes.map(({ id }) => lines.get(id) ?? { id, base: 0, priority: 0, rest: 0, shares: 0, isWaiting: true });
+}
+
+/** @returns whether somebody was short, and is out. */
+function takeOutLatestShort(queue: Queue): boolean {
+  const { round } = queue;
+  const takeOut = (place: number) => queue.takeOut(place);
+  if (queue.isFull) {
+    // Whoever enters is the latest. Nobody can get more than all that is left.
+    const short = round.needed.findLastIndex((needed) => needed > 0);
+    if (short === -1) return false;
+    if (at(round.needed, short) > round.left) {
+      takeOut(short);
+      return true;
+    }
+  } else if (!takeOutSurelyShort(round, takeOut)) return false;
+  const { priority, rest } = shareOut(round);
+  for (let place = rest.length - 1; place >= 0; place--) {
+    if (at(priority, place) + at(rest, place) >= at(round.needed, place)) continue;
+    takeOut(place);
+    return true;
+  }
+  return false;
+}
+
+/** The wishes in the order in which they were placed: in the round, or waiting for a place, or out. */
+class Queue {
+  readonly round: Round;
+  readonly #wishes: readonly Wish[];
+  readonly #base: number;
+  readonly #isIn: boolean[];
+  #next: number;
+
+  constructor(wishes: readonly Wish[], { capacity, minimumShares: base, ...given }: Omit<AllocationGiven, "wishes">) {
+    const places = base === 0 ? wishes.length : Math.min(wishes.length, Math.floor(capacity / base));
+    const none = () => new Float64Array(wishes.length);
+    this.round = {
+      ...{ left: capacity - places * base, wanted: none(), wantedByBand: none(), needed: none() },
+      ascending: Uint32Array.from(wishes.keys()).sort(
+        (one, other) => (wishes[one]?.shares ?? 0) - (wishes[other]?.shares ?? 0),
+      ),
+      ...given,
+    };
+    this.#wishes = wishes;
+    this.#base = base;
+    this.#isIn = wishes.map(() => false);
+    for (this.#next = 0; this.#next < places; ) this.#enter();
+  }
+
+  /** Whether some wait for a place: there is no minimum for everybody. */
+  get isFull(): boolean {
+    return this.#next < this.#wishes.length;
+  }
+
+  takeOut(place: number): void {
+    const { round } = this;
+    this.#isIn[place] = false;
+    round.wanted[place] = round.wantedByBand[place] = round.needed[place] = 0;
+    if (this.isFull) this.#enter();
+    else round.left += this.#base;
+  }
+
+  lines(): AllocationLine[] {
+    const { priority, rest } = shareOut(this.round);
+    return this.#wishes.flatMap(({ id }, place) => {
+      if (!this.#isIn[place]) return [];
+      const parts = { base: this.#base, priority: at(priority, place), rest: at(rest, place) };
+      return { id, ...parts, shares: parts.base + parts.priority + parts.rest, isWaiting: false };
+    });
+  }
+
+  #enter(): void {
+    const { round } = this;
+    const place = this.#next++;
+    const { shares = 0, least = 0, isPriority } = this.#wishes[place] ?? {};
+    this.#isIn[place] = true;
+    round.wanted[place] = shares - this.#base;
+    if (isPriority) round.wantedByBand[place] = shares - this.#base;
+    round.needed[place] = Math.max(0, least - this.#base);
   }
 }
-
-/** In the order in which they were placed, so that ties go to whoever came first. */
-function shareOut(
-  wishes: readonly Wish[],
-  { capacity, minimumShares: base, prioritySharePercent, method }: Omit<AllocationGiven, "wishes">,
-): AllocationLine[] {
-  const left = capacity - wishes.length * base;
-  const [forPriority] = divideProduct(left, prioritySharePercent, 100);
-  const priority = proRata(
-    forPriority,
-    wishes.map(({ shares, isPriority }) => (isPriority ? shares - base : 0)),
-  );
-  const rest = methods[method](
-    left - sum(priority),
-    wishes.map(({ shares }, place) => shares - base - (priority[place] ?? 0)),
-  );
-  return wishes.map(({ id }, place) => {
-    const parts = { base, priority: priority[place] ?? 0, rest: rest[place] ?? 0 };
-    return { id, ...parts, shares: sum(Object.values(parts)), isWaiting: false };
-  });
-}
-
-/** @param wanted of each, in the order in which they were placed. @returns what each gets. */
-type Share = (pool: number, wanted: readonly number[]) => number[];
-
-/** In proportion; what is left goes one each to the largest fractions. */
-const proRata: Share = (pool, wanted) => {
-  const total = sum(wanted);
-  if (total <= pool) return [...wanted];
-  const fractions = new Float64Array(wanted.length);
-  const parts = wanted.map((want, place) => {
-    const [shares, fraction] = divideProduct(pool, want, total);
-    fractions[place] = fraction;
-    return shares;
-  });
-  const missing = pool - sum(parts);
-  // The smallest fraction that gets one; of several such, those that came first.
-  const smallest = fractions.toSorted().at(-missing) ?? 0;
-  let ofSmallest = missing - fractions.filter((fraction) => fraction > smallest).length;
-  return parts.map((shares, place) => {
-    const fraction = fractions[place] ?? 0;
-    const isTopped = missing > 0 && (fraction > smallest || (fraction === smallest && ofSmallest-- > 0));
-    return isTopped ? shares + 1 : shares;
-  });
-};
-
-/** @returns quotient and remainder of a × b by c, exactly. */
-function divideProduct(a: number, b: number, c: number): [quotient: number, remainder: number] {
-  const product = a * b;
-  if (product <= Number.MAX_SAFE_INTEGER) return [Math.floor(product / c), product % c];
-  const exact = BigInt(a) * BigInt(b);
-  return [Number(exact / BigInt(c)), Number(exact % BigInt(c))];
-}
-
-/** The same number each; whoever is filled leaves what is over to the others. */
-const level: Share = (pool, wanted) => {
-  if (sum(wanted) <= pool) return [...wanted];
-  let [below, above] = [0, Math.max(...wanted)];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if (sum(wanted.map((want) => Math.min(want, middle))) <= pool) below = middle;
-    else above = middle;
-  }
-  const levelled = wanted.map((want) => Math.min(want, below));
-  let over = pool - sum(levelled);
-  return levelled.map((shares, place) => (over > 0 && (wanted[place] ?? 0) > shares && over-- ? shares + 1 : shares));
-};
-
-const firstCome: Share = (pool, wanted) => {
-  let left = pool;
-  return wanted.map((want) => {
-    const shares = Math.min(want, left);
-    left -= shares;
-    return shares;
-  });
-};
-
-const methods: Record<AllocationGiven["method"], Share> = { pro_rata: proRata, level, first_come: firstCome };
 
 const byPlace = (one: Wish, other: Wish): number => compare(one.placedAt, other.placedAt) || compare(one.id, other.id);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-const inOrderOf = (wishes: readonly Wish[], lines: ReadonlyMap<string, AllocationLine>): AllocationLine[] =>
-  wishes.map(({ id }) => lines.get(id) ?? { id, base: 0, priority: 0, rest: 0, shares: 0, isWaiting: true });
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function assertWhole(value: number): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a whole number of 0 or more.`);
