@@ -1,4 +1,4 @@
-import { array, assert, boolean, constantFrom, integer, property, record } from "fast-check";
+import { array, assert, boolean, constantFrom, integer, oneof, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AllocationGiven, allocate, type Wish } from "./allocation.ts";
 import { allocationMethods } from "./deal-messages.ts";
@@ -167,4 +167,185 @@ describe("Any round", () => {
       { numRuns: 1000 },
     );
   });
+
+  it("is what the published rule gives, taken word by word", () => {
+    assert(
+      property(tightRounds, (given) => {
+        expect(allocate(given)).toEqual(allocatePlainly(given));
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("is so where everybody's least is close to what they get", () => {
+    assert(
+      property(tightRounds, array(integer({ min: -2, max: 3 }), { minLength: 30, maxLength: 30 }), (given, offsets) => {
+        const got = allocatePlainly(given);
+        const wishes = given.wishes.map((wish, index) => {
+          const least = (got[index]?.shares ?? 0) + (offsets[index] ?? 0);
+          return { ...wish, least: Math.max(0, Math.min(wish.shares, least)) };
+        });
+        expect(allocate({ ...given, wishes })).toEqual(allocatePlainly({ ...given, wishes }));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("gives out all that there is, or all that is wanted, and keeps nobody waiting, where nobody needs a least", () => {
+    assert(
+      property(tightRounds, ({ wishes: drawn, ...given }) => {
+        const wishes = drawn.map((wish) => ({ ...wish, least: given.minimumShares }));
+        const capacity = Math.max(given.capacity, wishes.length * given.minimumShares);
+        const lines = allocate({ ...given, capacity, wishes });
+        const wanted = wishes.reduce((sum, { shares }) => sum + shares, 0);
+        expect(lines.reduce((sum, { shares }) => sum + shares, 0)).toBe(Math.min(capacity, wanted));
+        for (const [index, { base, shares, isWaiting }] of lines.entries()) {
+          expect({ base, isWaiting }).toEqual({ base: given.minimumShares, isWaiting: false });
+          expect(shares).toBeGreaterThanOrEqual(given.minimumShares);
+          expect(shares).toBeLessThanOrEqual(wishes[index]?.shares ?? 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
+
+describe("A large round", () => {
+  const wishesOf = (
+    count: number,
+    shares: (index: number) => number,
+    least: (shares: number, index: number) => number,
+  ) =>
+    Array.from({ length: count }, (_, index) => {
+      const wanted = shares(index);
+      const placedAt = new Date(Date.UTC(2027, 0, 11) + ((index * 7919) % count) * 1000).toISOString();
+      return { id: `M${index}`, shares: wanted, least: least(wanted, index), placedAt, isPriority: index % 3 === 0 };
+    });
+
+  it.each(allocationMethods)("is what the published rule gives by %s, with hundreds on the waiting list", (method) => {
+    for (const prioritySharePercent of [0, 40]) {
+      const wishes = wishesOf(
+        400,
+        (index) => 404 + ((index * 48_271) % 15_600),
+        (shares, index) => (index % 2 === 0 ? shares : 404),
+      );
+      const given = { capacity: 1_100_000, minimumShares: 404, prioritySharePercent, method, wishes };
+      const lines = allocate(given);
+      expect(lines).toEqual(allocatePlainly(given));
+      expect(lines.filter(({ isWaiting }) => isWaiting).length).toBeGreaterThan(100);
+    }
+  });
+
+  it.each(allocationMethods)("is exact by %s where products exceed what a number holds", (method) => {
+    const wishes = wishesOf(
+      60,
+      (index) => 1_000_000 + ((index * 48_271) % 65_537) * 1_000_003,
+      (shares, index) => (index % 2 === 0 ? Math.ceil(shares / 2) : 1_000_000),
+    );
+    const given = { capacity: 700_000_000_001, minimumShares: 1_000_000, prioritySharePercent: 37, method, wishes };
+    expect(allocate(given)).toEqual(allocatePlainly(given));
+  });
+
+  it("is refused where all wishes together are more than whole numbers can hold", () => {
+    const wishes = wishesOf(
+      2,
+      () => Number.MAX_SAFE_INTEGER,
+      () => 0,
+    );
+    expect(() => allocate({ ...small("level"), wishes })).toThrow(RangeError);
+  });
+});
+
+/** Where rounding decides much: equal wishes, few shares, each kind of least, all times over that a round is asked for. */
+const tightRounds = record({
+  perMille: integer({ min: 0, max: 1200 }),
+  minimumShares: oneof(constantFrom(0, 1), integer({ min: 0, max: 30 })),
+  prioritySharePercent: oneof(constantFrom(0, 40, 100), integer({ min: 0, max: 100 })),
+  method: constantFrom(...allocationMethods),
+  most: constantFrom(1, 3, 10, 100, 1000, 3_000_000_000),
+  leasts: constantFrom("all", "half", "one", "any", "mixed"),
+  drawn: array(
+    record({
+      ...{ part: integer({ min: 0, max: 1000 }), leastPart: integer({ min: 0, max: 1000 }) },
+      ...{ placed: integer({ min: 0, max: 9 }), isPriority: boolean() },
+    }),
+    { maxLength: 30 },
+  ),
+}).map(({ drawn, perMille, most, leasts, ...given }): AllocationGiven => {
+  const wishes = drawn.map(({ part, leastPart, placed, isPriority }, index) => {
+    const more = Math.floor((part * most) / 1000);
+    const some = Math.floor((more * leastPart) / 1000);
+    const least = {
+      all: more,
+      half: Math.ceil(more / 2),
+      one: Math.min(1, more),
+      any: some,
+      mixed: (index % 2) * more,
+    };
+    return wishOf(String(index), given.minimumShares + more, placed, isPriority, given.minimumShares + least[leasts]);
+  });
+  const wanted = wishes.reduce((sum, { shares }) => sum + shares, 0);
+  return { ...given, capacity: Math.floor((wanted * perMille) / 1000), wishes };
+});
+
+/** The published rule without any shortcut, in integers of any size. */
+function allocatePlainly({ wishes, capacity, minimumShares, prioritySharePercent, method }: AllocationGiven) {
+  const base = BigInt(minimumShares);
+  const total = (values: bigint[]) => values.reduce((sum, value) => sum + value, 0n);
+  const least = (one: bigint, other: bigint) => (one < other ? one : other);
+  const proRata = (pool: bigint, wanted: bigint[]) => {
+    const all = total(wanted);
+    if (all <= pool) return wanted;
+    const shares = wanted.map((want) => (pool * want) / all);
+    const byFraction = wanted
+      .map((want, place) => ({ place, fraction: (pool * want) % all }))
+      .toSorted((a, b) => (a.fraction === b.fraction ? a.place - b.place : a.fraction > b.fraction ? -1 : 1));
+    const topped = byFraction.slice(0, Number(pool - total(shares))).map(({ place }) => place);
+    return shares.map((share, place) => (topped.includes(place) ? share + 1n : share));
+  };
+  const firstCome = (pool: bigint, wanted: bigint[]) =>
+    wanted.map((want, place) => {
+      const left = pool - total(wanted.slice(0, place));
+      return left > 0n ? least(want, left) : 0n;
+    });
+  const level = (pool: bigint, wanted: bigint[]) => {
+    let [fits, exceeds] = [0n, total(wanted) + 1n];
+    if (exceeds <= pool + 1n) return wanted;
+    const upTo = (height: bigint) => wanted.map((want) => least(want, height));
+    while (exceeds - fits > 1n) {
+      const height = (fits + exceeds) / 2n;
+      if (total(upTo(height)) <= pool) fits = height;
+      else exceeds = height;
+    }
+    const ones = firstCome(
+      pool - total(upTo(fits)),
+      wanted.map((want) => (want > fits ? 1n : 0n)),
+    );
+    return upTo(fits).map((share, place) => share + (ones[place] ?? 0n));
+  };
+
+  let inRound = wishes.toSorted((a, b) => (a.placedAt + a.id < b.placedAt + b.id ? -1 : 1));
+  for (;;) {
+    const taken = minimumShares === 0 ? inRound : inRound.slice(0, Math.floor(capacity / minimumShares));
+    const left = BigInt(capacity) - base * BigInt(taken.length);
+    const wanted = taken.map(({ shares }) => BigInt(shares) - base);
+    const priority = proRata(
+      (left * BigInt(prioritySharePercent)) / 100n,
+      wanted.map((want, place) => (taken[place]?.isPriority ? want : 0n)),
+    );
+    const rest = { pro_rata: proRata, level, first_come: firstCome }[method](
+      left - total(priority),
+      wanted.map((want, place) => want - (priority[place] ?? 0n)),
+    );
+    const lines = taken.map(({ id }, place) => {
+      const parts = { base: minimumShares, priority: Number(priority[place]), rest: Number(rest[place]) };
+      return { id, ...parts, shares: parts.base + parts.priority + parts.rest, isWaiting: false };
+    });
+    const short = taken.findLast((wish, place) => (lines[place]?.shares ?? 0) < wish.least);
+    if (!short) {
+      const waiting = { base: 0, priority: 0, rest: 0, shares: 0, isWaiting: true };
+      return wishes.map(({ id }) => lines.find((line) => line.id === id) ?? { id, ...waiting });
+    }
+    inRound = inRound.filter((wish) => wish !== short);
+  }
+}
