@@ -36,6 +36,7 @@ const profileState =
 const views = new Set([
   "admins",
   "audit_people",
+  "collection_account_list",
   "deal_call_people",
   "deal_mailing_list",
   "deal_question_list",
@@ -59,6 +60,12 @@ const views = new Set([
 ]);
 const nullableInView = new Set([
   "answer",
+  "collection_account_list.call_back_note",
+  "collection_account_list.confirmed_at",
+  "collection_account_list.confirmed_by_name",
+  "collection_account_list.entered_by",
+  "collection_account_list.entered_by_name",
+  "collection_account_list.frozen_until",
   "answered_at",
   "answered_by_name",
   "asked_by_name",

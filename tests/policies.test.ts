@@ -3,6 +3,7 @@ import { createApp } from "#server/app.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
+import { collectionAccountPolicy } from "#server/features/funds/accounts/policy.ts";
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
@@ -30,6 +31,7 @@ import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
 import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
 import { emptyDealPage } from "#shared/deals.ts";
+import { buildCollectionAccount } from "./support/build-allocated-deal.ts";
 import { createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
@@ -390,6 +392,31 @@ describe("The deal version policy", () => {
     const frozen = { deal_id: id, terms_id, content, created_at: new Date(), approved_at: null, approved_by: null };
     const waiting = await freezeDeal(club.db, { ...frozen, number: 2, author_id: owner.person.id });
     for (const version of [version_id, waiting.id]) await expectVersionTruth(version);
+  });
+});
+
+describe("The collection account policy", () => {
+  it.each([
+    ["that waits", null],
+    ["that is confirmed", new Date()],
+  ])("matches what the server allows for an account %s", async (_state, confirmed_at) => {
+    const owner = await subject("owner", { is_admin: true });
+    const { id: deal_id } = await buildDeal(club.db, { state: "closing" });
+    await buildCollectionAccount(club.db, deal_id, confirmed_at, owner.person.id);
+    const account = await club.asActor({ userId: admin.id }, (tx) =>
+      tx
+        .selectFrom("collection_account_list")
+        .select(["id", "entered_by", "is_waiting", "is_left_to_author"])
+        .where("deal_id", "=", deal_id)
+        .executeTakeFirstOrThrow(),
+    );
+    await expectTruth(collectionAccountPolicy, account, owner, {
+      confirm: {
+        call: `POST /api/deals/${deal_id}/collection-account/confirm`,
+        body: { id: account.id, call_back_note: "Called back." },
+        past: admin,
+      },
+    });
   });
 });
 

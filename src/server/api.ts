@@ -42,6 +42,9 @@ import { roomRoutes } from "./features/deals/room-routes.ts";
 import { dealVersionRoutes } from "./features/deals/version-routes.ts";
 import { deletionRequestRoutes } from "./features/deletion-requests/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
+import { collectionAccountRoutes } from "./features/funds/accounts/account-routes.ts";
+import { callRoutes } from "./features/funds/calls/call-routes.ts";
+import { ownCallRoutes } from "./features/funds/calls/own-call-routes.ts";
 import { memberImportRoutes } from "./features/imports/routes.ts";
 import { investorRecordRoutes } from "./features/investor-records/routes.ts";
 import { invitationRoutes } from "./features/invitations/routes.ts";
@@ -145,7 +148,10 @@ export function createApi() {
     .route("/", dealEvidenceRoutes)
     .route("/", roomRoutes)
     .route("/", dealQuestionRoutes)
-    .route("/", dealCallRoutes);
+    .route("/", dealCallRoutes)
+    .route("/", collectionAccountRoutes)
+    .route("/", callRoutes)
+    .route("/", ownCallRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

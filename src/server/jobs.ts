@@ -2,6 +2,7 @@ import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
+import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
 import { investorRecordJobs } from "./features/investor-records/jobs.ts";
 import { newsletterJobs } from "./features/newsletter/jobs.ts";
 import { peopleJobs } from "./features/people/ending-tiers.ts";
@@ -19,6 +20,7 @@ export const jobs = {
   ...dealJobs,
   ...emailChangeJobs,
   ...fileJobs,
+  ...fundsCallJobs,
   ...investorRecordJobs,
   ...newsletterJobs,
   ...peopleJobs,

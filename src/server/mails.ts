@@ -6,6 +6,7 @@ import { registrationMails } from "./auth/registration/mails.ts";
 import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { dealMails } from "./features/deals/mails.ts";
+import { fundsCallMails } from "./features/funds/calls/mails.ts";
 import { invitationMails } from "./features/invitations/mails.ts";
 import { membershipRequestMails } from "./features/membership-requests/mails.ts";
 import { newsletterMails } from "./features/newsletter/mails.ts";
@@ -23,6 +24,7 @@ const mails = {
   ...accountMails,
   ...dealMails,
   ...emailChangeMails,
+  ...fundsCallMails,
   ...invitationMails,
   ...membershipRequestMails,
   ...newsletterMails,

@@ -123,7 +123,33 @@ export const ownCallSchema = z.object({
 });
 export type OwnCall = z.infer<typeof ownCallSchema>;
 
+export const paymentDetailsInputSchema = z.object({ password: z.string().max(1024).optional() });
+
 export const fundsCallInputSchema = z.object({ reason: optionalReason });
+export const fundsCallSchema = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  called_at: momentSchema,
+  due_at: momentSchema,
+  grace_until: momentSchema,
+  members: z.int(),
+  /** Of all who are called, what was called before included. */
+  due_pence: z.int(),
+});
+export type FundsCall = z.infer<typeof fundsCallSchema>;
+/** After an admin gave time, released or bore the rest. */
+export const calledCommitmentSchema = z.object({
+  id: z.uuid(),
+  deal_id: z.uuid(),
+  state: z.enum(commitmentStates),
+  shares: z.int(),
+  due_pence: z.int(),
+  open_pence: z.int(),
+  refund_pence: z.int(),
+  due_at: momentSchema,
+  grace_until: momentSchema,
+});
+export type CalledCommitment = z.infer<typeof calledCommitmentSchema>;
 export const extensionInputSchema = z.object({
   hours: z.int().min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
   reason,

@@ -1,5 +1,5 @@
 /** Without letters and digits that are mistaken for others. */
-const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const prefix = "KD";
 const dealLength = 3;
 const memberLength = 4;
@@ -20,18 +20,18 @@ export function readPaymentReference(text: string): string | undefined {
   const cleaned = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const body = cleaned.slice(0, -1);
   const isWhole = cleaned.length === prefix.length + dealLength + memberLength + 1 && cleaned.startsWith(prefix);
-  const isReadable = isWhole && [...cleaned].every((character) => alphabet.includes(character));
+  const isReadable = isWhole && [...cleaned].every((character) => referenceAlphabet.includes(character));
   return isReadable && checkCharacter(body) === cleaned.at(-1) ? cleaned : undefined;
 }
 
 /** Finds one wrong character, and two neighbours that changed places, but for 2 and Z. */
 function checkCharacter(body: string): string {
-  const { length } = alphabet;
+  const { length } = referenceAlphabet;
   const total = [...body].toReversed().reduce((sum, character, place) => {
-    const value = alphabet.indexOf(character);
+    const value = referenceAlphabet.indexOf(character);
     if (value === -1) throw new RangeError(`"${character}" is no character of a reference.`);
     const added = value * (place % 2 === 0 ? 2 : 1);
     return sum + Math.floor(added / length) + (added % length);
   }, 0);
-  return alphabet.charAt((length - (total % length)) % length);
+  return referenceAlphabet.charAt((length - (total % length)) % length);
 }

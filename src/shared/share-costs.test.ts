@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dealResult } from "./deal-result.ts";
 import {
+  affordableShares,
   breakEvenMultipleOnTop,
   breakEvenPrice,
   costPence,
@@ -214,6 +215,40 @@ describe("A total loss", () => {
       });
     },
   );
+});
+
+describe("Shares that an amount pays for", () => {
+  it.each([
+    [900_000, "1.24", 1250, 6451, 799_924, 99_991],
+    [899_915, "1.24", 1250, 6451, 799_924, 99_991],
+    [899_914, "1.24", 1250, 6450, 799_800, 99_975],
+    [139, "1.24", 1250, 0, 0, 0],
+    [140, "1.24", 1250, 1, 124, 16],
+    [1, "0.000001", 0, 10_000, 1, 0],
+  ])("for %d pence at £%s with %d bp are %d", (amount, price, feeBp, shares, cost, fee) => {
+    expect(affordableShares({ price, feeBp }, amount)).toEqual({
+      ...{ shares, costPence: cost, feePence: fee },
+      duePence: cost + fee,
+    });
+  });
+
+  it("never cost more than the amount, nor leave as much as three shares more and their roundings", () => {
+    const bp = fc.constantFrom(0, 400, 1250);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000_00 }),
+        fc.integer({ min: 10_000, max: 100_000_000 }),
+        bp,
+        (amount, micro, feeBp) => {
+          const price = priceOf(micro);
+          const { shares, duePence } = affordableShares({ price, feeBp }, amount);
+          expect(duePence).toBeLessThanOrEqual(amount);
+          expect(shareCosts({ price, feeBp, shares: shares + 3 }).duePence).toBeGreaterThan(amount);
+        },
+      ),
+      runs,
+    );
+  });
 });
 
 describe("A split by largest remainder", () => {

@@ -41,6 +41,15 @@ export function neighbours(
 export const sharesFor = (price: string, amountPence: number, minimumPence: number): number =>
   Math.max(toNumber((toWhole(amountPence) * microPerPenny) / toMicropounds(price)), minimumShares(price, minimumPence));
 
+/** The shares that the amount pays for, with their fee. */
+export function affordableShares({ price, feeBp }: Omit<SharePurchase, "shares">, amountPence: number): ShareCosts {
+  const exact = (toWhole(amountPence) * microPerPenny * wholeBp) / (toMicropounds(price) * (wholeBp + toWhole(feeBp)));
+  let costs = shareCosts({ price, feeBp, shares: toNumber(exact) });
+  // Cost and fee are both rounded, and can go up by a penny together.
+  while (costs.duePence > amountPence) costs = shareCosts({ price, feeBp, shares: costs.shares - 1 });
+  return costs;
+}
+
 /** The fewest shares that cost the minimum. */
 export const minimumShares = (price: string, minimumPence: number): number =>
   toNumber(divideUp(toWhole(minimumPence) * microPerPenny, toMicropounds(price)));

@@ -8,6 +8,7 @@ import { pgOptions } from "#server/platform/db/database-address.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
 import type { AsActor } from "#server/platform/db/types.ts";
 import { buildCall } from "#server/sample/build-call.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import {
@@ -19,6 +20,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
+import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { meetsOnlyItsOwn, refusedToAll } from "./hostile-statements.ts";
@@ -100,6 +102,8 @@ beforeAll(async () => {
     db,
   );
   const question = await buildQuestion(db, { deal_id: deal.id, record_id });
+  const commitment = await buildCommitment(db, { deal_id: deal.id, terms_id: deal.terms_id, record_id });
+  await buildCollectionAccount(db, deal.id, new Date());
   const call = await buildCall(db, { deal_id: deal.id, starts_at: new Date(), requests: [{ record_id }] });
   await db.insertInto("notices").values({ user_id: other.id, kind: "membership_approved" }).execute();
   await db
@@ -130,6 +134,7 @@ beforeAll(async () => {
     document,
     question,
     call,
+    commitment,
   };
   people = Object.fromEntries(Object.entries(all).map(([name, { id }]) => [name, id]));
   bystander = new Client(pgOptions(database.address));

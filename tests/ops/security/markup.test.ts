@@ -54,6 +54,12 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /auth/two-factor/verify-backup-code": "a secret",
   "POST /auth/two-factor/verify-totp": "a secret",
   "POST /auth/verify-email": "a secret",
+  "POST /commitments/{id}/bank-hold": "none",
+  "POST /commitments/{id}/bear": "shown",
+  "POST /commitments/{id}/extension": "shown",
+  "POST /commitments/{id}/payment-details": "a secret",
+  "POST /commitments/{id}/release": "shown",
+  "POST /commitments/{id}/take-fewer": "none",
   "POST /companies": "shown",
   "POST /content": "shown",
   "POST /content/order": "none",
@@ -68,10 +74,13 @@ const textOf: Record<string, "shown" | "an address" | "a file's name" | "a secre
   "POST /deals/enquiries/import": "shown",
   "POST /deals/{id}/calls": "shown",
   "POST /deals/{id}/calls/{call_id}/cancel": "shown",
+  "POST /deals/{id}/collection-account": "shown",
+  "POST /deals/{id}/collection-account/confirm": "shown",
   "POST /deals/{id}/documents": "shown",
   "POST /deals/{id}/documents/{document_id}/openings": "none",
   "POST /deals/{id}/documents/{document_id}/remove": "none",
   "POST /deals/{id}/evidence": "none",
+  "POST /deals/{id}/funds-call": "shown",
   "POST /deals/{id}/mailings": "none",
   "POST /deals/{id}/mailings/{mailing_id}/pause": "none",
   "POST /deals/{id}/mailings/{mailing_id}/resume": "none",
@@ -418,6 +427,24 @@ describe.each(markupShapes)("%s", (text) => {
     const cancelling = { reason: `A ${text}`, expected_version: updated_at };
     const cancelled = await admin("POST", `/api/deals/${id}/calls/${callId}/cancel`, cancelling);
     expectText(cancelled, cancelled.body.items[0].cancelled_reason, cancelling.reason.trim());
+  });
+
+  it("stays text in a collection account and its note", async () => {
+    const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+    const { id } = await buildDeal(club.db, { state: "closing" });
+    const account = { account_name: `A ${text}`, bank: `B ${text}`, partner: `C ${text}` };
+    const shown = {
+      account_name: account.account_name.trim(),
+      bank: account.bank.trim(),
+      partner: account.partner.trim(),
+    };
+    const path = `/api/deals/${id}/collection-account`;
+    const digits = { sort_code: "10-20-30", account_number: "00001234" };
+    const entered = await admin("POST", path, { ...account, ...digits });
+    expectText(entered, entered.body.entered, { ...entered.body.entered, ...shown });
+    const confirming = { id: entered.body.entered.id, call_back_note: `D ${text}` };
+    const confirmed = await second("POST", `${path}/confirm`, confirming);
+    expectText(confirmed, confirmed.body.current.call_back_note, confirming.call_back_note.trim());
   });
 
   it("stays text in the name of a document, and is escaped in the page of its deal", async () => {

@@ -6,18 +6,23 @@ import { ownerOf } from "../owner-of.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { assertOwnPassword } from "./password.ts";
 
-/** The session began within ten minutes, or the password is given. @throws HttpError 422 without, wrong_password, 429. */
-export async function assertFreshSignIn(c: Context<Environment>, password: string | undefined): Promise<void> {
+/**
+ * The session or its second factor is of the last ten minutes, or the password is given. @returns when that was. @throws
+ * HttpError 422 without, wrong_password, 429.
+ */
+export async function assertFreshSignIn(c: Context<Environment>, password: string | undefined): Promise<Date> {
   const { db, now } = ownerOf(c);
   const session = getCurrentSession(c);
-  const fresh = await db
+  const { at } = await db
     .selectFrom("auth.sessions")
-    .select("id")
+    .select(({ fn, ref }) => fn<Date>("greatest", [ref("created_at"), ref("factor_at")]).as("at"))
     .where("id", "=", session.id)
-    .where("created_at", ">", new Date(now().getTime() - freshSignInMinutes * 60_000))
-    .executeTakeFirst();
-  if (fresh) return;
-  if (password) return assertOwnPassword(c, session, password);
+    .executeTakeFirstOrThrow();
+  if (at > new Date(now().getTime() - freshSignInMinutes * 60_000)) return at;
+  if (password) {
+    await assertOwnPassword(c, session, password);
+    return now();
+  }
   const message = systemMessages.passwordNeeded;
   throw new HttpError(422, "invalid_body", `password: ${message}`, { errors: [{ path: "password", message }] });
 }

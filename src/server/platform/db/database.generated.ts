@@ -352,6 +352,25 @@ export interface ClubSetupState {
   state: string | null;
 }
 
+export interface CollectionAccountList {
+  account_name: string;
+  account_number: string;
+  bank: string;
+  call_back_note: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  deal_id: string;
+  entered_at: Timestamp;
+  entered_by: string | null;
+  entered_by_name: string | null;
+  frozen_until: Timestamp | null;
+  id: string;
+  is_left_to_author: boolean;
+  is_waiting: boolean;
+  partner: string;
+  sort_code: string;
+}
+
 export interface CollectionAccounts {
   account_name: string;
   account_number: string;
@@ -877,6 +896,14 @@ export interface FundsCalls {
   reason: string | null;
 }
 
+export interface FundsReminders {
+  about: Timestamp;
+  commitment_id: string;
+  id: Generated<string>;
+  kind: string;
+  queued_at: Timestamp | null;
+}
+
 export interface InvestorRecordList {
   created_at: Timestamp;
   email: string | null;
@@ -1388,6 +1415,7 @@ export interface DB {
   club_settings: ClubSettings;
   club_setup: ClubSetup;
   club_setup_state: ClubSetupState;
+  collection_account_list: CollectionAccountList;
   collection_accounts: CollectionAccounts;
   commitment_events: CommitmentEvents;
   commitments: Commitments;
@@ -1429,6 +1457,7 @@ export interface DB {
   file_chunks: FileChunks;
   files: Files;
   funds_calls: FundsCalls;
+  funds_reminders: FundsReminders;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;

@@ -47,22 +47,50 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("outgoing_payments", adminsOnly, "state = 'approved'"),
   ...readOnly("ledger_transactions", [denied, 0, 0, 0, 2], "note = 'x'"),
   ...readOnly("ledger_entries", [denied, 0, 0, 0, 5], "amount_pence = 1"),
+  ...readOnly("funds_reminders", nobody, "queued_at = now()"),
+  collection_account_list: {
+    "select from collection_account_list": [denied, 0, 0, 0, 1],
+    "update collection_account_list set bank = 'x'": nobody,
+    "delete from collection_account_list": nobody,
+  },
   ...readOnly("ledger_checks", adminsOnly, "difference_pence = 0"),
 };
 
 export const fundsFunctions = {
+  "ask_for_refund(uuid)": "member",
+  "bear_for_commitment(uuid,text)": "member",
+  "call_anew(uuid,bigint,bigint,bigint,text)": "the owner alone",
+  "call_funds(uuid,text,text,uuid[],text[])": "member",
+  "called_funds(uuid)": "the owner alone",
   "check_ledger_sum()": "the owner alone",
+  "commitment_after(uuid)": "member",
+  "confirm_collection_account(uuid,uuid,text)": "member",
   "end_commitment(uuid,text,text)": "the owner alone",
+  "end_unpaid(uuid,text)": "the owner alone",
+  "enter_collection_account(uuid,text,text,text,text,text)": "member",
+  "extend_commitment(uuid,integer,text)": "member",
   "follow_investor_record()": "the owner alone",
+  "frozen_until(uuid)": "the owner alone",
+  "give_time(uuid,interval,text,text)": "the owner alone",
+  "hold_commitment(uuid)": "member",
   "ledger_balance(uuid,text,uuid)": "the owner alone",
   "ledger_difference(uuid)": "the owner alone",
+  "lock_commitment(uuid)": "the owner alone",
+  "mark_funds_clock(uuid,timestamp with time zone)": "the owner alone",
   "need_record_for_commitment()": "the owner alone",
   "new_ledger_entry_deal()": "the owner alone",
+  "own_call(uuid)": "member",
   "owns_commitment(uuid)": "member",
+  "payment_details(uuid)": "member",
+  "payment_may_wait(uuid)": "the owner alone",
   "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text)": "the owner alone",
   "refuse_ledger_change()": "the owner alone",
+  "release_commitment(uuid,text)": "member",
+  "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "reverse_ledger(uuid,date,text)": "the owner alone",
   "settle_commitment(uuid)": "the owner alone",
+  "take_fewer_shares(uuid,bigint,bigint,bigint)": "member",
+  "uncalled_funds(uuid)": "the owner alone",
 };
 
 interface Given {
@@ -112,6 +140,10 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
       ...{ deal_id, account_name: "Sample Nominee Services, clients", sort_code: "00-00-00" },
       ...{ account_number: "00001234", bank: "Sample Bank", partner: "Sample Nominee Services" },
     })
+    .execute();
+  await db
+    .insertInto("funds_reminders")
+    .values({ commitment_id: first.id, kind: "called", about: closes_at })
     .execute();
   await db
     .insertInto("funds_calls")

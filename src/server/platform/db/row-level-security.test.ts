@@ -1223,6 +1223,7 @@ describe("The database", () => {
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
+      { name: "collection_account_list", options: barrier },
       { name: "current_tiers", options: null },
       { name: "deal_call_people", options: barrier },
       { name: "deal_mailing_list", options: barrier },

@@ -152,6 +152,23 @@ async function readStatements(
       .where("record_id", "in", records)
       .orderBy("opened_at")
       .execute(),
+    funds_called_from_you: await tx
+      .selectFrom("commitments")
+      .select([
+        "id as commitment_id",
+        "deal_id",
+        "reference",
+        "due_pence",
+        "called_at",
+        "due_at",
+        "grace_until",
+        "held_at",
+      ])
+      .select(["extended_at", "extension_reason"])
+      .where("record_id", "in", records)
+      .where("called_at", "is not", null)
+      .orderBy("called_at")
+      .execute(),
     calls_you_asked_for: await tx
       .selectFrom("deal_call_requests")
       .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])

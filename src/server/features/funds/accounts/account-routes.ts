@@ -1,0 +1,97 @@
+import { createRoute, type z } from "@hono/zod-openapi";
+import {
+  collectionAccountConfirmSchema,
+  collectionAccountInputSchema,
+  collectionAccountsSchema,
+} from "#shared/funds.ts";
+import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import { openTo } from "../../../auth/guard.ts";
+import type { Caller } from "../../../context.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { scheduleClock } from "../calls/schedule-clock.ts";
+import { confirmAccount, enterAccount, listDueTimes, readAccounts } from "./account-queries.ts";
+
+const path = "/deals/{id}/collection-account";
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "The account that members of a deal pay to, and the one that waits to be confirmed",
+  ...openTo("admin"),
+  request: { params: idParameter },
+  responses: responses(200, collectionAccountsSchema, "The accounts"),
+});
+
+const enter = createRoute({
+  method: "post",
+  path,
+  summary: "Enter an account; it replaces one that waits, and another admin confirms it",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(collectionAccountInputSchema) },
+  responses: responses(
+    201,
+    collectionAccountsSchema,
+    "The accounts; 409 deal_not_open before the deal is prepared and once completed",
+  ),
+});
+
+const confirm = createRoute({
+  method: "post",
+  path: `${path}/confirm`,
+  summary:
+    "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day, and who was called is told",
+  ...openTo("admin"),
+  request: { params: idParameter, body: jsonBody(collectionAccountConfirmSchema) },
+  responses: responses(
+    200,
+    collectionAccountsSchema,
+    "The accounts; 403 second_person_required for who entered it, 409 revision_conflict once confirmed or replaced",
+  ),
+});
+
+export const collectionAccountRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const { id } = c.req.valid("param");
+    const deal = await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst();
+    if (!deal) throw notFound("deal");
+    return c.json(await readAccounts(db, actor, id), 200);
+  })
+  .openapi(enter, async (c) => c.json(await enterOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(confirm, async (c) => c.json(await confirmOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200));
+
+const enterOne = (
+  { dependencies, actor }: Caller,
+  id: string,
+  account: z.output<typeof collectionAccountInputSchema>,
+) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await enterAccount(tx, id, account);
+    if (outcome === null) throw notFound("deal");
+    if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.dealOver);
+    effects.audit("collection_account_entered", id);
+    return readAccounts(tx, actor, id);
+  });
+
+const confirmOne = (
+  { dependencies, actor }: Caller,
+  id: string,
+  confirmation: z.output<typeof collectionAccountConfirmSchema>,
+) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const outcome = await confirmAccount(tx, id, confirmation);
+    if (outcome === null) throw notFound("account");
+    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.noAccountEntered);
+    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
+    effects.audit("collection_account_confirmed", id, {
+      account_id: confirmation.id,
+      ...(outcome === "confirmed_alone" && { alone: true }),
+    });
+    const accounts = await readAccounts(tx, actor, id);
+    const frozenUntil = accounts.current?.frozen_until;
+    if (frozenUntil) scheduleClock(effects, id, [dependencies.now(), frozenUntil, ...(await listDueTimes(tx, id))]);
+    return accounts;
+  });

@@ -1,0 +1,115 @@
+import { sql, type Transaction } from "kysely";
+import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import { formatMoment } from "#shared/london-time.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { isUniqueViolation } from "../../../platform/db/errors.ts";
+import type { Effects } from "../../../platform/db/types.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { refusedField } from "../refused-field.ts";
+import { createDealCode, createReferences } from "./create-references.ts";
+import { scheduleClock } from "./schedule-clock.ts";
+
+const attempts = 3;
+const hour = 60 * 60 * 1000;
+const firstReminderHours = 24;
+const secondReminderHours = 42;
+
+/** From everybody who has shares that were not called. @throws HttpError 409, 422 outside of hours, 423 while frozen. */
+export async function callFunds(caller: Caller, dealId: string, reason: string | null) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await caller.dependencies.asActor(caller.actor, (tx, effects) => callOnce(tx, effects, dealId, reason));
+    } catch (error) {
+      // Two deals took the same code at once.
+      if (!isUniqueViolation(error) || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function callOnce(tx: Transaction<DB>, effects: Effects, dealId: string, reason: string | null) {
+  const { dealCode, ids, references } = await prepareReferences(tx, dealId);
+  const { rows } = await sql<{ answer: Answer | null }>`
+    select call_funds(${dealId}, ${reason}, ${dealCode}, ${ids}::uuid[], ${references}::text[]) as answer`.execute(tx);
+  const answer = rows[0]?.answer;
+  if (!answer) throw notFound("deal");
+  if (answer.outcome !== "called") throw refusalOf(answer);
+  const { outcome: _, ...call } = answer;
+  effects.audit("funds_called", dealId, {
+    number: call.number,
+    members: call.members,
+    due_pence: call.due_pence,
+    reason,
+  });
+  const calledAt = new Date(call.called_at);
+  const moments = [
+    calledAt,
+    new Date(calledAt.getTime() + firstReminderHours * hour),
+    new Date(calledAt.getTime() + secondReminderHours * hour),
+    new Date(call.due_at),
+    new Date(call.grace_until),
+  ];
+  scheduleClock(effects, dealId, moments);
+  return call;
+}
+
+/** With the deal locked, so that nobody else gives out references meanwhile. */
+async function prepareReferences(tx: Transaction<DB>, dealId: string) {
+  const deal = await tx
+    .selectFrom("deals")
+    .select("reference_code")
+    .where("id", "=", dealId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const dealCode = deal.reference_code ?? createDealCode(await listDealCodes(tx));
+  const commitments = await tx
+    .selectFrom("commitments")
+    .select(["id", "reference", "state"])
+    .where("deal_id", "=", dealId)
+    .execute();
+  const ids = commitments
+    .filter(({ state, reference }) => state === "allocated" && reference === null)
+    .map(({ id }) => id);
+  const used = commitments.flatMap(({ reference }) => reference ?? []);
+  return { dealCode, ids, references: createReferences(dealCode, ids.length, used) };
+}
+
+async function listDealCodes(tx: Transaction<DB>): Promise<Set<string>> {
+  const rows = await tx.selectFrom("deals").select("reference_code").where("reference_code", "is not", null).execute();
+  return new Set(rows.flatMap(({ reference_code }) => reference_code ?? []));
+}
+
+interface Called {
+  outcome: "called";
+  id: string;
+  number: number;
+  members: number;
+  due_pence: number;
+  called_at: string;
+  due_at: string;
+  grace_until: string;
+}
+type Refused =
+  | { outcome: "not_allocated" | "no_account" | "ledger_mismatch" | "nothing_to_call" | "outside_hours" }
+  | { outcome: "frozen"; until: string };
+type Answer = Called | Refused;
+
+function refusalOf(answer: Refused): HttpError {
+  switch (answer.outcome) {
+    case "frozen":
+      return frozen(new Date(answer.until));
+    case "ledger_mismatch":
+      return new HttpError(409, "ledger_mismatch", messages.ledgerMismatch);
+    case "outside_hours":
+      return refusedField("reason", messages.outsideHours);
+    case "not_allocated":
+      return new HttpError(409, "not_called", messages.notAllocated);
+    case "no_account":
+      return new HttpError(409, "not_called", messages.noAccount);
+    case "nothing_to_call":
+      return new HttpError(409, "not_called", messages.nothingToCall);
+  }
+}
+
+export const frozen = (until: Date) => new HttpError(423, "account_frozen", messages.frozen(formatMoment(until)));

@@ -1,0 +1,112 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Costs } from "#shared/commitments.ts";
+import type { CalledCommitment, OwnCall } from "#shared/funds.ts";
+import { affordableShares, minimumShares } from "#shared/share-costs.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+
+interface OwnCallRow extends Omit<OwnCall, "called_at" | "due_at" | "grace_until" | "held_at" | "fewer" | "can"> {
+  called_at: Date;
+  due_at: Date;
+  grace_until: Date;
+  held_at: Date | null;
+  state: string;
+  price: string;
+  fee_bp: number;
+  minimum_pence: number;
+}
+
+/** Of the caller's own commitment. @returns undefined for another's, and before it is called. */
+export async function findOwnCall(db: Kysely<DB>, id: string, now: Date) {
+  const { rows } = await sql<OwnCallRow>`select * from own_call(${id})`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { state, price, fee_bp, minimum_pence, ...call } = row;
+  const isOpen = ["called", "part_paid"].includes(state) && call.open_pence > 0;
+  const fewer = fewerShares(row);
+  return {
+    ...call,
+    fewer: fewer && { ...fewer, back_pence: call.applied_pence - fewer.due_pence },
+    can: {
+      pay: isOpen && call.frozen_until === null,
+      hold: isOpen && call.held_at === null && now < call.grace_until,
+      take_fewer: state === "part_paid" && now >= call.grace_until,
+    },
+  };
+}
+
+interface PartPaid {
+  state: string;
+  applied_pence: number;
+  price: string;
+  fee_bp: number;
+  minimum_pence: number;
+}
+
+/** What a part of the money pays for. @returns null below the smallest commitment. */
+export function fewerShares({ state, applied_pence, price, fee_bp, minimum_pence }: PartPaid): Costs | null {
+  if (state !== "part_paid") return null;
+  const { shares, costPence, feePence, duePence } = affordableShares({ price, feeBp: fee_bp }, applied_pence);
+  if (shares < minimumShares(price, minimum_pence)) return null;
+  return { shares, cost_pence: costPence, fee_pence: feePence, due_pence: duePence };
+}
+
+/** @param fewer null where too little arrived. @returns null where it is not the caller's. */
+export const takeFewer = (tx: Transaction<DB>, id: string, fewer: Costs | null) =>
+  outcomeOf<"taken" | "not_called" | "in_grace" | "not_fewer">(
+    tx,
+    sql`take_fewer_shares(${id}, ${fewer?.shares ?? null}, ${fewer?.cost_pence ?? null}, ${fewer?.fee_pence ?? null})`,
+  );
+
+export const askForRefund = (tx: Transaction<DB>, id: string) =>
+  outcomeOf<"refunded" | "not_called" | "in_grace">(tx, sql`ask_for_refund(${id})`);
+
+export const holdCommitment = (tx: Transaction<DB>, id: string) =>
+  outcomeOf<"held" | "not_called" | "already_held" | "grace_over">(tx, sql`hold_commitment(${id})`);
+
+export const extendCommitment = (tx: Transaction<DB>, id: string, hours: number, reason: string) =>
+  outcomeOf<"extended" | "not_called" | "already_extended">(tx, sql`extend_commitment(${id}, ${hours}, ${reason})`);
+
+export type Release = "released" | "reduced" | "not_called" | "paid" | "in_grace" | "ledger_mismatch" | "payment_waits";
+
+export const releaseCommitment = (tx: Transaction<DB>, id: string, reason: string) =>
+  outcomeOf<Release>(tx, sql`release_commitment(${id}, ${reason})`);
+
+export const bearForCommitment = (tx: Transaction<DB>, id: string, reason: string) =>
+  outcomeOf<"borne" | "not_called" | "too_much" | "ledger_mismatch">(tx, sql`bear_for_commitment(${id}, ${reason})`);
+
+async function outcomeOf<Outcome>(tx: Transaction<DB>, call: ReturnType<typeof sql>): Promise<Outcome | null> {
+  const { rows } = await sql<{ outcome: Outcome | null }>`select ${call} as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+interface AfterRow extends Omit<CalledCommitment, "due_at" | "grace_until"> {
+  due_at: Date;
+  grace_until: Date;
+}
+
+/** For admins, after they changed it. */
+export async function getCalledCommitment(tx: Transaction<DB>, id: string): Promise<AfterRow> {
+  const { rows } = await sql<AfterRow>`select * from commitment_after(${id})`.execute(tx);
+  if (!rows[0]) throw new Error(`There is no commitment ${id}.`);
+  return rows[0];
+}
+
+interface Details {
+  outcome: "shown" | "not_called" | "frozen";
+  deal_id: string;
+  account_name: string;
+  sort_code: string;
+  account_number: string;
+  bank: string;
+  partner: string;
+  amount_pence: number;
+  reference: string;
+  confirmed_at: Date;
+  frozen_until: Date;
+}
+
+/** @returns undefined where it is not the caller's. */
+export async function readPaymentDetails(tx: Transaction<DB>, id: string): Promise<Details | undefined> {
+  const { rows } = await sql<Details>`select * from payment_details(${id})`.execute(tx);
+  return rows[0];
+}

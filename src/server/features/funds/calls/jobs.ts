@@ -1,0 +1,142 @@
+import { sql, type Transaction } from "kysely";
+import type { CommitmentState } from "#shared/commitment-messages.ts";
+import type { NoticeKind } from "#shared/notices.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
+import { fewerShares, type Release } from "./call-queries.ts";
+
+const mailsAtOnce = 500;
+const releaseReason = "Nothing more arrived until the end of the day of grace, and somebody waits for the shares.";
+
+export const fundsCallJobs = {
+  /** Does what is due in a deal by now, and nothing a second time. */
+  "funds-clock": scheduled((context: JobContext, { deal_id }: { deal_id: string }) => runClock(context, deal_id)),
+  /** For what a process that was not running has missed. */
+  "funds-clocks": nightly(async (context: JobContext) => {
+    const deals = await context.asOwner(null, (tx) =>
+      tx.selectFrom("commitments").select("deal_id").distinct().where("state", "in", ["called", "part_paid"]).execute(),
+    );
+    for (const { deal_id } of deals) await runClock(context, deal_id);
+  }),
+};
+
+async function runClock(context: JobContext, dealId: string): Promise<void> {
+  const late = await markReminders(context, dealId);
+  const outcomes = await decideOverdue(context, dealId);
+  const queued = await queueReminders(context, dealId);
+  context.log.info({ deal_id: dealId, late, outcomes, mails: queued }, "clock of a funds call");
+}
+
+/** @returns how many became late. */
+const markReminders = ({ asOwner, now }: JobContext, dealId: string): Promise<number> =>
+  asOwner(null, async (tx, effects) => {
+    const { rows } = await sql<{ late: number }>`select mark_funds_clock(${dealId}, ${now()}) as late`.execute(tx);
+    const late = rows[0]?.late ?? 0;
+    if (late > 0) for (const admin of await listAdmins(tx)) effects.notify(admin, "funds_late_members", dealId);
+    return late;
+  });
+
+interface Overdue {
+  id: string;
+  grace_until: Date;
+  state: CommitmentState;
+  applied_pence: number;
+  price: string;
+  fee_bp: number;
+  minimum_pence: number;
+}
+
+/** After the day of grace: released where somebody waits, and otherwise for an admin to decide. */
+async function decideOverdue(context: JobContext, dealId: string): Promise<Record<string, number>> {
+  const { asOwner, now } = context;
+  const overdue = await asOwner(null, async (tx) => {
+    const { rows } = await sql<Overdue>`
+      select c.id, c.grace_until, c.state, f.applied_pence, t.price, c.fee_bp, t.minimum_commitment_pence as minimum_pence
+        from commitments c
+        join deal_terms t on t.id = c.terms_id
+        cross join lateral called_funds(c.id) f
+       where c.deal_id = ${dealId} and c.state in ('called', 'part_paid') and c.grace_until <= ${now()}
+       order by c.number`.execute(tx);
+    return rows;
+  });
+  const outcomes: Record<string, number> = {};
+  for (const commitment of overdue) {
+    const outcome = await decideOne(context, dealId, commitment);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  return outcomes;
+}
+
+const decideOne = ({ asOwner, now }: JobContext, dealId: string, commitment: Overdue) =>
+  asOwner(null, async (tx, effects) => {
+    const { id, grace_until: about } = commitment;
+    const remind = async (kind: "choose" | "decide", queued_at: Date | null) => {
+      const { numInsertedOrUpdatedRows: inserted } = await tx
+        .insertInto("funds_reminders")
+        .values({ commitment_id: id, kind, about, queued_at })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return inserted === 1n;
+    };
+    const askAdmins = async (kind: NoticeKind) => {
+      if (!(await remind("decide", now()))) return;
+      for (const admin of await listAdmins(tx)) effects.notify(admin, kind, dealId);
+    };
+    // What arrived pays for fewer shares: theirs to choose.
+    if (fewerShares(commitment)) {
+      await remind("choose", null);
+      await askAdmins("funds_overdue");
+      return "member_chooses";
+    }
+    const { rows } = await sql<{ outcome: Release | "admin_decides" | "not_due" }>`
+      select release_overdue(${id}, ${now()}, ${releaseReason}) as outcome`.execute(tx);
+    const outcome = rows[0]?.outcome ?? "not_due";
+    if (outcome === "released" || outcome === "reduced") {
+      effects.audit("commitment_released", dealId, { commitment_id: id, automatic: true, outcome });
+      for (const admin of await listAdmins(tx)) effects.notify(admin, "funds_released", dealId);
+    } else if (outcome !== "not_due" && outcome !== "paid") await askAdmins("funds_overdue");
+    return outcome;
+  });
+
+/** Those with an account; who was told before a crash is not told again. */
+async function queueReminders({ asOwner, now }: JobContext, dealId: string): Promise<number> {
+  let queued = 0;
+  for (;;) {
+    const count = await asOwner(null, async (tx, effects) => {
+      const { rows } = await sql<{ id: string; commitment_id: string; kind: string; user_id: string | null }>`
+        with waiting as (
+          select m.id from funds_reminders m join commitments c on c.id = m.commitment_id
+           where c.deal_id = ${dealId} and m.queued_at is null
+           order by m.id limit ${mailsAtOnce} for update of m skip locked)
+        update funds_reminders m set queued_at = ${now()}
+          from waiting w, commitments c left join investor_records r on r.id = c.record_id
+         where m.id = w.id and c.id = m.commitment_id
+        returning m.id, m.commitment_id, m.kind, r.user_id`.execute(tx);
+      for (const { id, commitment_id, kind, user_id } of rows) {
+        if (user_id === null) continue;
+        effects.mail("funds-reminder", { user_id, reminder_id: id });
+        effects.notify(user_id, noticeOf[kind] ?? "funds_called", commitment_id);
+      }
+      return rows.length;
+    });
+    if (count === 0) return queued;
+    queued += count;
+  }
+}
+
+const noticeOf: Record<string, NoticeKind> = {
+  called: "funds_called",
+  account_changed: "collection_account_changed",
+  first: "funds_reminder",
+  second: "funds_reminder",
+  late: "funds_late",
+  extended: "funds_extended",
+  choose: "funds_choose",
+  released: "commitment_released",
+  reduced: "commitment_reduced",
+};
+
+const listAdmins = async (tx: Transaction<DB>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from auth.users where is_admin_person(id)`.execute(tx);
+  return rows.map(({ id }) => id);
+};
