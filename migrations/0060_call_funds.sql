@@ -213,7 +213,7 @@ begin
     join public.uncalled_funds(deal.id) u on u.commitment_id = t.commitment_id
     cross join lateral (values ('1100', u.commitment_id, u.cost_pence + u.fee_pence), ('2000', u.commitment_id, -u.cost_pence),
                                ('2100', null::uuid, -u.fee_pence)) e (account, commitment_id, amount_pence)
-   where t.deal_id = deal.id and t.number > posted and e.amount_pence <> 0
+   where t.deal_id = deal.id and t.number > posted and (e.amount_pence <> 0 or e.account = '2100')
    order by t.number, e.account;
   update public.commitments c
      set state = 'called', state_since = call.called_at, called_at = call.called_at, due_at = call.due_at,

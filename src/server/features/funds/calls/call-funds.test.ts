@@ -101,11 +101,10 @@ describeRoute(
         return [
           { ...transaction, account: "1100", commitment_id: of, amount_pence: cost_pence + fee_pence },
           { ...transaction, account: "2000", commitment_id: of, amount_pence: -cost_pence },
-          ...(fee_pence > 0
-            ? [{ ...transaction, account: "2100", commitment_id: null, amount_pence: -fee_pence }]
-            : []),
+          { ...transaction, account: "2100", commitment_id: null, amount_pence: 0 - fee_pence },
         ];
       });
+      expect(expected).toHaveLength(33);
       expect(rows).toEqual(expected);
       expect([await sumOf("1100"), await sumOf("2000"), await sumOf("2100")]).toEqual([
         10_355_152, -9_999_980, -355_172,
@@ -292,8 +291,10 @@ describeRoute(
       expect(own.map(({ account, amount_pence }) => [account, amount_pence])).toEqual([
         ["1100", 1_900_424],
         ["2000", -1_900_424],
+        ["2100", 0],
         ["1100", 12_400],
         ["2000", -12_400],
+        ["2100", 0],
       ]);
       expect(topped?.reference).toBe((await commitmentsOf())[0]?.reference);
     });
