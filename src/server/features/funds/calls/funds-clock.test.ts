@@ -1,0 +1,386 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import {
+  bookReceipt,
+  buildAllocatedDeal,
+  buildBankLine,
+  buildCollectionAccount,
+  elevenMembers,
+} from "#tests/support/build-allocated-deal.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { fundsCallJobs } from "./jobs.ts";
+
+const unknownId = "01900000-0000-7000-8000-000000000000";
+const monday = new Date("2027-01-25T10:00:00Z");
+const later = (hours: number) => new Date(monday.getTime() + hours * 60 * 60 * 1000);
+const reason = "The bank has confirmed that it is on its way.";
+let now = monday;
+let club: TestApp;
+let owen: Person;
+let admin: Call;
+let deal: Awaited<ReturnType<typeof buildAllocatedDeal>>;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  admin = await club.as(owen);
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = monday;
+  deal = await buildAllocatedDeal(club.db, {
+    members: elevenMembers.filter(({ name }) => ["Chloe Martin", "Jonas Weber", "Keira Doyle"].includes(name)),
+  });
+  await buildCollectionAccount(club.db, deal.id, new Date("2027-01-22T15:00:00Z"));
+  // The clock goes past what a session lasts.
+  await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+  expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBe(201);
+  await runClock();
+  await takeMails(club);
+  await sql`delete from notices`.execute(club.db);
+});
+
+const runClock = () => fundsCallJobs["funds-clock"].run(club, { deal_id: deal.id });
+const runAt = async (hours: number) => {
+  now = later(hours);
+  await runClock();
+};
+const [chloe, jonas, keira] = [0, 1, 2];
+const commitmentOf = (member: number) => deal.commitments[member] as (typeof deal.commitments)[number];
+const receive = (member: number, pence: number, at = now) =>
+  bookReceipt(club.db, commitmentOf(member), pence, { booked_on: at.toISOString().slice(0, 10), at });
+/** A list without anything of these members. */
+const readList = async () => {
+  const line = { deal_id: deal.id, booked_on: "2027-01-28" };
+  await buildBankLine(club.db, { ...line, amount_pence: 7, reference: "interest" }, now);
+};
+const statesOf = async () =>
+  (
+    await club.db.selectFrom("commitments").select("state").where("deal_id", "=", deal.id).orderBy("number").execute()
+  ).map(({ state }) => state);
+const timesOf = async (member: number) => {
+  const { due_at, grace_until } = await club.db
+    .selectFrom("commitments")
+    .select(["due_at", "grace_until"])
+    .where("id", "=", commitmentOf(member).id)
+    .executeTakeFirstOrThrow();
+  return [due_at, grace_until];
+};
+const noticesOf = async ({ id }: { id: string }) =>
+  (await club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute()).map(
+    ({ kind }) => kind,
+  );
+const subjects = async () => (await takeMails(club)).map(({ to, subject }) => `${nameOf(to)}: ${subject}`).sort();
+const nameOf = (email: string) => deal.people.find((person) => person.email === email)?.full_name;
+const post = (member: number, path: string, body: object) =>
+  admin("POST", `/api/commitments/${commitmentOf(member).id}/${path}`, body);
+const balance = async (account: string, member?: number) => {
+  const of = member === undefined ? null : commitmentOf(member).id;
+  const { rows } = await sql<{ pence: number }>`select ledger_balance(${deal.id}, ${account}, ${of}) as pence`.execute(
+    club.db,
+  );
+  return rows[0]?.pence;
+};
+const auditOf = async () =>
+  (
+    await club.db
+      .selectFrom("audit_events")
+      .select(["kind", "actor_id", "details"])
+      .where("subject_id", "=", deal.id)
+      .orderBy("id")
+      .execute()
+  ).filter(({ kind }) => kind !== "funds_called");
+
+describe("The clock of a funds call", () => {
+  it("reminds those who have still to pay after 24 and 42 hours, each once", async () => {
+    await receive(chloe, 1_141_296);
+    await receive(keira, 50_000);
+    await runAt(23.9);
+    expect(await subjects()).toEqual([]);
+    await runAt(24);
+    await runAt(30);
+    const reminders = ["Jonas Weber", "Keira Doyle"].map(
+      (name) => `${name}: Alder Analytics: still open until 27 January 2027, 10:00`,
+    );
+    expect(await subjects()).toEqual(reminders);
+    await receive(keira, 6358);
+    await runAt(42);
+    await runAt(47);
+    expect(await subjects()).toEqual(reminders.slice(0, 1));
+  });
+  it("reminds nobody whose bank is holding the payment", async () => {
+    const member = await club.as(deal.people[jonas] as Person);
+    await sql`update auth.sessions set expires_at = '2100-01-01'`.execute(club.db);
+    expect((await member("POST", `/api/commitments/${commitmentOf(jonas).id}/bank-hold`)).status).toBe(200);
+    await receive(chloe, 1_141_296);
+    await receive(keira, 56_358);
+    await runAt(24);
+    await runAt(72);
+    expect([await subjects(), await statesOf()]).toEqual([[], ["paid", "called", "paid"]]);
+    await runAt(48 + 96);
+    expect(await subjects()).toEqual([
+      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 1 February 2027, 10:00",
+    ]);
+  });
+  it("tells who is late and the admins, once", async () => {
+    await receive(chloe, 1_141_296);
+    await receive(keira, 56_358);
+    await runAt(48);
+    await runAt(49);
+    expect(await subjects()).toEqual([
+      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
+    ]);
+    expect([await noticesOf(deal.people[jonas] as Person), await noticesOf(owen)]).toEqual([
+      ["funds_late"],
+      ["funds_late_members"],
+    ]);
+  });
+  it("says nothing of a payment in a mail that was queued before it arrived", async () => {
+    await runAt(24);
+    await receive(chloe, 1_141_296);
+    expect((await subjects()).some((line) => line.startsWith("Chloe"))).toBe(false);
+  });
+
+  it("releases who has not paid after the grace, where somebody waits and the list was read since", async () => {
+    await receive(chloe, 1_141_296);
+    await receive(keira, 56_358);
+    now = later(72);
+    await readList();
+    await runClock();
+    await runClock();
+    expect(await statesOf()).toEqual(["paid", "released_unpaid", "paid"]);
+    expect([await balance("1100", jonas), await balance("2000", jonas), await balance("2200", jonas)]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await subjects()).toEqual(
+      [
+        "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
+        "Jonas Weber: Alder Analytics: your shares are released",
+      ].filter((line) => line.endsWith("released")),
+    );
+    expect(await auditOf()).toEqual([
+      {
+        kind: "commitment_released",
+        actor_id: null,
+        details: { commitment_id: commitmentOf(jonas).id, automatic: true, outcome: "released" },
+      },
+    ]);
+    expect(await noticesOf(owen)).toEqual(["funds_late_members", "funds_released"]);
+  });
+  it("leaves it to the admins before the list is read, and tells them once", async () => {
+    await receive(chloe, 1_141_296);
+    await receive(keira, 56_358);
+    await runAt(73);
+    await runAt(74);
+    expect([await statesOf(), await noticesOf(owen)]).toEqual([
+      ["paid", "called", "paid"],
+      ["funds_late_members", "funds_overdue"],
+    ]);
+    await readList();
+    await runClock();
+    expect((await statesOf())[jonas]).toBe("released_unpaid");
+  });
+  it("leaves it to the admins where nobody waits", async () => {
+    await sql`update commitments set shares = allocated_shares where deal_id = ${deal.id}`.execute(club.db);
+    now = later(73);
+    await readList();
+    await runClock();
+    expect([await statesOf(), await noticesOf(owen)]).toEqual([
+      ["called", "called", "called"],
+      ["funds_late_members", "funds_overdue", "funds_overdue", "funds_overdue"],
+    ]);
+  });
+  it.each([
+    ["its reference", { reference: true, amount_pence: 5 }],
+    ["its amount", { reference: false, amount_pence: 959_621 }],
+  ])(
+    "releases nobody whose payment may be a line that is not booked: by %s",
+    async (_what, { reference, amount_pence }) => {
+      await receive(chloe, 1_141_296);
+      await receive(keira, 56_358);
+      now = later(73);
+      const [{ reference: own }] = (
+        await sql<{ reference: string }>`
+      select reference from commitments where id = ${commitmentOf(jonas).id}`.execute(club.db)
+      ).rows as [{ reference: string }];
+      // As somebody types it, without its last character.
+      const typed = `${own.slice(0, 4).toLowerCase()} ${own.slice(4, 9)}`;
+      const line = { deal_id: deal.id, booked_on: "2027-01-28", amount_pence, reference: reference ? typed : "rent" };
+      await buildBankLine(club.db, line, now);
+      await runClock();
+      expect((await statesOf())[jonas]).toBe("called");
+      const refused = await post(jonas, "release", { reason });
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        "A line of the bank’s list may be this payment. Please book it first.",
+      ]);
+    },
+  );
+  it("lets a member choose who paid for fewer shares, and releases one who did not", async () => {
+    await receive(chloe, 1_141_296);
+    await receive(jonas, 900_000);
+    await receive(keira, 56_357);
+    now = later(72);
+    await readList();
+    await runClock();
+    await runClock();
+    expect(await statesOf()).toEqual(["paid", "part_paid", "released_unpaid"]);
+    expect([await balance("2200", jonas), await balance("2200", keira)]).toEqual([0, -56_357]);
+    expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([
+      "Jonas Weber: Alder Analytics: the time to pay is over, the grace ends 28 January 2027, 10:00",
+      "Jonas Weber: Alder Analytics: too little arrived, please choose",
+    ]);
+  });
+  it("gives back what a top-up added where only that was not paid", async () => {
+    await receive(jonas, 959_621);
+    await receive(chloe, 1_141_296);
+    await receive(keira, 56_358);
+    await sql`update commitments set allocated_shares = 7879, cost_pence = 976996, fee_pence = 122125
+               where id = ${commitmentOf(jonas).id}`.execute(club.db);
+    const tuesday = later(24);
+    now = tuesday;
+    expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBe(201);
+    expect((await statesOf())[jonas]).toBe("part_paid");
+    await receive(jonas, 1000);
+    now = later(24 + 72);
+    await readList();
+    await runClock();
+    expect((await statesOf())[jonas]).toBe("part_paid");
+    const { status, body } = await post(jonas, "release", { reason });
+    expect([status, body.state, body.shares, body.due_pence, body.open_pence, body.refund_pence]).toEqual([
+      200,
+      "paid",
+      6879,
+      959_621,
+      0,
+      1000,
+    ]);
+  });
+  it("looks every night at what it has missed", async () => {
+    now = later(48);
+    await fundsCallJobs["funds-clocks"].run(club);
+    const told = (await takeMails(club)).map(({ to }) => to);
+    expect(told).toEqual(expect.arrayContaining(deal.people.map(({ email }) => email)));
+  });
+});
+
+describeRoute(
+  "POST /commitments/{id}/extension",
+  "admin",
+  () => club,
+  { path: `/commitments/${unknownId}/extension`, body: { hours: 1, reason } },
+  () => {
+    it.each([
+      ["hours", { hours: 49, reason }],
+      ["hours", { hours: 0, reason }],
+      ["reason", { hours: 1, reason: " " }],
+    ])("returns 422 for invalid %s", async (path, body) => {
+      const answer = await post(jonas, "extension", body);
+      expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    });
+    it("gives more time once, with a reason that is kept, and tells the member", async () => {
+      now = later(47);
+      const { status, body } = await post(jonas, "extension", { hours: 48, reason });
+      expect([status, body.due_at, body.grace_until]).toEqual([
+        200,
+        "2027-01-29T10:00:00.000Z",
+        "2027-01-30T10:00:00.000Z",
+      ]);
+      const again = await post(jonas, "extension", { hours: 1, reason });
+      expect([again.status, again.body.detail]).toEqual([409, "More time was given once already."]);
+      await runClock();
+      expect((await subjects()).filter((line) => line.includes("more time"))).toEqual([
+        "Jonas Weber: Alder Analytics: you have more time to pay, until 29 January 2027, 10:00",
+      ]);
+      expect(await auditOf()).toEqual([
+        {
+          kind: "payment_extended",
+          actor_id: owen.id,
+          details: { commitment_id: commitmentOf(jonas).id, hours: 48, reason },
+        },
+      ]);
+    });
+    it("counts from now where the grace is over", async () => {
+      now = later(80);
+      await post(jonas, "extension", { hours: 24, reason });
+      expect(await timesOf(jonas)).toEqual([later(80), later(104)]);
+    });
+    it("returns 404 for an unknown commitment and 409 for one that is paid", async () => {
+      await receive(keira, 56_358);
+      const unknown = await admin("POST", `/api/commitments/${unknownId}/extension`, { hours: 1, reason });
+      expect([unknown.status, (await post(keira, "extension", { hours: 1, reason })).status]).toEqual([404, 409]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /commitments/{id}/release",
+  "admin",
+  () => club,
+  { path: `/commitments/${unknownId}/release`, body: { reason } },
+  () => {
+    it("returns 404 for an unknown one, 422 without a reason, 409 in the grace and for a paid member", async () => {
+      expect((await admin("POST", `/api/commitments/${unknownId}/release`, { reason })).status).toBe(404);
+      expect((await post(jonas, "release", { reason: "" })).status).toBe(422);
+      now = later(71.9);
+      await receive(keira, 56_358);
+      const early = await post(jonas, "release", { reason });
+      now = later(72);
+      const paid = await post(keira, "release", { reason });
+      expect([early, paid].map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+        [409, "not_called", "The day of grace is not over."],
+        [409, "not_called", "A paid member is never released."],
+      ]);
+    });
+    it("releases after the grace: what was called is reversed, what arrived is to be sent back", async () => {
+      await receive(jonas, 900_000);
+      now = later(72);
+      const { status, body } = await post(jonas, "release", { reason });
+      expect([status, body.state, body.open_pence, body.refund_pence]).toEqual([200, "released_unpaid", 0, 900_000]);
+      expect([await balance("1100", jonas), await balance("2000", jonas), await balance("2200", jonas)]).toEqual([
+        0, 0, -900_000,
+      ]);
+      expect((await auditOf()).at(-1)).toEqual({
+        kind: "commitment_released",
+        actor_id: owen.id,
+        details: { commitment_id: commitmentOf(jonas).id, reason },
+      });
+    });
+    it("returns 409 while ledger and bank do not agree", async () => {
+      await buildBankLine(club.db, { deal_id: deal.id, amount_pence: -500, booked_on: "2027-01-27" }, later(50));
+      now = later(72);
+      const { status, body } = await post(jonas, "release", { reason });
+      expect([status, body.code]).toEqual([409, "ledger_mismatch"]);
+    });
+  },
+);
+
+describeRoute(
+  "POST /commitments/{id}/bear",
+  "admin",
+  () => club,
+  { path: `/commitments/${unknownId}/bear`, body: { reason } },
+  () => {
+    it("bears what is missing of a pound, out of the club's own fees", async () => {
+      await receive(jonas, 959_521);
+      const fees = await balance("2100");
+      const { status, body } = await post(jonas, "bear", { reason });
+      expect([status, body.state, body.open_pence]).toEqual([200, "paid", 0]);
+      expect([await balance("1100", jonas), (await balance("2100")) ?? 0]).toEqual([0, (fees ?? 0) + 100]);
+      expect((await auditOf()).at(-1)?.kind).toBe("payment_borne");
+    });
+    it("returns 404 for an unknown one, and 409 for more than a pound, and where nothing is missing", async () => {
+      await receive(jonas, 959_520);
+      await receive(keira, 56_358);
+      const answers = [await post(jonas, "bear", { reason }), await post(keira, "bear", { reason })];
+      expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
+        [409, "The club can bear at most £1.00 of what is missing"],
+        [409, "Nothing is called from this member now."],
+      ]);
+      expect((await admin("POST", `/api/commitments/${unknownId}/bear`, { reason })).status).toBe(404);
+    });
+  },
+);
