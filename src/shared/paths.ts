@@ -28,7 +28,7 @@ export const paths = {
   signStatement: "/members?tab=account&view=sign",
   openDeals: "/members?tab=investments&view=deals",
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
-  commitment: (id: string) => `/members?tab=investments&view=commitments&commitment=${id}`,
+  commitment: (id: string) => `/members?tab=investments&view=mine&commitment=${id}`,
   shownDeals: "/members?tab=investments&view=shown",
   invitations: "/members?tab=admin&view=invitations",
   membershipRequests: "/members?tab=admin&view=requests",

@@ -176,7 +176,7 @@ describeRoute(
       expect(mails.map(({ to }) => to).sort()).toEqual(deal.people.map(({ email }) => email).sort());
       const [mail] = mails;
       expect(mail?.subject).toBe("Alder Analytics: please pay for your shares until 27 January 2027, 10:00");
-      expect(mail?.link).toContain("/#/members?tab=investments&view=commitments&commitment=");
+      expect(mail?.link).toContain("/#/members?tab=investments&view=mine&commitment=");
       for (const secret of ["00-00-00", "00001234", "Sample Nominee", "KD", "£"])
         expect(mail?.text).not.toContain(secret);
       const notices = await club.db
