@@ -10,6 +10,8 @@ export interface RecordColumn<Row> {
   /** Left out where the table is narrow. */
   isWideOnly?: boolean;
   className?: string;
+  /** Of all rows, below an ink rule; the first one names the row. */
+  total?: ReactNode;
 }
 
 interface RecordTableProps<Row> {
@@ -21,10 +23,13 @@ interface RecordTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Rows of 32 px instead of 40: the lists of the admins. */
   isDense?: boolean;
+  /** It needs somebody: its ground is bone. */
+  isMarked?: (row: Row) => boolean;
 }
 
 /** Below 640 px each row is a stack of labels and values. */
-export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense, isMarked }: RecordTableProps<Row>) {
+  const hasTotal = columns.some(({ total }) => total !== undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
     <div className="@container">
@@ -46,7 +51,7 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: Re
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} role="row" className={isMarked?.(row) ? "is-marked" : undefined}>
               {columns.map((column, index) => (
                 <td key={column.header} role="cell" className={cellClass(column, index)} data-label={column.header}>
                   <div className={classNames(column.isActions && "record-actions")}>{column.cell(row)}</div>
@@ -55,6 +60,17 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense }: Re
             </tr>
           ))}
         </tbody>
+        {hasTotal && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {columns.map((column, index) => (
+                <td key={column.header} role="cell" className={cellClass(column, index)} data-label={column.header}>
+                  <div>{column.total}</div>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed

@@ -3,6 +3,7 @@ import "./desk.css";
 import { Suspense } from "react";
 import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
 import { dealRegisterMessages } from "#shared/deal-register-messages.ts";
+import { closingMessages } from "#shared/funds-desk-messages.ts";
 import type { Session } from "#shared/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
@@ -12,6 +13,7 @@ import { closedDesk, deskSearch } from "./desk-search.ts";
 import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
+const closing = lazyPage(() => import("#web/features/funds/closing.tsx").then((file) => file.Closing));
 const register = lazyPage(() => import("./register/register.tsx").then((file) => file.Register));
 const addEnquiry = lazyPage(() => import("./enquiries/add-enquiry.tsx").then((file) => file.AddEnquiry));
 const importEnquiries = lazyPage(() => import("./enquiries/import-enquiries.tsx").then((file) => file.ImportEnquiries));
@@ -22,7 +24,7 @@ export function DealDesk({ session }: { session: Session }) {
   const { section, deal, write } = state;
   const own = { userId: session.user.id };
   const back = linkTo({ deal: "", part: "", document: "", write: "" });
-  if (deal) return <Loaded page={dealPage} key={deal} id={deal} backTo={back} {...own} />;
+  if (deal && section !== "closing") return <Loaded page={dealPage} key={deal} id={deal} backTo={back} {...own} />;
   if (write === "enquiry") return <Loaded page={addEnquiry} key={write} backTo={back} {...own} />;
   if (write === "import") return <Loaded page={importEnquiries} key={write} backTo={back} />;
   const tab = (label: string, of: typeof section) => ({
@@ -37,12 +39,14 @@ export function DealDesk({ session }: { session: Session }) {
         items={[
           tab(messages.pipeline, ""),
           tab(messages.companies, "companies"),
+          tab(closingMessages.label, "closing"),
           tab(dealRegisterMessages.label, "register"),
         ]}
       />
       <div className="pt-2.5">
         {section === "" && <Pipeline {...own} />}
         {section === "companies" && <Loaded page={companies} key={section} {...own} />}
+        {section === "closing" && <Loaded page={closing} key={section} />}
         {section === "register" && <Loaded page={register} key={section} />}
       </div>
     </>

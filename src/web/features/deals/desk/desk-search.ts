@@ -17,7 +17,7 @@ export type RecordPart = (typeof recordParts)[number];
 
 /** What the address says of the desk. Not `state`, which an address back from Google has. */
 export const deskSearch = {
-  section: oneOf(["companies", "register"] as const),
+  section: oneOf(["companies", "closing", "register"] as const),
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
   part: oneOf(recordParts),

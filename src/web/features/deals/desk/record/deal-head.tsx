@@ -3,10 +3,13 @@ import { companyLogoPath } from "#shared/company-logo-rules.ts";
 import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
 import { type DealState, dealStateLabels } from "#shared/deal-messages.ts";
 import type { DealRecord } from "#shared/deals.ts";
+import { closingMessages } from "#shared/funds-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { closedDesk, deskSearch } from "../desk-search.ts";
 import { NextStep } from "./next-step.tsx";
 import { OwnerSelect } from "./owner-select.tsx";
 import { ReleaseButton } from "./release-button.tsx";
@@ -33,7 +36,10 @@ const tones: Record<DealState, BadgeTone> = {
   cancelled: "refused",
 };
 
+const closingStates: readonly DealState[] = ["released", "closing"];
+
 export function DealHead({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const { linkTo } = useSearchState(deskSearch);
   const { company, state, state_since, days_overdue, can } = deal;
   const [isEditing, setEditing] = useState<boolean>();
   const [move, setMove] = useState({ key: 0, isOpen: false });
@@ -63,6 +69,11 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         </div>
         <div className="deal-actions">
           {can.save && <OwnerSelect deal={deal} />}
+          {closingStates.includes(state) && (
+            <LinkButton to={linkTo({ ...closedDesk, section: "closing", deal: deal.id })} variant="outline" isSmall>
+              {closingMessages.toClosing}
+            </LinkButton>
+          )}
           {can.move_to.length > 0 && (
             <Button variant="outline" isSmall onClick={() => setMove({ key: move.key + 1, isOpen: true })}>
               {dealDeskMessages.move}...

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Allocation } from "#shared/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
+import { allocationMethodLabels } from "#shared/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { PartHead } from "#web/features/funds/part-head.tsx";
+import { useClosingAction } from "#web/features/funds/use-closing-action.ts";
+import { copyText } from "#web/lib/copy-text.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
+import { allocationQuery } from "./allocation-queries.ts";
+import { AllocationTable } from "./allocation-table.tsx";
+import { shortHash, timesAsked } from "./allocation-words.ts";
+import { Methods } from "./methods.tsx";
+import { TopUps } from "./top-ups.tsx";
+import { useWorkOut } from "./use-work-out.ts";
+
+/** A draft for two admins, until one of them confirms it to everybody. */
+export function AllocationPart({ board }: { board: ClosingBoard }) {
+  const { data: allocation, isPending, refetch } = useQuery(allocationQuery(board.deal_id));
+  if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
+  if (allocation) return <Shown allocation={allocation} board={board} />;
+  if (allocation === null) return <Nothing dealId={board.deal_id} />;
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title={messages.failed}
+      action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+    />
+  );
+}
+
+function Nothing({ dealId }: { dealId: string }) {
+  const { mutate, isPending } = useWorkOut(dealId);
+  return (
+    <EmptyState
+      isCard
+      title={messages.noneTitle}
+      text={messages.noneText}
+      action={
+        <Button busyLabel={isPending && messages.working} onClick={() => mutate({ method: null })}>
+          {messages.workOut}
+        </Button>
+      }
+    />
+  );
+}
+
+function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBoard }) {
+  const { state, created_at, terms_number, price, is_stale, method, published_method } = allocation;
+  const isDraft = state === "draft";
+  return (
+    // The focus comes here when the confirmation takes its button away.
+    <section aria-labelledby="allocation" className="grid gap-4 outline-none" tabIndex={-1}>
+      <PartHead
+        id="allocation"
+        title={messages.title(board.company_name)}
+        above={
+          <>
+            <Badge tone={isDraft ? "waiting" : "live"}>{messages.states[state]}</Badge>
+            {messages.facts(formatLondonTime(created_at), terms_number, formatPrice(price))}
+          </>
+        }
+      >
+        {isDraft && <Methods allocation={allocation} />}
+        {isDraft && <Confirmation allocation={allocation} />}
+      </PartHead>
+      {isDraft && is_stale && <Stale allocation={allocation} />}
+      {isDraft && method !== published_method && (
+        <Notice>{messages.notPublished(allocationMethodLabels[published_method])}</Notice>
+      )}
+      <Facts allocation={allocation} />
+      <AllocationTable allocation={allocation} />
+      {state === "final" && <TopUps board={board} />}
+    </section>
+  );
+}
+
+function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) {
+  const { mutate, isPending } = useWorkOut(deal_id);
+  const button = useLeaveFocus();
+  return (
+    <Notice tone="warning" title={messages.staleTitle}>
+      {messages.staleText}
+      <p className="mt-3">
+        <Button
+          ref={button}
+          variant="outline"
+          isSmall
+          busyLabel={isPending && messages.working}
+          onClick={() => mutate({ method })}
+        >
+          {messages.again}
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+function Facts({ allocation }: { allocation: Allocation }) {
+  const { capacity_shares, capacity_pence, asked_shares, priority_share_percent, changed_lines, waiting } = allocation;
+  const { confirmed_at, confirmed_by_name, input_sha256 } = allocation;
+  return (
+    <p className="closing-facts num">
+      <span>
+        {messages.capacity} <b>{capacity_shares.toLocaleString("en-GB")}</b>{" "}
+        {messages.capacityOf(formatPence(capacity_pence))}
+      </span>
+      <span>
+        {messages.asked} <b>{asked_shares.toLocaleString("en-GB")}</b>
+        {messages.askedTimes(timesAsked(allocation))}
+      </span>
+      <span>
+        {messages.priorityShare} <b>{priority_share_percent}%</b>
+      </span>
+      <span>
+        {messages.changedLines} <b>{changed_lines.toLocaleString("en-GB")}</b>
+      </span>
+      {waiting > 0 && <span>{messages.waitingList(waiting)}</span>}
+      <span>
+        {messages.input} <span className="code">{shortHash(input_sha256)}</span>
+      </span>
+      {confirmed_at && <span>{messages.confirmedBy(confirmed_by_name, formatLondonTime(confirmed_at))}</span>}
+    </p>
+  );
+}
+
+function Confirmation({ allocation }: { allocation: Allocation }) {
+  const { deal_id, members, updated_at, can } = allocation;
+  const { mutate, isPending } = useClosingAction<unknown, { expected_version: string }>(
+    `/deals/${deal_id}/allocation/confirm`,
+    { done: messages.confirmed, failed: messages.confirmFailed },
+  );
+  if (!can.confirm) {
+    const done = { title: messages.askedTitle, description: messages.askedText };
+    return (
+      <Button variant="outline" isSmall onClick={() => void copyText(window.location.href, messages.askedWhat, done)}>
+        {messages.askSecond}
+      </Button>
+    );
+  }
+  return (
+    <ConfirmButton
+      label={messages.confirm}
+      labelEnd={messages.caption}
+      title={messages.confirmTitle(members)}
+      text={messages.confirmText}
+      cancelLabel={messages.notYet}
+      busyLabel={isPending && messages.confirming}
+      variant="secondary"
+      onConfirm={(close) => mutate({ expected_version: updated_at }, { onSettled: close })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { AllocationLine } from "#shared/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
+import { closingMessages } from "#shared/funds-desk-messages.ts";
+import { ActionDialog, type DialogState } from "#web/features/funds/action-dialog.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { type ChangeValues, toChangeInput } from "./change-values.ts";
+
+interface ChangeDialogProps extends DialogState {
+  dealId: string;
+  line: AllocationLine;
+  /** Of the allocation that was read. */
+  version: string;
+}
+
+export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogProps) {
+  const { commitment_id, full_name, wish, least, shares, reason } = line;
+  return (
+    <ActionDialog<ChangeValues>
+      {...state}
+      words={{
+        title: messages.changeTitle(full_name ?? closingMessages.nobody),
+        text: messages.changeText(wish, least),
+        submit: messages.save,
+        busy: messages.saving,
+        done: messages.saved,
+      }}
+      schema={() => import("./change-rules.ts").then(({ changeRules }) => changeRules)}
+      defaultValues={{ shares: shares.toLocaleString("en-GB"), reason: reason ?? "" }}
+      send={(values) =>
+        callApi("PUT", `/deals/${dealId}/allocation/lines/${commitment_id}`, {
+          ...toChangeInput(values),
+          expected_version: version,
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="shares" label={messages.changeShares} className="max-w-60">
+            <Input inputMode="numeric" autoComplete="off" className="num" />
+          </FormField>
+          <FormField form={form} name="reason" label={closingMessages.reason} hint={closingMessages.publicReasonHint}>
+            <Textarea className="field-sizing-content max-h-80" rows={3} />
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type CommitmentState,
+  commitmentBandLabels,
+  commitmentStateLabels,
+  commitmentStates,
+  endedStates,
+} from "#shared/commitment-messages.ts";
+import type { DeskCommitment, deskCommitmentListSchema } from "#shared/commitments.ts";
+import { commitmentsPartMessages as messages } from "#shared/commitments-desk-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
+import { formatPence } from "#shared/pence.ts";
+import { tierLabels } from "#shared/people-messages.ts";
+import { closingSearch } from "#web/features/funds/closing-search.ts";
+import { PartHead } from "#web/features/funds/part-head.tsx";
+import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { listOptions, useList } from "#web/lib/use-list.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+
+type CommitmentPage = (typeof deskCommitmentListSchema)["_output"];
+
+/** Who has committed to what, first come first. */
+export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }: { board: ClosingBoard }) {
+  const { state, change } = useSearchState(closingSearch);
+  const request = {
+    path: `/deals/${deal_id}/commitments`,
+    parameters: { state: state.status },
+    failureMessage: messages.fetchFailed,
+  };
+  const list = useList<DeskCommitment>(request);
+  const { data: sums } = useInfiniteQuery({
+    ...listOptions<DeskCommitment>(request),
+    select: ({ pages }) => pages.at(-1) as CommitmentPage | undefined,
+  });
+  const filter = (status: CommitmentState | "") => change({ status }, { replace: true });
+  return (
+    <section aria-labelledby="commitments" className="grid gap-4">
+      <PartHead id="commitments" title={messages.title(company_name)} above={deal_name}>
+        <FilterChoice
+          label={messages.state}
+          all={messages.all}
+          value={state.status}
+          options={commitmentStates.map((value) => ({
+            value,
+            label: withCount(commitmentStateLabels[value], sums && (sums.counts[value] ?? 0)),
+          }))}
+          onChange={filter}
+        />
+      </PartHead>
+      {sums && <p className="small num">{messages.asked(sums.asked_shares, formatPence(sums.asked_pence))}</p>}
+      <ListView
+        list={list}
+        noun="commitments"
+        loading={messages.loading}
+        empty={
+          state.status
+            ? {
+                title: messages.nothingTitle,
+                text: messages.nothingText,
+                clear: { label: messages.showAll, onClear: () => filter("") },
+              }
+            : { title: messages.emptyTitle, text: messages.emptyText }
+        }
+      >
+        {(commitments) => (
+          <RecordTable
+            caption={messages.caption}
+            columns={columns}
+            rows={commitments}
+            rowKey={({ id }) => id}
+            isDense
+            isMarked={({ state }) => state === "needs_reconsent"}
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const number = (value: number) => value.toLocaleString("en-GB");
+const money = "num whitespace-nowrap";
+
+const columns: RecordColumn<DeskCommitment>[] = [
+  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.nobody },
+  {
+    header: messages.band,
+    className: "whitespace-nowrap",
+    cell: ({ tier, band }) => `${tierLabels[tier]}, ${commitmentBandLabels[band].toLowerCase()}`,
+  },
+  { header: messages.sharesColumn, isRight: true, className: money, cell: ({ shares }) => number(shares) },
+  {
+    header: messages.least,
+    isRight: true,
+    isWideOnly: true,
+    className: money,
+    cell: ({ least_shares }) => number(least_shares),
+  },
+  {
+    header: messages.cost,
+    isRight: true,
+    isWideOnly: true,
+    className: money,
+    cell: ({ cost_pence }) => formatPence(cost_pence),
+  },
+  {
+    header: messages.fee,
+    isRight: true,
+    isWideOnly: true,
+    className: money,
+    cell: ({ fee_pence }) => formatPence(fee_pence),
+  },
+  { header: messages.due, isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
+  { header: messages.placed, className: money, cell: ({ placed_at }) => shortDate(placed_at) },
+  { header: messages.terms, isWideOnly: true, className: money, cell: ({ terms_number }) => terms_number },
+  { header: messages.state, className: "num", cell: (commitment) => <State commitment={commitment} /> },
+];
+
+function State({ commitment: { state, reconsent_until } }: { commitment: DeskCommitment }) {
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Badge tone={toneOf(state)}>{commitmentStateLabels[state]}</Badge>
+      {reconsent_until && <span className="note">{messages.answerUntil(shortLondonTime(reconsent_until))}</span>}
+    </span>
+  );
+}
+
+const waitingStates: readonly CommitmentState[] = ["needs_reconsent", "waiting_list", "called", "part_paid"];
+
+function toneOf(state: CommitmentState): BadgeTone {
+  if (endedStates.includes(state)) return "over";
+  return waitingStates.includes(state) ? "waiting" : "live";
+}

@@ -1,0 +1,82 @@
+import type { CollectionAccount, CollectionAccountInput } from "#shared/funds.ts";
+import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { callApi } from "#web/lib/api.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+
+const rules = () => import("#shared/funds.ts");
+
+interface AccountDialogProps extends DialogState {
+  path: string;
+  /** Members are called already. */
+  isCalled: boolean;
+}
+
+const words = { title: messages.enter, submit: messages.save, busy: messages.saving, done: messages.saved };
+
+export function AccountDialog({ path, isCalled, ...state }: AccountDialogProps) {
+  return (
+    <ActionDialog<CollectionAccountInput>
+      {...state}
+      words={isCalled ? { ...words, title: messages.change, text: messages.changeText } : words}
+      schema={() => rules().then(({ collectionAccountInputSchema }) => collectionAccountInputSchema)}
+      defaultValues={{ account_name: "", sort_code: "", account_number: "", bank: "", partner: "" }}
+      send={(values) => callApi("POST", path, values)}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="account_name" label={messages.account_name}>
+            <Input autoComplete="off" maxLength={120} />
+          </FormField>
+          <FormField form={form} name="sort_code" label={messages.sort_code}>
+            <Input autoComplete="off" inputMode="numeric" className="num" placeholder="00-00-00" />
+          </FormField>
+          <FormField form={form} name="account_number" label={messages.account_number}>
+            <Input autoComplete="off" inputMode="numeric" className="num" />
+          </FormField>
+          <FormField form={form} name="bank" label={messages.bank}>
+            <Input autoComplete="off" maxLength={120} />
+          </FormField>
+          <FormField form={form} name="partner" label={messages.partner} hint={messages.partnerHint}>
+            <Input autoComplete="off" maxLength={120} />
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface ConfirmAccountDialogProps extends DialogState {
+  path: string;
+  account: CollectionAccount;
+}
+
+export function ConfirmAccountDialog({ path, account, ...state }: ConfirmAccountDialogProps) {
+  const { id, account_name, sort_code, account_number } = account;
+  return (
+    <ActionDialog<{ call_back_note: string }>
+      {...state}
+      words={{
+        title: messages.confirm,
+        text: `${account_name}, ${sort_code}, ${account_number}`,
+        submit: messages.confirm,
+        busy: messages.confirming,
+        done: messages.confirmed,
+      }}
+      schema={() =>
+        rules().then(({ collectionAccountConfirmSchema }) =>
+          collectionAccountConfirmSchema.pick({ call_back_note: true }),
+        )
+      }
+      defaultValues={{ call_back_note: "" }}
+      send={(values) => callApi("POST", `${path}/confirm`, { id, ...values })}
+    >
+      {(form) => (
+        <FormField form={form} name="call_back_note" label={messages.note} hint={messages.noteHint}>
+          <Textarea className="field-sizing-content max-h-80" rows={3} />
+        </FormField>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { listOptions, useList } from "#web/lib/use-list.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { closingSearch } from "../closing-search.ts";
+import { PartHead } from "../part-head.tsx";
+import { BookedLines } from "./booked-lines.tsx";
+import { ConfirmSure } from "./confirm-sure.tsx";
+import { ImportFile } from "./import-file.tsx";
+import { OpenLines } from "./open-lines.tsx";
+
+const showOptions = [
+  { value: "open", label: messages.showOpen },
+  { value: "booked", label: messages.showBooked },
+] as const;
+
+/** What came from the bank, how sure it is, and what it was booked as. */
+export function BankPart({ board }: { board: ClosingBoard }) {
+  const { state, change } = useSearchState(closingSearch);
+  const files = useList<BankFile>({ path: `/deals/${board.deal_id}/bank-files`, parameters: { limit: "1" } });
+  const [file] = files.items ?? [];
+  const show = state.show || "open";
+  return (
+    <section aria-labelledby="bank" className="grid gap-5 outline-none" tabIndex={-1}>
+      <div className="grid gap-1">
+        <PartHead id="bank" title={messages.title} above={board.company_name}>
+          {file && (
+            <Segments
+              label={messages.show}
+              value={show}
+              options={showOptions}
+              onChange={(next) => change({ show: next === "booked" ? next : "" }, { replace: true })}
+            />
+          )}
+        </PartHead>
+        {file && <FileFacts file={file} />}
+      </div>
+      {files.items?.length === 0 && <EmptyState isCard title={messages.noFile} text={messages.noFileText} />}
+      {file && show === "open" && <ToConfirm board={board} />}
+      {file && show === "booked" && <BookedLines board={board} />}
+      {board.can.import && <ImportFile dealId={board.deal_id} />}
+    </section>
+  );
+}
+
+function FileFacts({ file }: { file: BankFile }) {
+  const { name, format, lines, new_lines, opening_balance_pence, closing_balance_pence } = file;
+  const balance =
+    opening_balance_pence === null || closing_balance_pence === null
+      ? messages.noBalance
+      : messages.balance(formatPence(opening_balance_pence), formatPence(closing_balance_pence));
+  return (
+    <p className="small muted num wrap-anywhere">
+      {messages.readAs(name, format)} {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
+      {messages.importedBy(file.imported_by_name, formatDateTime(file.imported_at))} {messages.nothingBooked}.
+    </p>
+  );
+}
+
+function ToConfirm({ board }: { board: ClosingBoard }) {
+  const request = {
+    path: `/deals/${board.deal_id}/bank-lines`,
+    parameters: { show: "open" },
+    failureMessage: messages.fetchFailed,
+  };
+  const list = useList<BankLine>(request);
+  const { data: grades } = useInfiniteQuery({
+    ...listOptions<BankLine>(request),
+    select: ({ pages }) => (pages.at(-1) as BankLineList | undefined)?.grades,
+  });
+  return (
+    <ListView
+      list={list}
+      noun="lines"
+      loading={messages.loading}
+      empty={{ title: messages.allBooked, text: messages.allBookedText }}
+    >
+      {(lines) => (
+        <div className="grid gap-6">
+          {lineGrades.map((grade) => {
+            const rows = lines.filter((line) => line.grade === grade);
+            return (
+              rows.length > 0 && <Group key={grade} grade={grade} lines={rows} of={grades?.[grade]} board={board} />
+            );
+          })}
+        </div>
+      )}
+    </ListView>
+  );
+}
+
+interface GroupProps {
+  grade: LineGrade;
+  lines: BankLine[];
+  /** Of all, loaded or not. */
+  of: { lines: number; pence: number } | undefined;
+  board: ClosingBoard;
+}
+
+function Group({ grade, lines, of, board }: GroupProps) {
+  const sum = of ?? { lines: lines.length, pence: lines.reduce((pence, { open_pence }) => pence + open_pence, 0) };
+  return (
+    <section aria-label={messages.group(lineGradeLabels[grade], sum.lines, formatPence(sum.pence))}>
+      <div className="view-head">
+        <h3 className="d4">
+          {lineGradeLabels[grade]}{" "}
+          <span className="small muted num font-text">{messages.sum(sum.lines, formatPence(sum.pence))}</span>
+        </h3>
+        {grade === "sure" && (
+          <div className="view-tools">
+            <ConfirmSure lines={lines} />
+          </div>
+        )}
+      </div>
+      <OpenLines label={lineGradeLabels[grade]} lines={lines} board={board} isSure={grade === "sure"} />
+    </section>
+  );
+}

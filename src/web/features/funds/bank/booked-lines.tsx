@@ -1,0 +1,122 @@
+import { lazy } from "react";
+import type { BankLine, ClosingBoard } from "#shared/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { bankDay } from "../bank-day.ts";
+import { DialogOpener } from "../dialog-opener.tsx";
+
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
+
+/** Newest first, with what was taken back. */
+export function BookedLines({ board: { deal_id } }: { board: ClosingBoard }) {
+  const list = useList<BankLine>({
+    path: `/deals/${deal_id}/bank-lines`,
+    parameters: { show: "booked" },
+    failureMessage: messages.fetchFailed,
+  });
+  const booked: RecordColumn<BankLine> = {
+    header: messages.booked,
+    className: "num wrap-anywhere",
+    cell: (line) => <Matches line={line} dealId={deal_id} />,
+  };
+  return (
+    <ListView list={list} noun="lines" loading={messages.loading} empty={<p className="note">{messages.noBooked}</p>}>
+      {(lines) => (
+        <RecordTable
+          caption={messages.showBooked}
+          columns={[...columns, booked]}
+          rows={lines}
+          rowKey={({ id }) => id}
+          isDense
+        />
+      )}
+    </ListView>
+  );
+}
+
+const money = "num whitespace-nowrap";
+const columns: RecordColumn<BankLine>[] = [
+  { header: messages.date, className: money, cell: ({ booked_on }) => bankDay(booked_on) },
+  { header: messages.payer, className: "wrap-anywhere", cell: ({ payer }) => payer },
+  { header: messages.reference, isWideOnly: true, className: "code wrap-anywhere", cell: ({ reference }) => reference },
+  {
+    header: messages.amount,
+    isRight: true,
+    className: money,
+    cell: ({ amount_pence }) => formatPence(amount_pence),
+  },
+];
+
+function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
+  const { id, payer, matches } = line;
+  return (
+    <ul className="grid">
+      {matches.map((match) => {
+        const amount = formatPence(Math.abs(match.amount_pence));
+        const whom = match.full_name ?? messages.kinds[match.kind];
+        return (
+          <li key={match.id} className="flex flex-wrap items-center gap-x-3">
+            <span className={match.is_reversed ? "muted" : undefined}>
+              {whom}
+              {matches.length > 1 && `, ${amount}`}
+              {match.is_reversed && `, ${messages.reversed}`}
+            </span>
+            {match.reason && <span className="note">{match.reason}</span>}
+            {!match.is_reversed && (
+              <DialogOpener
+                button={(open) => (
+                  <RowAction labelEnd={`${whom}, ${amount}`} onClick={open}>
+                    {messages.unmatch}
+                  </RowAction>
+                )}
+                dialog={(state) => (
+                  <ReasonDialog
+                    {...state}
+                    path={`/bank-lines/${id}/unmatch`}
+                    body={{ match_id: match.id }}
+                    words={{
+                      title: messages.unmatchTitle(amount),
+                      text: messages.unmatchText,
+                      submit: messages.unmatchNow,
+                      busy: messages.matching,
+                      done: messages.unmatched,
+                    }}
+                  />
+                )}
+              />
+            )}
+            {!match.is_reversed && match.kind === "unidentified" && (
+              <DialogOpener
+                button={(open) => (
+                  <RowAction labelEnd={`${payer}, ${amount}`} onClick={open}>
+                    {messages.sendBack}
+                  </RowAction>
+                )}
+                dialog={(state) => (
+                  <ReasonDialog
+                    {...state}
+                    path={`/deals/${dealId}/returns`}
+                    body={{ bank_line_id: id }}
+                    kind="amount"
+                    amount={amount}
+                    words={{
+                      title: messages.sendBackTitle(amount, payer),
+                      text: messages.sendBackText,
+                      submit: messages.sendBackNow,
+                      busy: messages.matching,
+                      done: messages.sentBack,
+                    }}
+                  />
+                )}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds.ts";
+import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { outgoingKindLabels } from "#shared/funds-messages.ts";
+import type { List } from "#shared/lists.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { withQuery } from "#web/lib/use-list.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
+import { Input, Textarea } from "#web/ui/input.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { ActionDialog, type DialogState } from "../action-dialog.tsx";
+import { closingKey } from "../closing-queries.ts";
+import { leftOver, type MatchValues, matchFieldOf, matchValuesOf, toMatchInput, toPayment } from "./match-values.ts";
+
+interface MatchDialogProps extends DialogState {
+  line: BankLine;
+  board: ClosingBoard;
+}
+
+/** To one or more members, to a payment that was approved, or to nobody yet. */
+export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
+  const { id, open_pence, payer, reference, booked_on } = line;
+  const isIncoming = open_pence > 0;
+  const { data: members } = useQuery({ ...everyMember(board.deal_id), enabled: isIncoming });
+  const payments = board.payments.filter((payment) => payment.state === "approved");
+  return (
+    <ActionDialog<MatchValues>
+      {...state}
+      words={{
+        title: messages.matchTitle(payer, formatPence(open_pence)),
+        text: [line.said, messages.matchText(reference, shortDate(booked_on))].filter(Boolean).join(". "),
+        submit: messages.matchNow,
+        busy: messages.matching,
+        done: messages.matched,
+      }}
+      schema={() => import("./match-rules.ts").then(({ matchRules }) => matchRules({ open_pence }))}
+      defaultValues={matchValuesOf(line, payments)}
+      fieldOfPath={matchFieldOf}
+      areErrorsNested
+      send={(values) => callApi("POST", `/bank-lines/${id}/match`, toMatchInput(values))}
+    >
+      {(form) => (
+        <>
+          <RepeatedFields
+            form={form}
+            name="parts"
+            legend={messages.parts}
+            hint={leftOf(leftOver(line, form.watch("parts")))}
+            fresh={{ to: "", amount: "" }}
+            addLabel={messages.addPart}
+            entryLabel={messages.part}
+            longest={50}
+          >
+            {(index) => (
+              <div className="match-part">
+                <FormField form={form} name={`parts.${index}.to`} label={messages.to}>
+                  {/* Its options come later than the form. */}
+                  <Select key={members?.length}>
+                    <option value="">{messages.chooseTo}</option>
+                    {members?.map((member) => (
+                      <option key={member.commitment_id} value={`receipt:${member.commitment_id}`}>
+                        {optionOf(member)}
+                      </option>
+                    ))}
+                    {isIncoming && <option value="unidentified">{messages.unidentified}</option>}
+                    {!isIncoming &&
+                      payments.map((payment) => (
+                        <option key={payment.id} value={toPayment(payment)}>
+                          {messages.toPayment(
+                            outgoingKindLabels[payment.kind],
+                            payment.payee,
+                            formatPence(payment.amount_pence),
+                          )}
+                        </option>
+                      ))}
+                    {!isIncoming && <option value="club_bears">{messages.clubBears}</option>}
+                  </Select>
+                </FormField>
+                <FormField form={form} name={`parts.${index}.amount`} label={messages.amount}>
+                  <Input inputMode="decimal" autoComplete="off" className="num" />
+                </FormField>
+              </div>
+            )}
+          </RepeatedFields>
+          <FormField form={form} name="reason" label={closingMessages.reason} hint={messages.matchReasonHint}>
+            <Textarea className="field-sizing-content max-h-80" rows={2} />
+          </FormField>
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
+  `${full_name ?? closingMessages.nobody}, ${formatPence(open_pence)}`;
+
+function leftOf(pence: number): string {
+  if (pence < 0) return messages.tooMuchParts(formatPence(-pence));
+  return pence > 0 ? messages.leftOver(formatPence(pence)) : "";
+}
+
+/** All pages: who is not found in a choice cannot be chosen. */
+const everyMember = (dealId: string) => ({
+  queryKey: [...closingKey(dealId), "closing", "members", "every"],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const members: ClosingMember[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const path = withQuery(`/deals/${dealId}/closing/members`, { limit: "500", cursor });
+      const page: List<ClosingMember> = await callApi("GET", path, undefined, signal);
+      members.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return members;
+  },
+});

@@ -1,0 +1,61 @@
+import type { BankLine, BankMapping, MatchInput, OutgoingPayment } from "#shared/funds.ts";
+import type { MatchKind } from "#shared/funds-messages.ts";
+import { formatPence, parsePounds } from "#shared/pence.ts";
+
+export interface MatchPart {
+  /** "receipt:" or "wire:" with an id, or a kind that needs none. */
+  to: string;
+  /** Pounds, as typed. */
+  amount: string;
+}
+
+export interface MatchValues {
+  parts: MatchPart[];
+  reason: string;
+}
+
+/** As it is suggested: what is open of the line, to whom or what it was graded. */
+export function matchValuesOf(line: BankLine, payments: readonly OutgoingPayment[]): MatchValues {
+  const payment = payments.find(({ id }) => id === line.payment_id);
+  const to = payment ? toPayment(payment) : line.commitment_id ? `receipt:${line.commitment_id}` : "";
+  return { parts: [{ to, amount: formatPence(Math.abs(line.open_pence)) }], reason: "" };
+}
+
+export const toPayment = ({ kind, id }: OutgoingPayment): string => `${kind}:${id}`;
+
+/** What is not chosen or cannot be read becomes a value that the schema refuses. */
+export function toMatchInput({ parts, reason }: MatchValues): MatchInput {
+  return {
+    parts: parts.map(({ to, amount }) => {
+      const [kind = "", id] = to.split(":");
+      const given = id === undefined ? {} : kind === "receipt" ? { commitment_id: id } : { payment_id: id };
+      return { kind: kind as MatchKind, amount_pence: parsePounds(amount) ?? Number.NaN, ...given };
+    }),
+    reason,
+  };
+}
+
+/** "parts.0.amount_pence" is "parts.0.amount" in the form; what is wrong with a choice belongs to the choice. */
+export const matchFieldOf = (path: string): string =>
+  path
+    .replace(/^(parts\.\d+)\.amount_pence$/, "$1.amount")
+    .replace(/^(parts\.\d+)\.(kind|commitment_id|payment_id)$/, "$1.to");
+
+/** Pence of the line that no part has; below 0 where they are too much. */
+export const leftOver = (line: Pick<BankLine, "open_pence">, parts: readonly MatchPart[]): number =>
+  parts.reduce((rest, { amount }) => rest - (parsePounds(amount) ?? 0), Math.abs(line.open_pence));
+
+export interface MappingValues extends Record<Exclude<keyof BankMapping, "date_order">, string> {
+  name: string;
+  date_order: BankMapping["date_order"];
+}
+
+export const mappingColumns = ["date", "payer", "reference", "amount", "paid_in", "paid_out", "balance", "id"] as const;
+
+export function toMappingInput({ name, date_order, ...columns }: MappingValues, header: readonly string[]) {
+  const { date, payer, ...others } = columns;
+  const optional = Object.fromEntries(Object.entries(others).map(([column, title]) => [column, title || null]));
+  return { name, header: [...header], mapping: { date, payer, ...optional, date_order } };
+}
+
+export const mappingFieldOf = (path: string): string => path.replace(/^mapping\./, "");

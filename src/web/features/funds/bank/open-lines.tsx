@@ -1,0 +1,92 @@
+import { lazy } from "react";
+import type { BankLine, ClosingBoard } from "#shared/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { Check } from "#web/ui/icons.generated.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { bankDay } from "../bank-day.ts";
+import { DialogOpener } from "../dialog-opener.tsx";
+
+const MatchDialog = lazy(() => import("./match-dialog.tsx").then((file) => ({ default: file.MatchDialog })));
+const LeaveDialog = lazy(() => import("./leave-dialog.tsx").then((file) => ({ default: file.LeaveDialog })));
+
+interface OpenLinesProps {
+  label: string;
+  lines: BankLine[];
+  board: ClosingBoard;
+  /** Booked together by one button. */
+  isSure: boolean;
+}
+
+export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
+  const actions: RecordColumn<BankLine> = {
+    header: messages.actions,
+    isActions: true,
+    cell: (line) =>
+      isSure ? <Check className="size-4 text-pine" aria-hidden="true" /> : <Actions line={line} board={board} />,
+  };
+  return <RecordTable caption={label} columns={[...columns, actions]} rows={lines} rowKey={({ id }) => id} isDense />;
+}
+
+const money = "num whitespace-nowrap";
+const columns: RecordColumn<BankLine>[] = [
+  { header: messages.date, className: money, cell: ({ booked_on }) => bankDay(booked_on) },
+  { header: messages.payer, className: "wrap-anywhere", cell: ({ payer }) => payer },
+  { header: messages.reference, className: "code wrap-anywhere", cell: ({ reference }) => reference },
+  {
+    header: messages.arrived,
+    isRight: true,
+    className: money,
+    cell: ({ open_pence, amount_pence }) => (
+      <>
+        {formatPence(amount_pence)}
+        {open_pence !== amount_pence && (
+          <span className="note block">{messages.partLeft(formatPence(open_pence))}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: messages.due,
+    isRight: true,
+    className: money,
+    cell: ({ due_pence }) => due_pence !== null && formatPence(due_pence),
+  },
+  {
+    header: messages.member,
+    className: "num wrap-anywhere",
+    cell: ({ full_name, said }) => (
+      <>
+        {full_name}
+        {said && <span className="note block">{said}</span>}
+      </>
+    ),
+  },
+];
+
+function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
+  const labelEnd = `${line.payer}, ${formatPence(line.open_pence)}`;
+  return (
+    <>
+      <DialogOpener
+        button={(open) => (
+          <RowAction labelEnd={labelEnd} onClick={open}>
+            {messages.match}
+          </RowAction>
+        )}
+        dialog={(state) => <MatchDialog {...state} line={line} board={board} />}
+      />
+      {line.open_pence > 0 && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={labelEnd} onClick={open}>
+              {messages.leave}
+            </RowAction>
+          )}
+          dialog={(state) => <LeaveDialog {...state} line={line} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { lazy } from "react";
+import { commitmentStateLabels } from "#shared/commitment-messages.ts";
+import { dealStateLabels } from "#shared/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds.ts";
+import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { closingSearch } from "../closing-search.ts";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { PartHead } from "../part-head.tsx";
+import { useClosingAction } from "../use-closing-action.ts";
+import { CountsBand } from "./counts-band.tsx";
+import { MemberTable } from "./member-table.tsx";
+import { isCallTime } from "./member-words.ts";
+import { Payments } from "./payments.tsx";
+import { Sums } from "./sums.tsx";
+
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
+
+/** What has to tie before money moves on, and who needs somebody. */
+export function BoardPart({ board }: { board: ClosingBoard }) {
+  const { linkTo } = useSearchState(closingSearch);
+  const { deal_id, deal_state, called_at, due_at, difference_pence, can } = board;
+  const to = (part: "bank" | "ledger") => linkTo({ deal: deal_id, part });
+  return (
+    <section aria-labelledby="board" className="grid gap-5 outline-none" tabIndex={-1}>
+      <PartHead
+        id="board"
+        title={messages.title(board.company_name)}
+        above={
+          <>
+            <Badge tone="waiting">{called_at ? commitmentStateLabels.called : dealStateLabels[deal_state]}</Badge>
+            {due_at ? messages.due(formatLondonTime(due_at)) : messages.notCalled}
+          </>
+        }
+      >
+        <LinkButton to={to("bank")} variant="outline" isSmall>
+          {closingMessages.bank}
+        </LinkButton>
+        <LinkButton to={to("ledger")} variant="outline" isSmall>
+          {closingMessages.ledger}
+        </LinkButton>
+        {can.nudge && <Nudge board={board} />}
+        {can.call && <CallFunds dealId={deal_id} />}
+      </PartHead>
+      {difference_pence !== 0 && <Mismatch board={board} ledger={to("ledger")} />}
+      {called_at && (
+        <>
+          <CountsBand counts={board.counts} />
+          <Sums board={board} />
+        </>
+      )}
+      <MemberTable board={board} />
+      {called_at && <Payments board={board} />}
+    </section>
+  );
+}
+
+function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
+  const { difference_pence: difference, bank_pence, on_account_pence, list_read_at } = board;
+  const amount = formatPence(Math.abs(difference));
+  const bank = formatPence(bank_pence ?? on_account_pence + difference);
+  return (
+    <div role="alert">
+      <Notice tone="error" title={difference < 0 ? messages.less(amount) : messages.more(amount)}>
+        {messages.mismatch(bank, formatPence(on_account_pence), list_read_at && hourAndMinute(list_read_at))}
+        <p className="mt-3">
+          <LinkButton to={ledger} variant="outline" isSmall>
+            {messages.showLines}
+          </LinkButton>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
+  const { mutate, isPending } = useClosingAction<{ members: number }>(`/deals/${deal_id}/nudge`, {
+    done: ({ members }) => messages.nudged(members),
+    failed: messages.actionFailed,
+  });
+  return (
+    <Button variant="outline" isSmall busyLabel={isPending && messages.nudging} onClick={() => mutate()}>
+      {messages.nudge(nudgeable)}
+    </Button>
+  );
+}
+
+function CallFunds({ dealId }: { dealId: string }) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button isSmall onClick={open}>
+          {messages.call}
+        </Button>
+      )}
+      dialog={(state) => {
+        const isInHours = isCallTime(new Date());
+        return (
+          <ReasonDialog
+            {...state}
+            path={`/deals/${dealId}/funds-call`}
+            kind="call"
+            isReasonOptional={isInHours}
+            {...(isInHours ? {} : { reasonHint: messages.callOutside })}
+            words={{
+              title: messages.callTitle,
+              text: messages.callText,
+              submit: messages.callNow,
+              busy: messages.calling,
+              done: messages.called,
+            }}
+          />
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { lazy } from "react";
+import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
+import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { tierLabels } from "#shared/people-messages.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { bankDates, memberState } from "./member-words.ts";
+
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
+
+/** Sums are of all, whatever is loaded. */
+export function MemberTable({ board }: { board: ClosingBoard }) {
+  const { deal_id, counts, shares, due_pence, applied_pence, open_pence } = board;
+  const list = useList<ClosingMember>({
+    path: `/deals/${deal_id}/closing/members`,
+    parameters: { limit: "500" },
+    failureMessage: messages.fetchFailed,
+  });
+  const totals: Record<string, string> = {
+    [messages.member]: messages.members(counts.called.members),
+    [messages.shares]: shares.toLocaleString("en-GB"),
+    [messages.dueColumn]: formatPence(due_pence),
+    [messages.appliedColumn]: formatPence(applied_pence),
+    [messages.openColumn]: formatPence(open_pence),
+  };
+  const actions: RecordColumn<ClosingMember> = {
+    header: messages.actions,
+    isActions: true,
+    cell: (member) => <Actions member={member} dealId={deal_id} />,
+  };
+  return (
+    <ListView list={list} noun="members" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
+      {(members) => (
+        <RecordTable
+          caption={messages.caption}
+          columns={[...columns, actions].map((column) => ({ ...column, total: totals[column.header] }))}
+          rows={members}
+          rowKey={({ commitment_id }) => commitment_id}
+          isDense
+          isMarked={({ is_late, open_pence: open }) => is_late && open > 0}
+        />
+      )}
+    </ListView>
+  );
+}
+
+const money = "num whitespace-nowrap";
+const columns: RecordColumn<ClosingMember>[] = [
+  { header: messages.member, className: "wrap-anywhere", cell: nameOf },
+  { header: messages.tier, isWideOnly: true, cell: ({ tier }) => tierLabels[tier] },
+  {
+    header: messages.shares,
+    isRight: true,
+    className: money,
+    cell: ({ shares }) => shares.toLocaleString("en-GB"),
+  },
+  { header: messages.dueColumn, isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
+  {
+    header: messages.appliedColumn,
+    isRight: true,
+    className: money,
+    cell: ({ applied_pence }) => formatPence(applied_pence),
+  },
+  { header: messages.bankDate, isWideOnly: true, className: "num", cell: ({ bank_days }) => bankDates(bank_days) },
+  { header: messages.openColumn, isRight: true, className: money, cell: ({ open_pence }) => formatPence(open_pence) },
+  { header: messages.state, className: "num", cell: (member) => <State member={member} /> },
+];
+
+function nameOf({ full_name }: ClosingMember): string {
+  return full_name ?? closingMessages.nobody;
+}
+
+function State({ member }: { member: ClosingMember }) {
+  const { tone, text, note } = memberState(member);
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <Badge tone={tone}>{text}</Badge>
+      {note && <span className="note">{note}</span>}
+    </span>
+  );
+}
+
+function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) {
+  const { commitment_id, open_pence, refund_pence, can } = member;
+  const name = nameOf(member);
+  const path = `/commitments/${commitment_id}`;
+  return (
+    <>
+      {can.extend && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={name} onClick={open}>
+              {messages.extend}
+            </RowAction>
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              path={`${path}/extension`}
+              kind="extension"
+              reasonHint={closingMessages.publicReasonHint}
+              words={{
+                title: messages.extendTitle(name),
+                text: messages.extendText,
+                submit: messages.extend,
+                busy: messages.extending,
+                done: messages.extended,
+              }}
+            />
+          )}
+        />
+      )}
+      {can.bear && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={name} onClick={open}>
+              {messages.bear}
+            </RowAction>
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              path={`${path}/bear`}
+              words={{
+                title: messages.bearTitle(name, formatPence(open_pence)),
+                text: messages.bearText,
+                submit: messages.bear,
+                busy: messages.bearing,
+                done: messages.borne,
+              }}
+            />
+          )}
+        />
+      )}
+      {can.release && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={name} isRemoval onClick={open}>
+              {messages.release}
+            </RowAction>
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              path={`${path}/release`}
+              words={{
+                title: messages.releaseTitle(name),
+                text: messages.releaseText,
+                submit: messages.release,
+                busy: messages.releasing,
+                done: messages.released,
+              }}
+            />
+          )}
+        />
+      )}
+      {can.refund && (
+        <DialogOpener
+          button={(open) => (
+            <RowAction labelEnd={name} onClick={open}>
+              {messages.refundAction}
+            </RowAction>
+          )}
+          dialog={(state) => (
+            <ReasonDialog
+              {...state}
+              path={`/deals/${dealId}/refunds`}
+              body={{ commitment_id }}
+              kind="amount"
+              amount={formatPence(refund_pence)}
+              words={{
+                title: messages.refundTitle(name),
+                text: messages.refundText,
+                submit: messages.refundAction,
+                busy: messages.refunding,
+                done: messages.refunded,
+              }}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
+import type { ClosingMember } from "#shared/funds.ts";
+import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { toLondonTime } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortLondonTime } from "#web/lib/format.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import { bankDay } from "../bank-day.ts";
+
+interface StateWords {
+  tone: BadgeTone;
+  text: string;
+  /** What else there is to do or to know. */
+  note: string | null;
+}
+
+export function memberState(member: ClosingMember, now = new Date()): StateWords {
+  const { state, open_pence, refund_pence, is_held, is_late, due_at, grace_until } = member;
+  const isEnded = endedStates.includes(state);
+  const refund = refund_pence > 0 && (isEnded ? messages.toRefund : messages.tooMuch)(formatPence(refund_pence));
+  const note =
+    [refund, is_late && open_pence === 0 && !isEnded && messages.paidLate].filter(Boolean).join(", ") || null;
+  if (isEnded) return { tone: "over", text: commitmentStateLabels[state], note };
+  if (open_pence === 0) return { tone: "live", text: commitmentStateLabels[state], note };
+  const label = state === "part_paid" ? commitmentStateLabels[state] : null;
+  if (is_late) {
+    const isOver = grace_until !== null && new Date(grace_until) <= now;
+    const text = isOver || !grace_until ? messages.graceOver : messages.late(briefTime(grace_until));
+    return { tone: "refused", text, note: label };
+  }
+  if (is_held && due_at) return { tone: "waiting", text: messages.held(briefTime(due_at)), note: label };
+  return {
+    tone: "waiting",
+    text: label ?? commitmentStateLabels[state],
+    note: due_at && messages.waits(briefTime(due_at)),
+  };
+}
+
+/** "Thu 28 Jan, 10:00". */
+const briefTime = (moment: string): string => shortLondonTime(moment).replace(/ \d{4},/, ",");
+
+/** "26 Jan, in two parts": the day of the last one. */
+export function bankDates(days: readonly string[]): string {
+  const last = days.at(-1);
+  if (!last) return "";
+  const day = bankDay(last);
+  return days.length === 1 ? day : messages.inParts(day, days.length);
+}
+
+/** Funds are called without a reason on Monday to Wednesday, 09:00 to 17:00 in London. */
+export function isCallTime(now: Date): boolean {
+  const { date, time } = toLondonTime(now);
+  const weekday = new Date(date).getUTCDay();
+  return weekday >= 1 && weekday <= 3 && time >= "09:00" && time < "17:00";
+}

@@ -1,0 +1,144 @@
+import { lazy } from "react";
+import type { ClosingBoard, OutgoingPayment } from "#shared/funds.ts";
+import { boardPartMessages, paymentMessages as messages } from "#shared/funds-desk-messages.ts";
+import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { useClosingAction } from "../use-closing-action.ts";
+
+const ReasonDialog = lazy(() => import("../reason-dialog.tsx").then((file) => ({ default: file.ReasonDialog })));
+
+const tones: Record<OutgoingState, BadgeTone> = {
+  proposed: "waiting",
+  approved: "waiting",
+  paid: "live",
+  cancelled: "over",
+};
+
+/** Refunds, payments back, the company's money and the club's fees. */
+export function Payments({ board }: { board: ClosingBoard }) {
+  const { deal_id, payments, can } = board;
+  return (
+    <section aria-labelledby="payments" className="grid gap-3 outline-none" tabIndex={-1}>
+      <div className="view-head">
+        <h3 id="payments" className="d4">
+          {messages.title}
+        </h3>
+        <div className="view-tools">
+          {can.wire && (
+            <Propose
+              label={messages.wire}
+              title={messages.wireTitle}
+              text={messages.wireText}
+              path={`/deals/${deal_id}/wire`}
+            />
+          )}
+          {can.transfer_fee && (
+            <Propose
+              label={messages.fee}
+              title={messages.feeTitle}
+              text={messages.feeText}
+              path={`/deals/${deal_id}/fee-transfer`}
+            />
+          )}
+        </div>
+      </div>
+      <p className="note">{payments.length === 0 ? messages.none : messages.text}</p>
+      {payments.length > 0 && (
+        <RecordTable caption={messages.caption} columns={columns} rows={payments} rowKey={({ id }) => id} isDense />
+      )}
+    </section>
+  );
+}
+
+interface ProposeProps {
+  label: string;
+  title: string;
+  text: string;
+  path: string;
+}
+
+function Propose({ label, title, text, path }: ProposeProps) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button isSmall onClick={open}>
+          {label}
+        </Button>
+      )}
+      dialog={(state) => (
+        <ReasonDialog
+          {...state}
+          path={path}
+          words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
+        />
+      )}
+    />
+  );
+}
+
+const columns: RecordColumn<OutgoingPayment>[] = [
+  { header: messages.payee, className: "wrap-anywhere", cell: ({ payee }) => payee },
+  { header: messages.kind, className: "wrap-anywhere", cell: ({ kind }) => outgoingKindLabels[kind] },
+  {
+    header: messages.amount,
+    isRight: true,
+    className: "num whitespace-nowrap",
+    cell: ({ amount_pence }) => formatPence(amount_pence),
+  },
+  { header: messages.reason, isWideOnly: true, className: "wrap-anywhere", cell: ({ reason }) => reason },
+  {
+    header: messages.proposed,
+    isWideOnly: true,
+    className: "num",
+    cell: ({ proposed_by_name, proposed_at }) => messages.by(proposed_by_name, shortDate(proposed_at)),
+  },
+  {
+    header: messages.state,
+    className: "num",
+    cell: ({ state, paid_on }) => (
+      <Badge tone={tones[state]}>{paid_on ? messages.paidOn(shortDate(paid_on)) : outgoingStateLabels[state]}</Badge>
+    ),
+  },
+  { header: messages.actions, isActions: true, cell: (payment) => <Decisions payment={payment} /> },
+];
+
+function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: OutgoingPayment }) {
+  const failed = boardPartMessages.actionFailed;
+  const approve = useClosingAction(`/outgoing-payments/${id}/approve`, { done: messages.approved, failed });
+  const cancel = useClosingAction(`/outgoing-payments/${id}/cancel`, { done: messages.cancelled, failed });
+  const amount = formatPence(amount_pence);
+  return (
+    <>
+      {can.approve && (
+        <ConfirmButton
+          label={messages.approve}
+          labelEnd={`${amount}, ${payee}`}
+          title={messages.approveTitle(amount, payee)}
+          text={messages.approveText}
+          cancelLabel={messages.keep}
+          busyLabel={approve.isPending && messages.approving}
+          variant="secondary"
+          onConfirm={(close) => approve.mutate(undefined, { onSettled: close })}
+        />
+      )}
+      {can.cancel && (
+        <ConfirmButton
+          label={messages.cancel}
+          labelEnd={`${amount}, ${payee}`}
+          title={messages.cancelTitle(amount, payee)}
+          text={messages.cancelText}
+          cancelLabel={messages.keepIt}
+          busyLabel={cancel.isPending && messages.cancelling}
+          variant="danger"
+          onConfirm={(close) => cancel.mutate(undefined, { onSettled: close })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { closingMessages as messages } from "#shared/funds-desk-messages.ts";
+import { ApiError } from "#web/lib/api.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { WordTabs } from "#web/ui/tabs.tsx";
+import { closingBoardQuery } from "./closing-queries.ts";
+import { type ClosingPart, closingParts, closingSearch } from "./closing-search.ts";
+
+const pages = {
+  commitments: lazyPage(() =>
+    import("#web/features/commitments/desk/commitments-part.tsx").then((file) => file.CommitmentsPart),
+  ),
+  allocation: lazyPage(() =>
+    import("#web/features/commitments/desk/allocation-part.tsx").then((file) => file.AllocationPart),
+  ),
+  account: lazyPage(() => import("./account/account-part.tsx").then((file) => file.AccountPart)),
+  board: lazyPage(() => import("./board/board-part.tsx").then((file) => file.BoardPart)),
+  bank: lazyPage(() => import("./bank/bank-part.tsx").then((file) => file.BankPart)),
+  ledger: lazyPage(() => import("./ledger/ledger-part.tsx").then((file) => file.LedgerPart)),
+};
+
+/** From the first commitment to an account at £0.00. */
+export function DealClosing({ id }: { id: string }) {
+  const {
+    data: board,
+    error,
+    refetch,
+  } = useQuery({
+    ...closingBoardQuery(id),
+    retry: (count, failure) => !isMissing(failure) && count < 3,
+  });
+  const { state, linkTo } = useSearchState(closingSearch);
+  useOpenedTitle(board && `${board.company_name}, ${messages.label.toLowerCase()}`);
+  if (!board) return <NotShown error={error} onRetry={() => void refetch()} />;
+  const current: ClosingPart = state.part || (board.called_at ? "board" : "commitments");
+  return (
+    // The focus comes here when an action takes its button away.
+    <div className="grid gap-2 outline-none" tabIndex={-1}>
+      <WordTabs
+        label={messages.parts}
+        items={closingParts.map((part) => ({
+          label: messages[part],
+          to: linkTo({ deal: id, part, status: "", show: "" }),
+          isCurrent: part === current,
+        }))}
+      />
+      <Suspense fallback={<RowSkeletons label={messages.loadingDeal} count={4} />}>
+        <Page key={current} page={pages[current]} board={board} />
+      </Suspense>
+    </div>
+  );
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
+
+function NotShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
+  if (isMissing(error)) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
+  return (
+    <EmptyState
+      isCard
+      picture="broken"
+      title={messages.failed}
+      text={error.message}
+      action={<Button onClick={onRetry}>{messages.retry}</Button>}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds.ts";
+import { closingMessages, ledgerPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { ledgerAccountLabels } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
+import { useDownload } from "#web/lib/use-download.ts";
+import { listOptions, useList } from "#web/lib/use-list.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import type { DialogState } from "../action-dialog.tsx";
+import { DialogOpener } from "../dialog-opener.tsx";
+import { PartHead } from "../part-head.tsx";
+
+/** Every penny that moved, in plain words. */
+export function LedgerPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
+  const path = `/deals/${deal_id}/ledger`;
+  const request = { path, failureMessage: messages.fetchFailed };
+  const list = useList<LedgerTransaction>(request);
+  const { data: sums } = useInfiniteQuery({
+    ...listOptions<LedgerTransaction>(request),
+    select: ({ pages }) => pages.at(-1) as LedgerList | undefined,
+  });
+  const { mutate: download, isPending } = useDownload(`${path}.csv`, (error) =>
+    toastFailure(messages.exportFailed, error),
+  );
+  return (
+    <section aria-labelledby="ledger" className="grid gap-4">
+      <PartHead id="ledger" title={messages.title} above={company_name}>
+        <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
+          <Download />
+          {messages.export}
+        </Button>
+      </PartHead>
+      <p className="small num">
+        {sums && (
+          <b className="mr-3 font-semibold">
+            {messages.totals(sums.transactions, formatPence(sums.sum_pence), formatPence(sums.on_account_pence))}
+          </b>
+        )}
+        <span className="muted">{messages.text}</span>
+      </p>
+      <ListView
+        list={list}
+        noun="transactions"
+        loading={messages.loading}
+        empty={<p className="note">{messages.empty}</p>}
+      >
+        {(transactions) => (
+          <RecordTable
+            caption={messages.caption}
+            columns={columns}
+            rows={transactions}
+            rowKey={({ id }) => id}
+            isDense
+          />
+        )}
+      </ListView>
+    </section>
+  );
+}
+
+const money = "num whitespace-nowrap";
+/** An empty cell is easier to read in a column than £0.00. */
+const moved = (pence: number): string => (pence === 0 ? "" : formatPence(pence));
+
+const columns: RecordColumn<LedgerTransaction>[] = [
+  { header: messages.date, className: money, cell: ({ booked_on }) => shortDate(booked_on) },
+  { header: messages.number, isWideOnly: true, className: "num", cell: ({ number }) => number },
+  { header: messages.what, className: "wrap-anywhere", cell: ({ text }) => text },
+  { header: messages.in, isRight: true, className: money, cell: ({ in_pence }) => moved(in_pence) },
+  { header: messages.out, isRight: true, className: money, cell: ({ out_pence }) => moved(out_pence) },
+  {
+    header: messages.balance,
+    isRight: true,
+    className: money,
+    cell: ({ balance_pence }) => formatPence(balance_pence),
+  },
+  {
+    header: messages.actions,
+    isActions: true,
+    cell: (transaction) => (
+      <DialogOpener
+        button={(open) => (
+          <RowAction labelEnd={transaction.text} onClick={open}>
+            {messages.entries}
+          </RowAction>
+        )}
+        dialog={(state) => <Entries {...state} transaction={transaction} />}
+      />
+    ),
+  },
+];
+
+function Entries({ isOpen, onClose, transaction }: DialogState & { transaction: LedgerTransaction }) {
+  const { number, text, entries } = transaction;
+  const rows = entries.map((entry, index) => ({ ...entry, key: `${index}` }));
+  const sum = entries.reduce((total, { amount_pence }) => total + amount_pence, 0);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={messages.entriesTitle(number, text)}
+      actions={
+        <Button variant="outline" onClick={onClose}>
+          {closingMessages.close}
+        </Button>
+      }
+    >
+      <div className="mt-4 max-h-[60dvh] overflow-auto">
+        <RecordTable
+          caption={messages.entriesTitle(number, text)}
+          columns={[
+            {
+              header: messages.account,
+              total: messages.sum,
+              cell: ({ account, member }) => `${account} ${messages.memberOf(ledgerAccountLabels[account], member)}`,
+            },
+            {
+              header: messages.amount,
+              isRight: true,
+              className: money,
+              total: formatPence(sum),
+              cell: ({ amount_pence }) => formatPence(amount_pence),
+            },
+          ]}
+          rows={rows}
+          rowKey={({ key }) => key}
+          isDense
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { parsePounds } from "#shared/pence.ts";
+
+/** What is asked beside the reason. */
+export type ReasonKind = "reason" | "call" | "amount" | "extension";
+
+export interface ReasonValues {
+  reason: string;
+  /** Pounds, as typed. */
+  amount: string;
+  hours: string;
+}
+
+/** What cannot be read becomes a value that the schema refuses at its field. */
+export function toReasonInput(kind: ReasonKind, { reason, amount, hours }: ReasonValues) {
+  if (kind === "amount") return { reason, amount_pence: parsePounds(amount) ?? Number.NaN };
+  if (kind === "extension") return { reason, hours: /^\d+$/.test(hours.trim()) ? Number(hours) : Number.NaN };
+  return { reason };
+}
+
+const fields: Record<string, string> = { amount_pence: "amount" };
+export const reasonFieldOf = (path: string): string => fields[path] ?? path;
