@@ -107,6 +107,7 @@ export const boardPartMessages = {
   unidentified: "Not identified",
   sentToCompany: "Sent to the company",
   sentToClub: "Fees sent to the club",
+  borneByClub: "Borne by the club",
   inAccount: "In the account",
   toCompany: (shares: string, price: string | null) =>
     price ? `To the company, ${shares} × ${price}` : `To the company, ${shares} shares`,

@@ -371,8 +371,14 @@ export const closingBoardSchema = z.object({
   refund_pence: z.int(),
   unidentified_pence: z.int(),
   on_account_pence: z.int(),
+  /** Of what was called; together what is due. */
   to_company_pence: z.int(),
   to_club_pence: z.int(),
+  /** Missing pence and charges of the bank, out of the club's fee. */
+  borne_pence: z.int(),
+  /** What has left the account already. */
+  wired_pence: z.int(),
+  fee_paid_pence: z.int(),
   transactions: z.int(),
   ledger_sum_pence: z.int(),
   /** Of the bank's list; null before the first. */

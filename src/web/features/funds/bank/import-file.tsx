@@ -1,5 +1,6 @@
 import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { decodeText } from "#shared/decode-text.ts";
 import type { BankFile } from "#shared/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
@@ -29,7 +30,6 @@ export function ImportFile({ dealId }: { dealId: string }) {
 
   const read = async (file: File) => {
     const { readHeader, countLines } = await import("./read-header.ts");
-    const { decodeText } = await import("#web/features/imports/read-member-file.ts");
     const text = decodeText(new Uint8Array(await file.arrayBuffer())) ?? "";
     const startedAt = new Date();
     const lines = countLines(text);

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 
-/** The names of the columns: the cells of the first line that is not empty. */
+/** The names of the columns: the cells of the first line. */
 export function readHeader(text: string): string[] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { preview: 1, skipEmptyLines: "greedy" });
+  const { data } = Papa.parse<string[]>(text.trimStart(), { preview: 1 });
   const titles = (data[0] ?? []).map((title) => title.trim());
   return titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);
 }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { barOf, shortHash, timesAsked } from "./allocation-words.ts";
+import { changeRules } from "./change-rules.ts";
+import { toChangeInput } from "./change-values.ts";
+
+it("shows enough of the input's hash to compare by eye", () => {
+  expect(shortHash(`4be190c7${"0".repeat(56)}`)).toBe("4be1 90c7");
+});
+
+it("says how often the round was asked for", () => {
+  expect(timesAsked({ asked_shares: 100_400, capacity_shares: 80_645 })).toBe("1.24");
+});
+
+it("draws all bars to one scale, with a mark where the priority part ends", () => {
+  const bar = barOf({ wish: 500, shares: 400, base: 100, priority: 200 }, 1000);
+  expect(bar).toEqual({ wish: 50, gets: 40, mark: 30 });
+  expect(barOf({ wish: 500, shares: 400, base: 100, priority: 0 }, 1000).mark).toBeNull();
+  expect(barOf({ wish: 0, shares: 0, base: 0, priority: 0 }, 0)).toEqual({ wish: 0, gets: 0, mark: null });
+});
+
+it("reads shares as people type them, and refuses the rest at its field", () => {
+  expect(toChangeInput({ shares: "6,879", reason: "As agreed" })).toEqual({ shares: 6879, reason: "As agreed" });
+  const { error } = changeRules.safeParse({ shares: "6.5", reason: " " });
+  expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    ["shares", "Please enter a whole number of shares"],
+    ["reason", "Please give a reason. Every participant can read it."],
+  ]);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import type { BankLine, OutgoingPayment } from "#shared/funds.ts";
+import { mappingRules, matchRules } from "./match-rules.ts";
+import { leftOver, type MappingValues, matchValuesOf, toMappingInput, toMatchInput } from "./match-values.ts";
+
+const member = "0190f5a0-0000-7000-8000-000000000001";
+const paymentId = "0190f5a0-0000-7000-8000-000000000002";
+const line = { open_pence: 1_323_872, commitment_id: member, payment_id: null } as BankLine;
+const payment = { id: paymentId, kind: "wire" } as OutgoingPayment;
+
+describe("The parts of a line", () => {
+  it("begin as one for whom it was graded, with all that is open", () => {
+    expect(matchValuesOf(line, []).parts).toEqual([{ to: `receipt:${member}`, amount: "£13,238.72" }]);
+    const outgoing = { ...line, open_pence: -9_999_980, commitment_id: null, payment_id: paymentId };
+    expect(matchValuesOf(outgoing, [payment]).parts).toEqual([{ to: `wire:${paymentId}`, amount: "£99,999.80" }]);
+    expect(matchValuesOf({ ...line, commitment_id: null }, []).parts[0]?.to).toBe("");
+  });
+
+  it("are sent in pence, each with what its kind names", () => {
+    const parts = [
+      { to: `receipt:${member}`, amount: "£13,228.72" },
+      { to: "unidentified", amount: "10" },
+      { to: `wire:${paymentId}`, amount: "1.5" },
+    ];
+    expect(toMatchInput({ parts, reason: "Two payments in one" })).toEqual({
+      parts: [
+        { kind: "receipt", amount_pence: 1_322_872, commitment_id: member },
+        { kind: "unidentified", amount_pence: 1000 },
+        { kind: "wire", amount_pence: 150, payment_id: paymentId },
+      ],
+      reason: "Two payments in one",
+    });
+  });
+
+  it("leave what none of them has", () => {
+    expect(leftOver(line, [{ to: "", amount: "13,228.72" }])).toBe(1000);
+    expect(leftOver({ open_pence: -1000 }, [{ to: "", amount: "10.01" }])).toBe(-1);
+  });
+
+  it("are refused at their fields", () => {
+    const issuesOf = (parts: { to: string; amount: string }[]) =>
+      matchRules(line)
+        .safeParse({ parts, reason: "" })
+        .error?.issues.map(({ path, message }) => [path.join("."), message]);
+    expect(issuesOf([{ to: "", amount: "ten" }])?.map(([path]) => path)).toEqual([
+      "parts.0.to",
+      "parts.0.amount",
+      "reason",
+    ]);
+    expect(issuesOf([{ to: "unidentified", amount: "13,238.73" }])).toEqual([
+      ["reason", "Please give a reason"],
+      ["parts.0.amount", "The parts are £0.01 more than the line."],
+    ]);
+  });
+});
+
+describe("The columns of an unknown file", () => {
+  const header = ["Day", "Text", "Money in", "Money out"];
+  const values: MappingValues = {
+    ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },
+    ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
+  };
+
+  it("are sent by name, null where the file has none", () => {
+    expect(toMappingInput(values, header)).toEqual({
+      name: "Small Bank",
+      header,
+      mapping: {
+        ...{ date: "Day", payer: "Text", reference: null, amount: null, balance: null, id: null },
+        ...{ paid_in: "Money in", paid_out: "Money out", date_order: "day_first" },
+      },
+    });
+    expect(mappingRules(header).safeParse(values).success).toBe(true);
+  });
+
+  it("are refused at their fields", () => {
+    const { error } = mappingRules(header).safeParse({ ...values, date: "", paid_out: "" });
+    expect(error?.issues.map(({ path }) => path.join("."))).toContain("date");
+    const noAmount = mappingRules(header).safeParse({ ...values, paid_out: "" });
+    expect(noAmount.error?.issues.map(({ path }) => path.join("."))).toEqual(["amount"]);
+  });
+});

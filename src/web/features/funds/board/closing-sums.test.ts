@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import type { ClosingBoard } from "#shared/funds.ts";
+import { closingSums } from "./closing-sums.ts";
+
+/** At the due time: one member has not paid, another one £10.00 too much. */
+const board = {
+  due_pence: 10_355_152,
+  applied_pence: 9_395_531,
+  open_pence: 959_621,
+  refund_pence: 1000,
+  unidentified_pence: 0,
+  on_account_pence: 9_396_531,
+  to_company_pence: 9_999_980,
+  to_club_pence: 355_172,
+  borne_pence: 0,
+  wired_pence: 0,
+  fee_paid_pence: 0,
+  ledger_sum_pence: 0,
+  difference_pence: 0,
+} as ClosingBoard;
+const paid = { ...board, applied_pence: 10_355_152, open_pence: 0, refund_pence: 0, on_account_pence: 10_355_152 };
+
+const rowsOf = ({ rows }: { rows: { name: string; pence: number }[] }) => rows.map(({ name, pence }) => [name, pence]);
+
+it("shows what was called, what the bank holds and where it goes, and that they agree", () => {
+  const { called, bank, goes, agree } = closingSums(board);
+  expect(rowsOf(called)).toEqual([
+    ["applied", 9_395_531],
+    ["open", 959_621],
+  ]);
+  expect(rowsOf(bank)).toEqual([
+    ["applied", 9_395_531],
+    ["refund", 1000],
+    ["unidentified", 0],
+  ]);
+  expect(rowsOf(goes)).toEqual([
+    ["toCompany", 9_999_980],
+    ["toClub", 355_172],
+  ]);
+  expect([called.pence, bank.pence, goes.pence]).toEqual([10_355_152, 9_396_531, 10_355_152]);
+  expect(agree).toBe(true);
+});
+
+it("takes off what has left the account, and what the club bears", () => {
+  const wired = { ...paid, wired_pence: 9_999_980, borne_pence: 40, on_account_pence: 355_132 };
+  const { bank, agree } = closingSums(wired);
+  expect(rowsOf(bank).slice(3)).toEqual([
+    ["sentToCompany", -9_999_980],
+    ["borneByClub", -40],
+  ]);
+  expect(agree).toBe(true);
+  expect(closingSums({ ...paid, wired_pence: 9_999_980, fee_paid_pence: 355_172, on_account_pence: 0 }).agree).toBe(
+    true,
+  );
+});
+
+it.each([
+  { what: "what was called", changed: { open_pence: 959_620 } },
+  { what: "what is on account", changed: { on_account_pence: 9_396_530 } },
+  { what: "where it goes", changed: { to_club_pence: 355_173 } },
+  { what: "the ledger", changed: { ledger_sum_pence: 1 } },
+  { what: "the bank", changed: { difference_pence: -1000 } },
+])("does not say that they agree where $what does not", ({ changed }) => {
+  expect(closingSums({ ...board, ...changed }).agree).toBe(false);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { ClosingMember } from "#shared/funds.ts";
+import { bankDates, isCallTime, memberState } from "./member-words.ts";
+
+const paid = {
+  state: "paid",
+  open_pence: 0,
+  refund_pence: 0,
+  is_held: false,
+  is_late: false,
+  due_at: "2027-01-27T10:00:00.000Z",
+  grace_until: "2027-01-28T10:00:00.000Z",
+} as ClosingMember;
+const called: ClosingMember = { ...paid, state: "called", open_pence: 959_621 };
+const now = new Date("2027-01-27T10:00:02Z");
+
+describe("The state of a member", () => {
+  it.each([
+    { member: paid, tone: "live", text: "Paid", note: null },
+    { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much, to refund" },
+    { member: { ...paid, is_late: true }, tone: "live", text: "Paid", note: "late" },
+    { member: called, tone: "waiting", text: "Funds called", note: "Due Wed 27 Jan, 10:00" },
+    {
+      member: { ...called, state: "part_paid" as const },
+      tone: "waiting",
+      text: "Part paid",
+      note: "Due Wed 27 Jan, 10:00",
+    },
+    {
+      member: { ...called, is_held: true },
+      tone: "waiting",
+      text: "Held by a bank, due Wed 27 Jan, 10:00",
+      note: null,
+    },
+    { member: { ...called, is_late: true }, tone: "refused", text: "Late, grace until Thu 28 Jan, 10:00", note: null },
+    {
+      member: { ...called, state: "released_unpaid" as const, open_pence: 0, refund_pence: 5000, is_late: true },
+      tone: "over",
+      text: "Released, not paid",
+      note: "£50.00 to refund",
+    },
+  ])("$text, $note", ({ member, ...words }) => {
+    expect(memberState(member, now)).toEqual(words);
+  });
+
+  it("says that the day of grace is over", () => {
+    expect(memberState({ ...called, is_late: true }, new Date("2027-01-28T10:00:00Z")).text).toBe(
+      "Late, the day of grace is over",
+    );
+  });
+});
+
+it("names the bank's day of the last payment, and how many there were", () => {
+  expect(bankDates([])).toBe("");
+  expect(bankDates(["2027-01-25"])).toBe("25 Jan");
+  expect(bankDates(["2027-01-25", "2027-01-26"])).toBe("26 Jan, in two parts");
+});
+
+it.each([
+  ["2027-01-25T09:00:00Z", true],
+  ["2027-01-25T08:59:59Z", false],
+  ["2027-01-27T16:59:59Z", true],
+  ["2027-01-27T17:00:00Z", false],
+  ["2027-01-28T10:00:00Z", false],
+  ["2027-01-24T10:00:00Z", false],
+  // 09:30 in London, which is an hour ahead in summer.
+  ["2027-06-28T08:30:00Z", true],
+])("funds are called at %s without a reason: %s", (moment, expected) => {
+  expect(isCallTime(new Date(moment))).toBe(expected);
+});
