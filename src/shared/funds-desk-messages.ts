@@ -208,7 +208,7 @@ export const paymentMessages = {
 
 export const bankPartMessages = {
   title: "Bank file",
-  nothingBooked: "Nothing is booked until you confirm it",
+  nothingBooked: "Nothing is booked until you confirm it.",
   readAs: (name: string, format: string) => `${name}, read as ${format}.`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
@@ -319,7 +319,7 @@ export const bankPartMessages = {
 
 export const ledgerPartMessages = {
   title: "Ledger",
-  text: "Append-only. A mistake is reversed by a transaction of its own; every transaction sums to £0.00.",
+  text: "Nothing in it is changed or deleted: a mistake is reversed by a transaction of its own. Every transaction sums to £0.00.",
   export: "CSV",
   exporting: "Exporting...",
   exportFailed: "The ledger could not be exported",

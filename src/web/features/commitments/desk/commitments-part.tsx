@@ -39,7 +39,13 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
   const filter = (status: CommitmentState | "") => change({ status }, { replace: true });
   return (
     <section aria-labelledby="commitments" className="grid gap-4">
-      <PartHead id="commitments" title={messages.title(company_name)} above={deal_name}>
+      <PartHead
+        id="commitments"
+        title={messages.title(company_name)}
+        above={[deal_name, sums && messages.asked(sums.asked_shares, formatPence(sums.asked_pence))]
+          .filter(Boolean)
+          .join(". ")}
+      >
         <FilterChoice
           label={messages.state}
           all={messages.all}
@@ -51,7 +57,6 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
           onChange={filter}
         />
       </PartHead>
-      {sums && <p className="small num">{messages.asked(sums.asked_shares, formatPence(sums.asked_pence))}</p>}
       <ListView
         list={list}
         noun="commitments"
@@ -121,7 +126,7 @@ const columns: RecordColumn<DeskCommitment>[] = [
 
 function State({ commitment: { state, reconsent_until } }: { commitment: DeskCommitment }) {
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="closing-words inline-flex flex-wrap items-baseline gap-x-2">
       <Badge tone={toneOf(state)}>{commitmentStateLabels[state]}</Badge>
       {reconsent_until && <span className="note">{messages.answerUntil(shortLondonTime(reconsent_until))}</span>}
     </span>

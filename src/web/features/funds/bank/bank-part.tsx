@@ -60,7 +60,7 @@ function FileFacts({ file }: { file: BankFile }) {
   return (
     <p className="small muted num wrap-anywhere">
       {messages.readAs(name, formatName(format))} {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
-      {messages.importedBy(file.imported_by_name, formatDateTime(file.imported_at))} {messages.nothingBooked}.
+      {messages.importedBy(file.imported_by_name, formatDateTime(file.imported_at))}
     </p>
   );
 }
@@ -86,7 +86,8 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
       empty={{ title: messages.allBooked, text: messages.allBookedText }}
     >
       {(lines) => (
-        <div className="grid gap-6">
+        <div className="grid gap-5">
+          <p className="note">{messages.nothingBooked}</p>
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
             return (

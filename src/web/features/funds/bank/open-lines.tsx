@@ -31,13 +31,17 @@ export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
 
 const money = "num whitespace-nowrap";
 const columns: RecordColumn<BankLine>[] = [
-  { header: messages.date, className: money, cell: ({ booked_on }) => bankDay(booked_on) },
-  { header: messages.payer, className: "wrap-anywhere", cell: ({ payer }) => payer },
-  { header: messages.reference, className: "code wrap-anywhere", cell: ({ reference }) => reference },
+  { header: messages.date, className: `${money} @min-[40rem]:w-[7%]`, cell: ({ booked_on }) => bankDay(booked_on) },
+  { header: messages.payer, className: "wrap-anywhere @min-[40rem]:w-[16%]", cell: ({ payer }) => payer },
+  {
+    header: messages.reference,
+    className: "code wrap-anywhere @min-[40rem]:w-[13%]",
+    cell: ({ reference }) => reference,
+  },
   {
     header: messages.arrived,
     isRight: true,
-    className: money,
+    className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ open_pence, amount_pence }) => (
       <>
         {formatPence(amount_pence)}
@@ -50,7 +54,7 @@ const columns: RecordColumn<BankLine>[] = [
   {
     header: messages.due,
     isRight: true,
-    className: money,
+    className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ due_pence }) => due_pence !== null && formatPence(due_pence),
   },
   {

@@ -78,7 +78,7 @@ function nameOf({ full_name }: ClosingMember): string {
 function State({ member }: { member: ClosingMember }) {
   const { tone, text, note } = memberState(member);
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="closing-words inline-flex flex-wrap items-baseline gap-x-2">
       <Badge tone={tone}>{text}</Badge>
       {note && <span className="note">{note}</span>}
     </span>

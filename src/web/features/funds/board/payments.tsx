@@ -24,7 +24,7 @@ const tones: Record<OutgoingState, BadgeTone> = {
 export function Payments({ board }: { board: ClosingBoard }) {
   const { deal_id, payments, can } = board;
   return (
-    <section aria-labelledby="payments" className="grid gap-3 outline-none" tabIndex={-1}>
+    <section aria-labelledby="payments" className="grid gap-1 outline-none" tabIndex={-1}>
       <div className="view-head">
         <h3 id="payments" className="d4">
           {messages.title}

@@ -37,7 +37,7 @@ export function Sums({ board }: { board: ClosingBoard }) {
           </div>
         ))}
       </div>
-      <p className="small num flex flex-wrap gap-x-5 gap-y-1">
+      <p className="closing-words small num flex flex-wrap gap-x-5 gap-y-1">
         <Badge tone={agree ? "live" : "refused"} isPlain>
           {agree ? messages.agree(time) : messages.disagree(time)}
         </Badge>
