@@ -57,6 +57,7 @@ function Nothing({ dealId }: { dealId: string }) {
 function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBoard }) {
   const { state, created_at, terms_number, price, is_stale, method, published_method } = allocation;
   const isDraft = state === "draft";
+  const isConfirmable = isDraft && !is_stale && method === published_method;
   return (
     // The focus comes here when the confirmation takes its button away.
     <section aria-labelledby="allocation" className="grid gap-4 outline-none" tabIndex={-1}>
@@ -71,7 +72,7 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
         }
       >
         {isDraft && <Methods allocation={allocation} />}
-        {isDraft && <Confirmation allocation={allocation} />}
+        {isConfirmable && <Confirmation allocation={allocation} />}
       </PartHead>
       {isDraft && is_stale && <Stale allocation={allocation} />}
       {isDraft && method !== published_method && (

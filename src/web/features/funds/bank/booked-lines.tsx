@@ -42,7 +42,12 @@ const money = "num whitespace-nowrap";
 const columns: RecordColumn<BankLine>[] = [
   { header: messages.date, className: money, cell: ({ booked_on }) => bankDay(booked_on) },
   { header: messages.payer, className: "wrap-anywhere", cell: ({ payer }) => payer },
-  { header: messages.reference, isWideOnly: true, className: "code wrap-anywhere", cell: ({ reference }) => reference },
+  {
+    header: messages.reference,
+    isWideOnly: true,
+    className: "wrap-anywhere",
+    cell: ({ reference }) => <span className="code">{reference}</span>,
+  },
   {
     header: messages.amount,
     isRight: true,

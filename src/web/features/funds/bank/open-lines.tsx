@@ -35,8 +35,8 @@ const columns: RecordColumn<BankLine>[] = [
   { header: messages.payer, className: "wrap-anywhere @min-[40rem]:w-[16%]", cell: ({ payer }) => payer },
   {
     header: messages.reference,
-    className: "code wrap-anywhere @min-[40rem]:w-[13%]",
-    cell: ({ reference }) => reference,
+    className: "wrap-anywhere @min-[40rem]:w-[13%]",
+    cell: ({ reference }) => <span className="code">{reference}</span>,
   },
   {
     header: messages.arrived,
