@@ -93,6 +93,18 @@ describe("A small round", () => {
     expect(sharesOf(given)).toEqual({ A: 100, B: 0, C: 100 });
   });
 
+  it("fills by first come whoever comes after those of the band whom rounding favours", () => {
+    const ofBand = (from: number) =>
+      Array.from({ length: 20 }, (_, index) => wishOf(`P${from + index}`, 1, from + index, true));
+    const wishes = [...ofBand(0), wishOf("A", 20, 20, false, 20), ...ofBand(21)];
+    const given: AllocationGiven = {
+      ...{ capacity: 40, minimumShares: 0, prioritySharePercent: 50, method: "first_come" },
+      wishes,
+    };
+    expect(allocate(given)[20]).toEqual({ id: "A", base: 0, priority: 0, rest: 20, shares: 20, isWaiting: false });
+    expect(allocate(given).map(({ shares }) => shares)).toEqual([...Array(20).fill(1), 20, ...Array(20).fill(0)]);
+  });
+
   it("refuses what is not whole shares, and a wish below the minimum or its least", () => {
     for (const wish of [wishOf("A", 99, 1), wishOf("A", 100.5, 1), wishOf("A", 200, 1, false, 201), wishOf("A", -1, 1)])
       expect(() => allocate({ ...small("level"), wishes: [wish] })).toThrow(RangeError);

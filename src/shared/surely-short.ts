@@ -7,8 +7,8 @@ import { at, type Round, sharesForBand, sum } from "./share-out.ts";
  * Shares in real numbers are known from totals alone, and the whole shares are less than this far from them:
  * - priority band: 1, as largest remainders round up or down;
  * - the rest pro rata: 1, and more by what the first is less;
- * - level: 2. One below the real level, priority parts rounded up, everybody would get less than in real numbers, and at
- *   one above more, but both sum up to the same;
+ * - level: 2. A level 1 above the real one would give everybody more than in real numbers, even with the priority part
+ *   rounded down, and a level 2 below, with the 1 that may be over, less, even with it rounded up; both give out the same.
  * - first come: what rounding gave to the band members placed earlier, which is what it took from the later ones.
  *
  * With each that is taken out nobody's real share falls: what the band gets of its wishes, what is left for the rest, and

@@ -16,7 +16,8 @@ export const allocation: BenchPart = {
   title: `Allocation of ${wishCount} wishes`,
   measure: async ({ isQuick }) => {
     const rounds = isQuick ? 3 : 9;
-    return allocationMethods.flatMap((method) => figuresOf(method, rounds));
+    const figures = allocationMethods.flatMap((method) => figuresOf(method, rounds));
+    return isQuick ? figures : [...figures, ...allocationMethods.map(figureOfFewShares)];
   },
 };
 
@@ -33,6 +34,14 @@ function figuresOf(method: AllocationMethod, rounds: number): Figure[] {
     { name: `${method}, every second all or nothing ÷ shared out once`, value: ratio, unit: "×", goal: { atMost: 4 } },
     { name: `${method}, every second all or nothing`, value: time, unit: "ms", note },
   ];
+}
+
+/** The worst: so few shares each that nearly every step turns on who gets the one that rounding leaves. */
+function figureOfFewShares(method: AllocationMethod): Figure {
+  const round = roundOf(method, (shares) => shares);
+  const wishes = round.wishes.map((wish, index) => ({ ...wish, shares: 1 + (index % 5), least: 1 + (index % 5) }));
+  const value = millisecondsOf({ ...round, capacity: wishCount, minimumShares: 0, wishes });
+  return { name: `${method}, wishes of one to five shares, all or nothing`, value, unit: "ms" };
 }
 
 function roundOf(method: AllocationMethod, leastOf: (shares: number, index: number) => number): AllocationGiven {
