@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
+import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
 import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
 import { mailKinds } from "#shared/deal-mails-messages.ts";
@@ -30,6 +31,9 @@ const status = '"pending" | "approved" | "rejected"';
 const tier = oneOf(tiers);
 const dealState = oneOf(dealStates);
 const channel = oneOf(deliveryChannels);
+const commitmentState = oneOf(commitmentStates);
+const band = oneOf(commitmentBands);
+const scheme = oneOf(dealSchemes);
 const profileState =
   '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
@@ -43,12 +47,15 @@ const views = new Set([
   "deal_room",
   "deal_version_list",
   "delivery_register",
+  "desk_commitments",
   "document_opening_list",
   "investor_record_list",
   "membership_requests",
   "open_deal_calls",
   "open_deal_questions",
   "open_deals",
+  "own_commitment_events",
+  "own_commitments",
   "own_deliveries",
   "own_record_openings",
   "people",
@@ -104,6 +111,32 @@ const nullableInView = new Set([
   "signed_off_by",
   "signed_off_by_name",
   "statement_form_versions.valid_until",
+  "desk_commitments.allocated_shares",
+  "desk_commitments.cost_pence",
+  "desk_commitments.fee_pence",
+  "desk_commitments.reconsent_until",
+  "desk_commitments.user_id",
+  "own_commitment_events.ceiling_pence",
+  "own_commitment_events.reason",
+  "own_commitment_events.shares",
+  "own_commitment_events.terms_number",
+  "own_commitments.allocated_shares",
+  "own_commitments.called_at",
+  "own_commitments.content_after",
+  "own_commitments.content_before",
+  "own_commitments.cost_pence",
+  "own_commitments.due_at",
+  "own_commitments.due_pence",
+  "own_commitments.extended_at",
+  "own_commitments.extended_by",
+  "own_commitments.extension_reason",
+  "own_commitments.fee_pence",
+  "own_commitments.grace_until",
+  "own_commitments.held_at",
+  "own_commitments.reconsent_until",
+  "own_commitments.reference",
+  "own_commitments.signed_as",
+  "own_commitments.wants_relief",
   "own_deliveries.company_name",
   "own_record_openings.statement_id",
   "statement_register.decided_by_name",
@@ -112,7 +145,7 @@ const nullableInView = new Set([
   "statement_register.live_from",
   "statement_register.reason",
   "statement_register.user_id",
-  "tier",
+  "people_list.tier",
   "tier_until",
   "user_agent",
   "withdrawn_at",
@@ -145,6 +178,18 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
+          "commitments.band": type(band),
+          "commitments.state": type(`Generated<${commitmentState}>`),
+          "commitments.tier": type(tier),
+          "own_commitments.band": type(band),
+          "own_commitments.deal_state": type(dealState),
+          "own_commitments.new_scheme": type(scheme),
+          "own_commitments.scheme": type(scheme),
+          "own_commitments.state": type(commitmentState),
+          "own_commitments.tier": type(tier),
+          "desk_commitments.band": type(band),
+          "desk_commitments.state": type(commitmentState),
+          "desk_commitments.tier": type(tier),
           "deal_documents.refusal": type(`${oneOf(documentRefusals)} | null`),
           "deal_documents.state": type(`Generated<${oneOf(documentStates)}>`),
           "deal_room.refusal": type(`${oneOf(documentRefusals)} | null`),
@@ -161,7 +206,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "deal_terms.assurance": type(oneOf(assurances)),
           "deal_terms.instrument": type(oneOf(instruments)),
           "deal_terms.priority_tiers": type(`(${tier})[]`),
-          "deal_terms.scheme": type(oneOf(dealSchemes)),
+          "deal_terms.scheme": type(scheme),
           "deals.state": type(`Generated<${dealState}>`),
           "deliveries.channel": type(channel),
           "delivery_register.channel": type(channel),

@@ -22,6 +22,8 @@ import { tokenRoutes } from "./auth/tokens/token-routes.ts";
 import { twoFactorRoutes } from "./auth/two-factor/two-factor-routes.ts";
 import type { Environment } from "./context.ts";
 import { auditEventRoutes } from "./features/audit/routes.ts";
+import { openCommitmentRoutes } from "./features/commitments/open-routes.ts";
+import { ownCommitmentRoutes } from "./features/commitments/own-routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
@@ -122,6 +124,8 @@ export function createApi() {
     .route("/", openRoomRoutes)
     .route("/", openQuestionRoutes)
     .route("/", openCallRoutes)
+    .route("/", openCommitmentRoutes)
+    .route("/", ownCommitmentRoutes)
     .route("/", mailingRoutes)
     .route("/", newsletterRoutes)
     .route("/", noticeRoutes)

@@ -27,11 +27,14 @@ export function checkStatement(
     if (!input.declarations.includes(key))
       problems.push({ path: `declarations.${key}`, message: messages.declaration, code: "invalid_body" });
   }
-  if (spelling(input.signature) !== spelling(input.legal_name))
+  if (!isSignedAs(input.signature, input.legal_name))
     problems.push({ path: "signature", message: messages.signature(input.legal_name), code: "signature_mismatch" });
   return problems;
 }
 
+/** Capitals and spaces do not matter. */
+export const isSignedAs = (signature: string, legalName: string): boolean =>
+  spelling(signature) === spelling(legalName);
 const spelling = (name: string): string => name.normalize("NFC").replaceAll(/\s/gu, "").toLowerCase();
 
 type Condition = StatementFormContent["conditions"][number];

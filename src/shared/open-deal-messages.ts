@@ -117,6 +117,17 @@ export const dealTermsMessages = {
   completion: "Shares expected",
 } as const;
 
+/** Beside the lines of the terms, where old and new stand side by side. */
+export const termsChangeMessages = {
+  useOfFunds: "Use of funds",
+  conflicts: "Conflicts",
+  successFee: "What the company pays the club",
+  successFeeValue: (percent: string) => `${percent} of what the club puts in`,
+  clubInvests: "What the club puts in",
+  otherInvestors: "Who else invests",
+  risks: "Risks",
+} as const;
+
 export const dealSectionMessages = {
   terms: dealTermsMessages.heading,
   why: "Why, and why not",

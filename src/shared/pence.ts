@@ -14,3 +14,6 @@ export function parsePounds(text: string): number | null {
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null;
   return Math.round(Number(plain.replaceAll(",", "")) * 100);
 }
+
+/** As the database keeps a price: "1.200000" is "1.20". */
+export const withTwoDecimals = (price: string): string => price.replace(/(\.\d{2}\d*?)0+$/, "$1");

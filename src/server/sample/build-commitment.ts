@@ -18,7 +18,7 @@ export async function buildCommitment(db: Kysely<DB>, { price = "1.20", ...given
     .insertInto("commitments")
     .values({
       number: sql<number>`1 + (select count(*) from commitments where deal_id = ${given.deal_id})`,
-      ...{ tier: "trial", fee_bp, band: "general", placed_at },
+      ...{ tier: "trial" as const, fee_bp, band: "general" as const, placed_at },
       ...{ amount_pence: costPence, ceiling_pence: costPence, shares, least_shares: 417, wants_relief: true },
       signed_as: sql<string>`(select legal_name from investor_records where id = ${given.record_id})`,
       ...given,

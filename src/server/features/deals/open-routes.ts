@@ -7,14 +7,13 @@ import {
   deliveryListSchema,
   deliveryQuerySchema,
   interestInputSchema,
-  type OpenDeal,
   type OpenDealState,
   openDealListSchema,
   openDealSchema,
   ownDeliveryListSchema,
 } from "#shared/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import type { Club } from "#shared/settings.ts";
+import { tierFees } from "#shared/tier-fees.ts";
 import { openTo } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -171,17 +170,10 @@ async function showDeal(tx: Transaction<DB>, { dependencies, actor }: Caller, id
     seen,
     valid_through: await readLastDay(tx, userId),
     tier: await readOwnTier(tx),
-    fees_bp: feesOf(await dependencies.readClub()),
+    fees_bp: tierFees(await dependencies.readClub()),
     interest: interestOf(deal),
     demand: await readDemand(tx, id),
   };
-}
-
-/** A fee is a per cent with at most two decimals. */
-function feesOf({ plans }: Club): OpenDeal["fees_bp"] {
-  const of = (name: string) =>
-    Math.round((plans.find((plan) => plan.name === name)?.investment_fee_percent ?? 0) * 100);
-  return { trial: of("Trial"), premium: of("Premium"), vip: of("VIP") };
 }
 
 function stateOf({ state, content }: Pick<OpenDealRow, "state" | "content">, now: Date): OpenDealState {

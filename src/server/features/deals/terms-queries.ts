@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { NumberedTerms, Terms } from "#shared/deals.ts";
+import { withTwoDecimals } from "#shared/pence.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { personName } from "./person-name.ts";
 
@@ -75,9 +76,6 @@ const toTerms = (row: Row): NumberedTerms => ({
   priority_until: row.priority_until.toISOString(),
   closes_at: row.closes_at.toISOString(),
 });
-
-/** "1.200000" is "1.20". */
-const withTwoDecimals = (price: string) => price.replace(/(\.\d{2}\d*?)0+$/, "$1");
 
 export const insertTerms = (
   tx: Transaction<DB>,

@@ -404,7 +404,7 @@ export interface CommitmentEvents {
 export interface Commitments {
   allocated_shares: Int8 | null;
   amount_pence: Int8;
-  band: string;
+  band: "priority" | "general";
   called_at: Timestamp | null;
   ceiling_pence: Int8;
   cost_pence: Int8 | null;
@@ -428,10 +428,10 @@ export interface Commitments {
   reference: string | null;
   shares: Int8;
   signed_as: string | null;
-  state: Generated<string>;
+  state: Generated<"committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded">;
   state_since: Generated<Timestamp>;
   terms_id: string;
-  tier: string;
+  tier: "trial" | "premium" | "vip";
   updated_at: Generated<Timestamp>;
   wants_relief: boolean | null;
 }
@@ -731,7 +731,9 @@ export interface DealTerms {
   deal_id: string;
   id: Generated<string>;
   instrument: "ordinary_shares" | "preference_shares" | "convertible_note";
+  is_material: Generated<boolean>;
   minimum_commitment_pence: Int8;
+  not_material_reason: string | null;
   number: number;
   opens_at: Timestamp;
   other_investors: string;
@@ -825,6 +827,29 @@ export interface DeliverySeals {
   row_hashes: Buffer;
   sealed_at: Timestamp;
   sha256: string;
+}
+
+export interface DeskCommitments {
+  allocated_shares: Int8 | null;
+  band: "priority" | "general";
+  ceiling_pence: Int8;
+  cost_pence: Int8 | null;
+  deal_id: string;
+  fee_bp: number;
+  fee_pence: Int8 | null;
+  full_name: string | null;
+  id: string;
+  least_shares: Int8;
+  number: number;
+  placed_at: Timestamp;
+  price: Numeric;
+  reconsent_until: Timestamp | null;
+  shares: Int8;
+  state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
+  state_since: Timestamp;
+  terms_number: number;
+  tier: "trial" | "premium" | "vip";
+  user_id: string | null;
 }
 
 export interface DirectoryRevisions {
@@ -1147,6 +1172,65 @@ export interface OutgoingPayments {
   state: Generated<string>;
 }
 
+export interface OwnCommitmentEvents {
+  ceiling_pence: Int8 | null;
+  commitment_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string | null;
+  shares: Int8 | null;
+  terms_number: number | null;
+}
+
+export interface OwnCommitments {
+  allocated_shares: Int8 | null;
+  amount_pence: Int8;
+  band: "priority" | "general";
+  called_at: Timestamp | null;
+  ceiling_pence: Int8;
+  company_name: string;
+  content_after: Json | null;
+  content_before: Json | null;
+  cost_pence: Int8 | null;
+  created_at: Timestamp;
+  deal_id: string;
+  deal_name: string;
+  deal_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled";
+  due_at: Timestamp | null;
+  due_pence: Int8 | null;
+  extended_at: Timestamp | null;
+  extended_by: string | null;
+  extension_reason: string | null;
+  fee_bp: number;
+  fee_pence: Int8 | null;
+  grace_until: Timestamp | null;
+  held_at: Timestamp | null;
+  id: string;
+  least_shares: Int8;
+  new_minimum_pence: Int8;
+  new_price: Numeric;
+  new_scheme: "SEIS" | "EIS" | "none";
+  new_terms_id: string;
+  new_terms_number: number;
+  number: number;
+  placed_at: Timestamp;
+  price: Numeric;
+  reconsent_until: Timestamp | null;
+  record_id: string;
+  reference: string | null;
+  scheme: "SEIS" | "EIS" | "none";
+  shares: Int8;
+  signed_as: string | null;
+  state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
+  state_since: Timestamp;
+  terms_id: string;
+  terms_number: number;
+  tier: "trial" | "premium" | "vip";
+  updated_at: Timestamp;
+  wants_relief: boolean | null;
+}
+
 export interface OwnDeliveries {
   channel: "list" | "page" | "mail" | "document" | "answer" | "call";
   company_name: string | null;
@@ -1450,6 +1534,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_register: DeliveryRegister;
   delivery_seals: DeliverySeals;
+  desk_commitments: DeskCommitments;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   document_opening_list: DocumentOpeningList;
@@ -1476,6 +1561,8 @@ export interface DB {
   open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
   outgoing_payments: OutgoingPayments;
+  own_commitment_events: OwnCommitmentEvents;
+  own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
   own_record_openings: OwnRecordOpenings;
   pending_members: PendingMembers;

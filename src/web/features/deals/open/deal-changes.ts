@@ -1,18 +1,12 @@
-import { allocationMethodLabels, instrumentLabels } from "#shared/deal-messages.ts";
-import type { DealContent, NumberedTerms } from "#shared/deals.ts";
-import { formatPounds } from "#shared/format-pounds.ts";
+import type { DealContent } from "#shared/deals.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
-  dealTermsMessages as messages,
   openDealMessages,
   openDealsMessages,
 } from "#shared/open-deal-messages.ts";
-import { formatPence, formatPrice } from "#shared/pence.ts";
-import { tierLabels } from "#shared/people-messages.ts";
-import { costPence, minimumShares } from "#shared/share-costs.ts";
+import { type TermsFormat, termLinesOf } from "#shared/terms-changes.ts";
 import { longDate, percent, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
-import { inWords } from "./deal-words.ts";
 
 export interface TermLine {
   label: string;
@@ -21,57 +15,15 @@ export interface TermLine {
   was?: string;
 }
 
+const format: TermsFormat = { moment: shortLondonTime, day: longDate, dayAhead: weekdayDate, percent };
+
 /** @param seen what the reader saw last, if that was another version. */
 export function termLines({ terms }: DealContent, seen: DealContent | null): TermLine[] {
-  const before = seen && linesOf(seen.terms);
-  return linesOf(terms).map(([label, value], index) => {
-    const was = before?.[index]?.[1];
+  const before = seen && termLinesOf(seen.terms, format);
+  return termLinesOf(terms, format).map(({ label, value }, index) => {
+    const was = before?.[index]?.value;
     return was === undefined || was === value ? { label, value } : { label, value, was };
   });
-}
-
-function linesOf(terms: NumberedTerms): [label: string, value: string][] {
-  const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
-  return [
-    [messages.scheme, schemeOf(terms)],
-    [messages.instrument, instrumentLabels[terms.instrument]],
-    [messages.shareClass, terms.share_class],
-    [messages.rights, terms.rights],
-    [messages.price, formatPrice(terms.price)],
-    [messages.preMoney, formatPounds(terms.pre_money_pence)],
-    [
-      messages.round,
-      messages.roundValue(
-        formatPounds(terms.round_total_pence),
-        formatPounds(terms.club_minimum_pence),
-        formatPounds(terms.club_maximum_pence),
-      ),
-    ],
-    [
-      messages.smallest,
-      messages.smallestValue(fewest.toLocaleString("en-GB"), formatPence(costPence(terms.price, fewest))),
-    ],
-    [messages.taken, messages.takenValue(shortLondonTime(terms.opens_at), shortLondonTime(terms.closes_at))],
-    [messages.allocation, messages.allocationValue(allocationMethodLabels[terms.allocation_method], priorityOf(terms))],
-    [messages.vehicle, terms.vehicle],
-    [messages.completion, weekdayDate(terms.completion_expected_on)],
-  ];
-}
-
-function schemeOf({ scheme, assurance, assurance_on }: NumberedTerms): string {
-  if (scheme === "none") return messages.noScheme;
-  const words =
-    assurance === "given" ? messages.assurance.given(longDate(assurance_on ?? "")) : messages.assurance[assurance];
-  return `${scheme}. ${words}`;
-}
-
-function priorityOf({ priority_share_percent, priority_tiers, priority_until }: NumberedTerms): string | null {
-  if (priority_share_percent === 0 || priority_tiers.length === 0) return null;
-  return messages.priority(
-    percent(priority_share_percent / 100),
-    inWords(priority_tiers.map((tier) => tierLabels[tier])),
-    shortLondonTime(priority_until),
-  );
 }
 
 /** What each section says, besides the terms, whose lines are compared one by one. */

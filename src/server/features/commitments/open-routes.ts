@@ -1,0 +1,91 @@
+import { createRoute } from "@hono/zod-openapi";
+import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
+import {
+  commitmentInputSchema,
+  commitmentOfferSchema,
+  ownCommitmentSchema,
+  previewInputSchema,
+  previewSchema,
+  withdrawalInputSchema,
+} from "#shared/commitments.ts";
+import { openTo } from "../../auth/guard.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
+import { createRouter } from "../../router.ts";
+import { findOwn } from "./own-commitment.ts";
+import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
+import { withdrawCommitment } from "./queries.ts";
+
+const path = "/open-deals/{id}/commitment";
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "What is needed to commit to a deal, what stands in the way, and one's own commitment",
+  ...openTo("investor"),
+  request: { params: idParameter },
+  responses: responses(200, commitmentOfferSchema, "The offer"),
+});
+
+const preview = createRoute({
+  method: "post",
+  path: `${path}/preview`,
+  summary: "What an amount comes to; changes nothing",
+  ...openTo("investor"),
+  request: { params: idParameter, body: jsonBody(previewInputSchema) },
+  responses: responses(200, previewSchema, "Shares and costs; 422 below_minimum, above_maximum"),
+});
+
+const place = createRoute({
+  method: "put",
+  path,
+  summary: "Commit to a deal, or change what one has committed to",
+  ...openTo("investor"),
+  request: { params: idParameter, body: jsonBody(commitmentInputSchema) },
+  responses: {
+    ...responses(
+      201,
+      ownCommitmentSchema,
+      "The commitment; 409 deal_not_open, terms_changed, already_committed, revision_conflict, allocation_final, record_incomplete, 423 cooling_off, 422 below_minimum, above_maximum, signature_mismatch",
+    ),
+    200: { description: "It was changed", content: { "application/json": { schema: ownCommitmentSchema } } },
+  },
+});
+
+const withdraw = createRoute({
+  method: "delete",
+  path,
+  summary: "Withdraw one's commitment, which is free until the shares are given out",
+  ...openTo("member"),
+  request: { params: idParameter, body: jsonBody(withdrawalInputSchema) },
+  responses: responses(200, ownCommitmentSchema, "The commitment; 409 allocation_final, revision_conflict"),
+});
+
+export const openCommitmentRoutes = createRouter()
+  .openapi(read, async (c) => c.json(await askOfDeal(c.var, c.req.valid("param").id, getOffer), 200))
+  .openapi(preview, async (c) => {
+    const { id } = c.req.valid("param");
+    const { amount_pence } = c.req.valid("json");
+    return c.json(await askOfDeal(c.var, id, (asking) => previewCommitment(asking, amount_pence)), 200);
+  })
+  .openapi(place, async (c) => {
+    const { id } = c.req.valid("param");
+    const input = c.req.valid("json");
+    const { isNew, commitment } = await askOfDeal(c.var, id, (asking) => placeCommitment(asking, input));
+    return isNew ? c.json(commitment, 201) : c.json(commitment, 200);
+  })
+  .openapi(withdraw, async (c) => {
+    const { id } = c.req.valid("param");
+    const { expected_version, reason } = c.req.valid("json");
+    const commitment = await c.var.dependencies.asActor(c.var.actor, async (tx, effects) => {
+      const outcome = await withdrawCommitment(tx, { deal_id: id, expected_version, reason });
+      const own = await findOwn(tx, c.var, id, { isLive: outcome !== "withdrawn" });
+      if (!outcome || !own) throw notFound("commitment");
+      if (outcome === "allocation_final") throw new HttpError(409, outcome, messages.allocationFinal, { record: own });
+      if (outcome === "revision_conflict")
+        throw new HttpError(409, outcome, messages.changedMeanwhile, { record: own });
+      effects.audit("commitment_withdrawn", id, { number: own.number });
+      return own;
+    });
+    return c.json(commitment, 200);
+  });

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments.ts";
+import { withTwoDecimals } from "#shared/pence.ts";
+import { type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { termsChanges } from "#shared/terms-changes.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { notFound } from "../../platform/http/http-error.ts";
+import { commitmentPolicy } from "./policy.ts";
+import { findOwnCommitment, findOwnOfDeal, type ListedRow, listOwnHistory, type OwnCommitmentRow } from "./queries.ts";
+
+export const toCosts = ({ shares, costPence, feePence, duePence }: ShareCosts): Costs => ({
+  shares,
+  cost_pence: costPence,
+  fee_pence: feePence,
+  due_pence: duePence,
+});
+
+interface Numbers {
+  price: string;
+  shares: number;
+  fee_bp: number;
+  allocated_shares: number | null;
+  cost_pence: number | null;
+  fee_pence: number | null;
+}
+
+/** What it got, and before that what it asks for. */
+export const costsOf = ({ price, shares, fee_bp, allocated_shares, cost_pence, fee_pence }: Numbers): Costs =>
+  allocated_shares !== null && cost_pence !== null && fee_pence !== null
+    ? { shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence }
+    : toCosts(shareCosts({ price, shares, feeBp: fee_bp }));
+
+const owingStates = ["called", "part_paid"];
+
+export const toListed = (row: ListedRow): ListedCommitment => {
+  const { id, deal_id, company_name, deal_name, state } = row;
+  const due = state === "needs_reconsent" ? row.reconsent_until : owingStates.includes(state) ? row.due_at : null;
+  return {
+    ...{ id, deal_id, company_name, deal_name, state, ...costsOf(row) },
+    state_since: row.state_since.toISOString(),
+    placed_at: row.placed_at.toISOString(),
+    due_at: due?.toISOString() ?? null,
+  };
+};
+
+/** The numbers of a commitment that is kept with new terms. */
+export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence }: OwnCommitmentRow): ShareCosts {
+  const price = withTwoDecimals(new_price);
+  return shareCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
+}
+
+function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
+  const { reconsent_until, ceiling_pence, content_before, content_after } = row;
+  if (!reconsent_until) return null;
+  const after = keptCosts(row);
+  return {
+    until: reconsent_until.toISOString(),
+    terms: {
+      id: row.new_terms_id,
+      number: row.new_terms_number,
+      price: withTwoDecimals(row.new_price),
+      scheme: row.new_scheme,
+    },
+    changes:
+      content_before && content_after
+        ? termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change)
+        : [],
+    after: toCosts(after),
+    exceeds_ceiling: after.costPence > ceiling_pence,
+  };
+}
+
+async function toOwnCommitment(
+  db: Kysely<DB>,
+  { dependencies, actor }: Caller,
+  row: OwnCommitmentRow,
+): Promise<OwnCommitment> {
+  const { id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp } = row;
+  const { amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, reconsent_until } = row;
+  const history = await listOwnHistory(db, id);
+  return {
+    ...{ id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp },
+    ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as },
+    ...costsOf(row),
+    state_since: row.state_since.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    placed_at: row.placed_at.toISOString(),
+    terms: { id: row.terms_id, number: row.terms_number, price: withTwoDecimals(row.price), scheme: row.scheme },
+    reconsent: reconsentOf(row),
+    history: history.map((event) => ({ ...event, happened_at: event.happened_at.toISOString() })),
+    can: commitmentPolicy(actor, {
+      state,
+      isOpen: row.is_open,
+      isInTime: reconsent_until !== null && reconsent_until > dependencies.now(),
+    }),
+  };
+}
+
+/** @throws HttpError 404 for none, and for somebody else's. */
+export async function getOwnCommitment(db: Kysely<DB>, caller: Caller, id: string): Promise<OwnCommitment> {
+  const row = await findOwnCommitment(db, id);
+  if (!row) throw notFound("commitment");
+  return toOwnCommitment(db, caller, row);
+}
+
+/** The latest of a deal, or the one that has not ended. */
+export async function findOwn(
+  db: Kysely<DB>,
+  caller: Caller,
+  dealId: string,
+  which: { isLive: boolean },
+): Promise<OwnCommitment | null> {
+  const row = await findOwnOfDeal(db, dealId, which);
+  return row ? toOwnCommitment(db, caller, row) : null;
+}

@@ -1,0 +1,195 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import { isSignedAs } from "#shared/check-statement.ts";
+import { type CommitmentObstacle, commitmentMessages as messages } from "#shared/commitment-messages.ts";
+import type { CommitmentOffer, CommitmentPreview, commitmentInputSchema, OwnCommitment } from "#shared/commitments.ts";
+import type { DealContent, Terms } from "#shared/deals.ts";
+import type { ErrorCode } from "#shared/errors.ts";
+import { formatMoment } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Tier } from "#shared/people-messages.ts";
+import { minimumShares, neighbours, shareCosts, sharesFor } from "#shared/share-costs.ts";
+import { tierFees } from "#shared/tier-fees.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import type { Effects } from "../../platform/db/types.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { whileOpen } from "../deals/while-open.ts";
+import { findOwn, toCosts } from "./own-commitment.ts";
+import { findOffer, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
+
+const bandAt = ({ priority_tiers, priority_until }: DealContent["terms"], tier: Tier, now: Date) =>
+  priority_tiers.includes(tier) && now.toISOString() < priority_until ? "priority" : "general";
+
+/** What is asked of a deal that its reader is shown. */
+export interface Asking {
+  tx: Transaction<DB>;
+  effects: Effects;
+  caller: Caller;
+  dealId: string;
+  fees: Record<Tier, number>;
+}
+
+/** Settings are read before the transaction, which must not wait for another connection. */
+export async function askOfDeal<Result>(
+  caller: Caller,
+  dealId: string,
+  work: (asking: Asking) => Promise<Result>,
+): Promise<Result> {
+  const fees = tierFees(await caller.dependencies.readClub());
+  return whileOpen(caller, (tx, effects) => work({ tx, effects, caller, dealId, fees }));
+}
+
+/** @throws HttpError 404 for a deal that members are not shown. */
+async function getTerms({ tx, dealId }: Asking): Promise<DealContent["terms"]> {
+  const offer = await findOffer(tx, dealId);
+  if (!offer) throw notFound("deal");
+  return offer.terms;
+}
+
+/** What somebody needs to commit, and what stands in the way. @throws HttpError 404 for a deal that members are not shown. */
+export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
+  const { tx, caller, dealId, fees } = asking;
+  const terms = await getTerms(asking);
+  const { id, number, price, scheme } = terms;
+  const { tier, obstacle, cooling_off_until, legal_name } = await readStanding(tx, dealId);
+  return {
+    terms: { id, number, price, scheme },
+    tier,
+    fee_bp: fees[tier],
+    minimum_shares: minimumShares(price, terms.minimum_commitment_pence),
+    minimum_pence: terms.minimum_commitment_pence,
+    maximum_pence: terms.club_maximum_pence,
+    band: bandAt(terms, tier, caller.dependencies.now()),
+    legal_name,
+    closes_at: terms.closes_at,
+    obstacle,
+    cooling_off_until: cooling_off_until?.toISOString() ?? null,
+    commitment: await findOwn(tx, caller, dealId, { isLive: true }),
+  };
+}
+
+/** @throws HttpError 422 below the minimum and above the club's maximum. */
+export function assertAmount(
+  amountPence: number,
+  { minimum_commitment_pence, club_maximum_pence }: Pick<Terms, "minimum_commitment_pence" | "club_maximum_pence">,
+): void {
+  const refuse = (code: ErrorCode, message: string) =>
+    new HttpError(422, code, message, { errors: [{ path: "amount_pence", message }] });
+  if (amountPence < minimum_commitment_pence)
+    throw refuse("below_minimum", messages.belowMinimum(formatPence(minimum_commitment_pence)));
+  if (amountPence > club_maximum_pence)
+    throw refuse("above_maximum", messages.aboveMaximum(formatPence(club_maximum_pence)));
+}
+
+/** What an amount comes to; nothing is kept. @throws HttpError 404 for a deal that members are not shown, 422 */
+export async function previewCommitment(asking: Asking, amountPence: number): Promise<CommitmentPreview> {
+  const { tx, caller, dealId, fees } = asking;
+  const terms = await getTerms(asking);
+  assertAmount(amountPence, terms);
+  const { price, minimum_commitment_pence: minimum, club_maximum_pence: maximum } = terms;
+  const { tier } = await readStanding(tx, dealId);
+  const feeBp = fees[tier];
+  const purchase = { price, shares: sharesFor(price, amountPence, minimum), feeBp };
+  const { fewer, more } = neighbours(purchase, minimum);
+  return {
+    ...toCosts(shareCosts(purchase)),
+    ...{ tier, fee_bp: feeBp, band: bandAt(terms, tier, caller.dependencies.now()) },
+    next_up: more.costPence > maximum ? null : toCosts(more),
+    next_down: fewer && toCosts(fewer),
+    minimum_shares: minimumShares(price, minimum),
+    demand: await readDemandOfOthers(tx, dealId),
+  };
+}
+
+interface Placed {
+  isNew: boolean;
+  commitment: OwnCommitment;
+}
+
+/**
+ * Places a commitment, or changes one's own. @throws HttpError 409 and 423 while something stands in the way, 422 that names
+ * the fields.
+ */
+export async function placeCommitment(
+  { tx, effects, caller, dealId, fees }: Asking,
+  input: z.output<typeof commitmentInputSchema>,
+): Promise<Placed> {
+  const terms = (await findOffer(tx, dealId))?.terms;
+  if (!terms) throw new HttpError(409, "deal_not_open", messages.notOpen);
+  const standing = await readStanding(tx, dealId);
+  if (standing.obstacle) throw obstructed(standing.obstacle, standing.cooling_off_until);
+  if (input.terms_id !== terms.id) throw new HttpError(409, "terms_changed", messages.termsChanged);
+  assertAmount(input.amount_pence, terms);
+  const { price, minimum_commitment_pence: minimum, scheme } = terms;
+  const feeBp = fees[standing.tier];
+  const costs = shareCosts({ price, shares: sharesFor(price, input.amount_pence, minimum), feeBp });
+  const least = minimumShares(price, minimum);
+  assertAnswers(input, { least, shares: costs.shares, scheme, legalName: standing.legal_name ?? "" });
+  const outcome = await setCommitment(tx, {
+    deal_id: dealId,
+    terms_id: terms.id,
+    expected_version: input.expected_version,
+    amount_pence: input.amount_pence,
+    shares: costs.shares,
+    ceiling_pence: Math.max(input.amount_pence, costs.costPence),
+    least_shares: input.least_shares ?? least,
+    fee_bp: feeBp,
+    wants_relief: scheme === "none" ? null : input.wants_relief,
+    signed_as: input.signature,
+    details: { ticks: Object.keys(input.ticks) },
+  });
+  const commitment = await findOwn(tx, caller, dealId, { isLive: true });
+  const record = commitment ?? undefined;
+  if (outcome === "placed" || outcome === "changed") {
+    if (!commitment) throw new Error("What was placed is there.");
+    const { number, shares } = commitment;
+    effects.audit(`commitment_${outcome}`, dealId, { number, shares });
+    return { isNew: outcome === "placed", commitment };
+  }
+  if (outcome === "deal_not_open") throw new HttpError(409, outcome, messages.notOpen);
+  if (outcome === "terms_changed") throw new HttpError(409, outcome, messages.termsChanged);
+  if (outcome === "already_committed")
+    throw new HttpError(409, outcome, messages.alreadyCommitted, record && { record });
+  if (outcome === "revision_conflict")
+    throw new HttpError(409, outcome, messages.changedMeanwhile, record && { record });
+  throw obstructed(outcome, standing.cooling_off_until);
+}
+
+function obstructed(obstacle: CommitmentObstacle, coolingOffUntil: Date | null): HttpError {
+  if (obstacle === "record_incomplete") return new HttpError(409, "record_incomplete", messages.recordIncomplete);
+  if (obstacle === "terms_changing") return new HttpError(409, "terms_changed", messages.termsChanging);
+  if (obstacle === "allocation_final") return new HttpError(409, "allocation_final", messages.allocationFinal);
+  if (obstacle === "cooling_off" && coolingOffUntil)
+    return new HttpError(423, "cooling_off", messages.coolingOff(formatMoment(coolingOffUntil)));
+  return new HttpError(409, "deal_not_open", messages.notOpen);
+}
+
+interface Asked {
+  least: number;
+  shares: number;
+  scheme: Terms["scheme"];
+  legalName: string;
+}
+
+function assertAnswers(
+  { least_shares, wants_relief, signature }: z.output<typeof commitmentInputSchema>,
+  { least, shares, scheme, legalName }: Asked,
+): void {
+  const count = (number: number) => number.toLocaleString("en-GB");
+  const problems: { path: string; message: string; code: ErrorCode }[] = [];
+  const refuse = (path: string, message: string, code: ErrorCode = "invalid_body") =>
+    problems.push({ path, message, code });
+  if (least_shares !== null && least_shares < least) refuse("least_shares", messages.leastTooSmall(count(least)));
+  if (least_shares !== null && least_shares > shares) refuse("least_shares", messages.leastTooLarge(count(shares)));
+  if (scheme !== "none" && wants_relief === null) refuse("wants_relief", messages.relief);
+  if (!isSignedAs(signature, legalName)) refuse("signature", messages.signature(legalName), "signature_mismatch");
+  if (problems.length === 0) return;
+  const [first, ...others] = new Set(problems.map(({ code }) => code));
+  throw new HttpError(
+    422,
+    first && others.length === 0 ? first : "invalid_body",
+    problems.map(({ message }) => message).join("; "),
+    { errors: problems.map(({ path, message }) => ({ path, message })) },
+  );
+}

@@ -1,0 +1,166 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { CommitmentObstacle } from "#shared/commitment-messages.ts";
+import type { DemandBand } from "#shared/deal-messages.ts";
+import type { DealContent } from "#shared/deals.ts";
+import type { Tier } from "#shared/people-messages.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** As members are shown a deal now; undefined for one that they are not. */
+export async function findOffer(tx: Transaction<DB>, dealId: string): Promise<DealContent | undefined> {
+  const shown = await tx
+    .selectFrom("open_deals")
+    .select(sql<DealContent>`content`.as("content"))
+    .where("id", "=", dealId)
+    .executeTakeFirst();
+  return shown?.content;
+}
+
+interface Standing {
+  tier: Tier;
+  obstacle: CommitmentObstacle | null;
+  cooling_off_until: Date | null;
+  legal_name: string | null;
+}
+
+/** What the caller brings to a deal that they are shown. */
+export async function readStanding(tx: Transaction<DB>, dealId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select own_tier() as tier, commitment_obstacle(${dealId}) as obstacle, cooling_off_until() as cooling_off_until,
+           (select legal_name from investor_records where user_id = app_user_id()) as legal_name`.execute(tx);
+  const [standing] = rows;
+  if (!standing) throw new Error("A select without a table answers a row.");
+  return standing;
+}
+
+const columns = [
+  "id",
+  "deal_id",
+  "company_name",
+  "deal_name",
+  "deal_state",
+  "number",
+  "state",
+  "state_since",
+  "updated_at",
+  "placed_at",
+  "band",
+  "tier",
+  "fee_bp",
+  "amount_pence",
+  "ceiling_pence",
+  "shares",
+  "least_shares",
+  "wants_relief",
+  "signed_as",
+  "allocated_shares",
+  "cost_pence",
+  "fee_pence",
+  "terms_id",
+  "terms_number",
+  "price",
+  "scheme",
+  "reconsent_until",
+  "due_at",
+] as const;
+
+const changeColumns = [
+  "new_terms_id",
+  "new_terms_number",
+  "new_price",
+  "new_scheme",
+  "new_minimum_pence",
+  sql<DealContent | null>`content_before`.as("content_before"),
+  sql<DealContent | null>`content_after`.as("content_after"),
+  // Asked of those alone who are shown deals.
+  sql<boolean>`case when is_investor() then commitment_obstacle(deal_id) is null else false end`.as("is_open"),
+] as const;
+
+const ownCommitments = (db: Kysely<DB>) => db.selectFrom("own_commitments").select(columns).select(changeColumns);
+
+export const findOwnCommitment = (db: Kysely<DB>, id: string) =>
+  ownCommitments(db).where("id", "=", id).executeTakeFirst();
+export type OwnCommitmentRow = NonNullable<Awaited<ReturnType<typeof findOwnCommitment>>>;
+
+const isOver = sql<boolean>`state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')`;
+
+/** The latest of a deal. */
+export const findOwnOfDeal = (db: Kysely<DB>, dealId: string, { isLive }: { isLive: boolean }) =>
+  ownCommitments(db)
+    .where("deal_id", "=", dealId)
+    .$if(isLive, (query) => query.where(sql<boolean>`not ${isOver}`))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Latest first. */
+export const listOwnCommitments = (db: Kysely<DB>, page: Page) =>
+  keysetPage(db.selectFrom("own_commitments").select(columns), newestFirst("placed_at"), page);
+export type ListedRow = Awaited<ReturnType<typeof listOwnCommitments>>["items"][number];
+
+/** From the beginning. */
+export const listOwnHistory = (db: Kysely<DB>, commitmentId: string) =>
+  db
+    .selectFrom("own_commitment_events")
+    .select(["id", "happened_at", "kind", "shares", "ceiling_pence", "terms_number", "reason"])
+    .where("commitment_id", "=", commitmentId)
+    .orderBy("happened_at")
+    .orderBy("id")
+    .execute();
+
+/** Null for somebody who has neither committed nor said what they think. */
+export async function readDemandOfOthers(tx: Transaction<DB>, dealId: string): Promise<DemandBand | null> {
+  const { rows } = await sql<{ band: DemandBand | null }>`select deal_demand(${dealId}, true) as band`.execute(tx);
+  return rows[0]?.band ?? null;
+}
+
+interface Placing {
+  deal_id: string;
+  terms_id: string;
+  expected_version: string | null;
+  amount_pence: number;
+  shares: number;
+  ceiling_pence: number;
+  least_shares: number;
+  fee_bp: number;
+  wants_relief: boolean | null;
+  signed_as: string;
+  details: object;
+}
+
+type Placed =
+  | "placed"
+  | "changed"
+  | "deal_not_open"
+  | "record_incomplete"
+  | "terms_changing"
+  | "allocation_final"
+  | "cooling_off"
+  | "terms_changed"
+  | "already_committed"
+  | "revision_conflict";
+
+export async function setCommitment(tx: Transaction<DB>, given: Placing): Promise<Placed> {
+  const { rows } = await sql<{ outcome: Placed }>`
+    select set_commitment(${given.deal_id}, ${given.terms_id}, ${given.expected_version}, ${given.amount_pence}, ${given.shares},
+                          ${given.ceiling_pence}, ${given.least_shares}, ${given.fee_bp}, ${given.wants_relief},
+                          ${given.signed_as}, ${JSON.stringify(given.details)}::jsonb) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? "deal_not_open";
+}
+
+type Withdrawal = "withdrawn" | "revision_conflict" | "allocation_final";
+
+/** @returns null where there is none. */
+export async function withdrawCommitment(
+  tx: Transaction<DB>,
+  { deal_id, expected_version, reason }: { deal_id: string; expected_version: string; reason: string | null },
+): Promise<Withdrawal | null> {
+  const { rows } = await sql<{ outcome: Withdrawal | null }>`
+    select withdraw_commitment(${deal_id}, ${expected_version}, ${reason}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
