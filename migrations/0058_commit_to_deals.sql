@@ -159,14 +159,16 @@ language sql security definer set search_path = pg_catalog as $$
 $$;
 
 -- Once a version with other terms is approved: who has committed is asked again, or stays where the change is not material.
--- Answers whom it asked.
-create function follow_terms(p_version_id uuid, p_is_material boolean) returns table (commitment_id uuid, user_id uuid)
+-- Answers whom it asked; somebody who has left is asked too.
+create function follow_terms(p_version_id uuid, p_is_material boolean)
+returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
 language plpgsql security definer set search_path = pg_catalog as $$
 #variable_conflict use_column
 declare
   concerned public.deals;
   terms public.deal_terms;
   own public.commitments;
+  until constant timestamptz := public.app_now() + (public.deal_settings() ->> 'reconsent_hours')::integer * interval '1 hour';
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select d.* into concerned from public.deals d join public.deal_versions v on v.deal_id = d.id
@@ -205,12 +207,11 @@ begin
               order by t.number) called;
     update public.commitments
        set state = 'needs_reconsent', state_since = public.app_now(),
-           reconsent_until = public.app_now() + (public.deal_settings() ->> 'reconsent_hours')::integer * interval '1 hour',
-           allocated_shares = null, cost_pence = null, fee_pence = null
+           reconsent_until = until, allocated_shares = null, cost_pence = null, fee_pence = null
      where id = own.id;
     insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence)
     values (own.id, 'asked_again', public.app_user_id(), terms.id, own.shares, own.ceiling_pence);
-    return query select own.id, r.user_id from public.investor_records r where r.id = own.record_id and r.user_id is not null;
+    return query select own.id, (select r.user_id from public.investor_records r where r.id = own.record_id), until;
   end loop;
   if p_is_material then perform public.replace_allocation(concerned.id); end if;
 end
@@ -287,7 +288,7 @@ begin
      order by c.id for update
   loop
     perform public.end_commitment(own.id, 'left_on_change', null);
-    return query select own.id, r.user_id from public.investor_records r where r.id = own.record_id and r.user_id is not null;
+    return query select own.id, (select r.user_id from public.investor_records r where r.id = own.record_id);
   end loop;
 end
 $$;

@@ -22,6 +22,7 @@ import { tokenRoutes } from "./auth/tokens/token-routes.ts";
 import { twoFactorRoutes } from "./auth/two-factor/two-factor-routes.ts";
 import type { Environment } from "./context.ts";
 import { auditEventRoutes } from "./features/audit/routes.ts";
+import { deskCommitmentRoutes } from "./features/commitments/desk-routes.ts";
 import { openCommitmentRoutes } from "./features/commitments/open-routes.ts";
 import { ownCommitmentRoutes } from "./features/commitments/own-routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
@@ -156,6 +157,7 @@ export function createApi() {
     .route("/", collectionAccountRoutes)
     .route("/", callRoutes)
     .route("/", ownCallRoutes);
+    .route("/", deskCommitmentRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

@@ -1,5 +1,6 @@
 import { accountJobs } from "./auth/account/jobs.ts";
 import { emailChangeJobs } from "./auth/email-change/jobs.ts";
+import { commitmentJobs } from "./features/commitments/jobs.ts";
 import { contentJobs } from "./features/content/jobs.ts";
 import { dealJobs } from "./features/deals/jobs.ts";
 import { fundsCallJobs } from "./features/funds/calls/jobs.ts";
@@ -16,6 +17,7 @@ import { fileJobs } from "./platform/files/jobs.ts";
 export const jobs = {
   ...accountJobs,
   ...backupJobs,
+  ...commitmentJobs,
   ...contentJobs,
   ...dealJobs,
   ...emailChangeJobs,

@@ -194,6 +194,7 @@ export const dealMessages = {
   enquiryExists: "A company of this name or number is here already",
   changedMeanwhile: "Somebody else has changed this deal meanwhile. Please look at it again.",
   noTerms: "Set terms first",
+  isMaterial: (labels: string) => `This is another offer, whatever is said of it: ${labels}. Everybody is asked again.`,
   termsTooLate: "Terms are set before a deal is completed",
   versionTooEarly: "A version is frozen once a deal is being prepared, and until it is completed",
   notApproved: "Only an approved deal can be released",

@@ -181,7 +181,7 @@ const termsFields = z.object({
   completion_expected_on: day,
 });
 
-export const termsInputSchema = termsFields.superRefine((terms, context) => {
+function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCtx): void {
   const refuse = (path: keyof typeof terms, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (terms.club_maximum_pence < terms.club_minimum_pence) refuse("club_maximum_pence", messages.maximumBelowMinimum);
@@ -196,7 +196,11 @@ export const termsInputSchema = termsFields.superRefine((terms, context) => {
   if (terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00) refuse("seis_raised_pence", messages.seisRaised);
   if (terms.scheme !== "none" && terms.instrument === "convertible_note")
     refuse("instrument", messages.convertibleScheme);
-});
+}
+
+export const termsInputSchema = termsFields.superRefine(checkTerms);
+/** Why it is no other offer than the one that was approved last; left out, everybody who has committed is asked again. */
+export const newTermsSchema = termsFields.extend({ not_material_reason: optionalText }).superRefine(checkTerms);
 export type TermsInput = z.input<typeof termsInputSchema>;
 export type Terms = z.output<typeof termsInputSchema>;
 
@@ -414,7 +418,14 @@ export const dealRecordSchema = listedDealSchema.extend({
   company: companySchema,
   page: dealContentSchema.shape.page,
   /** Newest first. */
-  terms: z.array(numberedTermsSchema.extend({ author_name: personName, warnings: z.array(z.enum(termsWarnings)) })),
+  terms: z.array(
+    numberedTermsSchema.extend({
+      author_name: personName,
+      warnings: z.array(z.enum(termsWarnings)),
+      /** Null where everybody who has committed is asked again once a version has them. */
+      not_material_reason: z.string().nullable(),
+    }),
+  ),
   versions: z.array(versionSchema),
   moves: z.array(
     z.object({

@@ -3,6 +3,9 @@ import { listOf, maximumPageSize, momentSchema } from "./lists.ts";
 
 /** All notice kinds, declared here only. */
 export const noticeTexts = {
+  commitment_lapsed: "A commitment of yours has ended: its change of terms was not answered. Nothing is owed.",
+  deal_cancelled: "A deal that you committed to is cancelled. Nothing is owed, and what you sent comes back.",
+  terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",
   // Read without a current statement too: these name no company.
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
   deal_call_moved: "A founder call that you asked to join has another time.",

@@ -3,7 +3,7 @@ import type { DealContent, Terms } from "./deals.ts";
 import { formatPounds } from "./format-pounds.ts";
 import { formatDay, formatMoment } from "./london-time.ts";
 import { dealTermsMessages as messages, termsChangeMessages } from "./open-deal-messages.ts";
-import { formatPence, formatPrice } from "./pence.ts";
+import { formatPence, formatPrice, withTwoDecimals } from "./pence.ts";
 import { tierLabels } from "./people-messages.ts";
 import { costPence, minimumShares } from "./share-costs.ts";
 
@@ -44,7 +44,7 @@ export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine
     instrument: [messages.instrument, instrumentLabels[terms.instrument]],
     share_class: [messages.shareClass, terms.share_class],
     rights: [messages.rights, terms.rights],
-    price: [messages.price, formatPrice(terms.price)],
+    price: [messages.price, formatPrice(withTwoDecimals(terms.price))],
     pre_money: [messages.preMoney, formatPounds(terms.pre_money_pence)],
     round: [
       messages.round,

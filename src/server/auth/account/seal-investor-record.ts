@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
 import { retainUntil } from "#shared/retain-until.ts";
 import type { OwnerContext } from "../../context.ts";
@@ -7,13 +7,14 @@ import type { Effects } from "../../platform/db/types.ts";
 
 type Given = Pick<OwnerContext, "readClub" | "now">;
 
-/** Kept without its account, which is being deleted, while the law asks for it; otherwise removed. */
+/** Kept without its account, which is being deleted, while the law asks for it; otherwise removed. What is not given out is left. */
 export async function sealInvestorRecord(
   given: Given,
   tx: Transaction<DB>,
   effects: Effects,
   userId: string,
 ): Promise<void> {
+  await sql`select withdraw_commitments_of(${userId}, ${given.now()})`.execute(tx);
   const until = await recordKeptUntil(given, tx, userId);
   if (!until) {
     await tx.deleteFrom("investor_records").where("user_id", "=", userId).execute();

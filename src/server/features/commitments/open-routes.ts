@@ -6,12 +6,14 @@ import {
   ownCommitmentSchema,
   previewInputSchema,
   previewSchema,
+  reconsentInputSchema,
   withdrawalInputSchema,
 } from "#shared/commitments.ts";
 import { openTo } from "../../auth/guard.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { answerChange } from "./answer-change.ts";
 import { findOwn } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
 import { withdrawCommitment } from "./queries.ts";
@@ -52,6 +54,19 @@ const place = createRoute({
   },
 });
 
+const answer = createRoute({
+  method: "post",
+  path: `${path}/reconsent`,
+  summary: "Answer a change of terms: keep the commitment, change its amount, or leave, which asks for no statement",
+  ...openTo("member"),
+  request: { params: idParameter, body: jsonBody(reconsentInputSchema) },
+  responses: responses(
+    200,
+    ownCommitmentSchema,
+    "The commitment; 409 revision_conflict once it is answered or too late, terms_changed, 422 for what costs more than was agreed to",
+  ),
+});
+
 const withdraw = createRoute({
   method: "delete",
   path,
@@ -74,6 +89,7 @@ export const openCommitmentRoutes = createRouter()
     const { isNew, commitment } = await askOfDeal(c.var, id, (asking) => placeCommitment(asking, input));
     return isNew ? c.json(commitment, 201) : c.json(commitment, 200);
   })
+  .openapi(answer, async (c) => c.json(await answerChange(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid("param");
     const { expected_version, reason } = c.req.valid("json");

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { CommitmentObstacle } from "#shared/commitment-messages.ts";
+import type { CommitmentObstacle, CommitmentState, ReconsentChoice } from "#shared/commitment-messages.ts";
 import type { DemandBand } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import type { Tier } from "#shared/people-messages.ts";
@@ -152,6 +152,115 @@ export async function setCommitment(tx: Transaction<DB>, given: Placing): Promis
                           ${given.signed_as}, ${JSON.stringify(given.details)}::jsonb) as outcome`.execute(tx);
   return rows[0]?.outcome ?? "deal_not_open";
 }
+
+interface Answering {
+  deal_id: string;
+  choice: ReconsentChoice;
+  terms_id: string;
+  expected_version: string;
+  amount_pence: number | null;
+  shares: number | null;
+  ceiling_pence: number | null;
+  accepts_more: boolean;
+}
+
+type Answered =
+  | "kept"
+  | "changed"
+  | "left"
+  | "not_asked"
+  | "too_late"
+  | "revision_conflict"
+  | "deal_not_open"
+  | "terms_changed"
+  | "exceeds_ceiling";
+
+/** @returns null where there is no commitment. */
+export async function answerTermsChange(tx: Transaction<DB>, given: Answering): Promise<Answered | null> {
+  const { rows } = await sql<{ outcome: Answered | null }>`
+    select answer_terms_change(${given.deal_id}, ${given.choice}, ${given.terms_id}, ${given.expected_version},
+                               ${given.amount_pence}, ${given.shares}, ${given.ceiling_pence},
+                               ${given.accepts_more}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+interface Concerned {
+  commitment_id: string;
+  /** Null for somebody who has left. */
+  user_id: string | null;
+}
+
+/** @returns whom it asks again, and until when. */
+export async function followApproved(
+  tx: Transaction<DB>,
+  versionId: string,
+  isMaterial: boolean,
+): Promise<(Concerned & { answer_until: Date })[]> {
+  const { rows } = await sql<
+    Concerned & { answer_until: Date }
+  >`select * from follow_terms(${versionId}, ${isMaterial})`.execute(tx);
+  return rows;
+}
+
+export async function isMaterialByItsAuthor(tx: Transaction<DB>, termsId: string): Promise<boolean> {
+  const { is_material } = await tx
+    .selectFrom("deal_terms")
+    .select("is_material")
+    .where("id", "=", termsId)
+    .executeTakeFirstOrThrow();
+  return is_material;
+}
+
+/** Whose commitments a cancelled deal has ended. */
+export const listCancelled = (tx: Transaction<DB>, dealId: string) =>
+  tx
+    .selectFrom("desk_commitments")
+    .select(["id as commitment_id", "user_id"])
+    .where("deal_id", "=", dealId)
+    .where("state", "=", "deal_cancelled")
+    .execute();
+
+/** By the owner. @returns whose. */
+export async function lapseUnanswered(tx: Transaction<DB>, dealId: string, at: Date): Promise<Concerned[]> {
+  const { rows } = await sql<Concerned>`select * from lapse_commitments(${dealId}, ${at})`.execute(tx);
+  return rows;
+}
+
+const earliestPlace = [
+  { name: "placed_at", type: "timestamptz", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
+
+/** By place. */
+export const listDeskCommitments = (
+  db: Kysely<DB>,
+  dealId: string,
+  { state, ...page }: Page & { state?: CommitmentState | undefined },
+) =>
+  keysetPage(
+    db
+      .selectFrom("desk_commitments")
+      .selectAll()
+      .where("deal_id", "=", dealId)
+      .$if(state !== undefined, (query) => query.where("state", "=", state ?? "committed")),
+    earliestPlace,
+    page,
+  );
+
+/** Of each state how many, and of those that count what they ask for. */
+export const countCommitments = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("commitments as c")
+    .innerJoin("deal_terms as t", "t.id", "c.terms_id")
+    .select(({ fn }) => ["c.state", fn.countAll<number>().as("count")])
+    .select(sql<number>`sum(c.shares)::bigint`.as("shares"))
+    .select(sql<number>`sum(round(c.shares * t.price * 100))::bigint`.as("pence"))
+    .where("c.deal_id", "=", dealId)
+    .groupBy("c.state")
+    .execute();
+
+export const hasDeal = async (db: Kysely<DB>, id: string): Promise<boolean> =>
+  (await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 type Withdrawal = "withdrawn" | "revision_conflict" | "allocation_final";
 

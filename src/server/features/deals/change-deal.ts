@@ -6,6 +6,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { tellOfCancelledDeal } from "../commitments/follow-terms.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal, type DealReader, getDealRecord } from "./deal-record.ts";
@@ -60,6 +61,7 @@ export const moveDeal = (
     const outcome = await transition(tx, { table: "deals", id, from: [state], to, expectedVersion, note: reason });
     if (outcome === "conflict") throw await conflict(tx, reader, id);
     if (outcome === "unchanged") return id;
+    if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
     if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();
     effects.audit("deal_moved", id, { from: state, to, move_id: await findLastMove(tx, id) });
     return id;

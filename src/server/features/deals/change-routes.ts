@@ -1,11 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import {
-  dealRecordSchema,
-  dealUpdateSchema,
-  moveInputSchema,
-  noteInputSchema,
-  termsInputSchema,
-} from "#shared/deals.ts";
+import { dealRecordSchema, dealUpdateSchema, moveInputSchema, newTermsSchema, noteInputSchema } from "#shared/deals.ts";
 import { openTo } from "../../auth/guard.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
@@ -54,7 +48,7 @@ const set = createRoute({
   path: `${path}/terms`,
   summary: "Set terms; a change of them is another version, and nobody changes a version",
   ...openTo("admin"),
-  request: { params: idParameter, body: jsonBody(termsInputSchema) },
+  request: { params: idParameter, body: jsonBody(newTermsSchema) },
   responses: responses(201, dealRecordSchema, "The deal; 409 deal_not_open once it is completed or cancelled"),
 });
 

@@ -52,6 +52,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
     terms: terms.map((row) => ({
       ...row.terms,
       author_name: row.author_name,
+      not_material_reason: row.not_material_reason,
       warnings: warningsOf(row.terms, reader.today),
     })),
     versions,

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { NumberedTerms, Terms } from "#shared/deals.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import type { DB } from "../../platform/db/database.generated.ts";
+import type { DB, DealTerms } from "../../platform/db/database.generated.ts";
 import { personName } from "./person-name.ts";
 
 const columns = [
@@ -43,11 +43,14 @@ export async function listTerms(db: Kysely<DB>, dealId: string) {
   const rows = await db
     .selectFrom("deal_terms")
     .select(columns)
+    .select("not_material_reason")
     .select(personName("author_id").as("author_name"))
     .where("deal_id", "=", dealId)
     .orderBy("number", "desc")
     .execute();
-  return rows.map(({ author_name, ...row }) => ({ author_name, terms: toTerms(row) }));
+  return rows.map(({ author_name, not_material_reason, ...row }) => ({
+    ...{ author_name, not_material_reason, terms: toTerms(row) },
+  }));
 }
 
 export async function findNewestTerms(tx: Transaction<DB>, dealId: string): Promise<NumberedTerms | undefined> {
@@ -80,7 +83,7 @@ const toTerms = (row: Row): NumberedTerms => ({
 export const insertTerms = (
   tx: Transaction<DB>,
   { use_of_funds, risks, ...terms }: Terms,
-  by: { deal_id: string; number: number; author_id: string | null },
+  by: Pick<Insertable<DealTerms>, "deal_id" | "number" | "author_id" | "is_material" | "not_material_reason">,
 ) =>
   tx
     .insertInto("deal_terms")

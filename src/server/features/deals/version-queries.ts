@@ -38,6 +38,19 @@ export async function findVersion(db: Kysely<DB>, actor: Caller["actor"], dealId
   return row && toVersion(actor, row);
 }
 
+/** What members are shown now; undefined before a version is approved. */
+export async function findApprovedContent(db: Kysely<DB>, dealId: string): Promise<DealContent | undefined> {
+  const approved = await db
+    .selectFrom("deal_versions")
+    .select(sql<DealContent>`content`.as("content"))
+    .where("deal_id", "=", dealId)
+    .where("approved_at", "is not", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return approved?.content;
+}
+
 /** The deal's row has to be locked. @returns its number. */
 export async function insertVersion(
   tx: Transaction<DB>,

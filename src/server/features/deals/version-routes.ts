@@ -7,10 +7,11 @@ import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter, jsonBody, responses } from "../../platform/http/responses.ts";
 import { createRouter } from "../../router.ts";
+import { followTerms } from "../commitments/follow-terms.ts";
 import { changeDeal } from "./deal-record.ts";
 import { freezeVersion } from "./freeze-version.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
-import { approveVersion, findVersion, releaseDeal } from "./version-queries.ts";
+import { approveVersion, findApprovedContent, findVersion, releaseDeal } from "./version-queries.ts";
 
 const path = "/deals/{id}";
 const params = idParameter.extend({ version_id: z.uuid() });
@@ -82,12 +83,15 @@ interface Approving extends z.output<typeof params> {
 const approveOne = (caller: Caller, { id, version_id, checklist }: Approving) =>
   changeDeal(caller, async ({ tx, effects }) => {
     const version = await findVersion(tx, caller.actor, id, version_id);
+    const before = await findApprovedContent(tx, id);
     const outcome = version && (await approveVersion(tx, version_id, checklist));
     if (!version || outcome === null) throw notFound("version");
     if (outcome === "closed") throw new HttpError(409, "deal_version_closed", messages.isDecided);
     if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
     const alone = outcome === "approved_alone" && { alone: true };
     effects.audit("deal_version_approved", id, { number: version.number, sha256: version.page_sha256, ...alone });
+    if (before)
+      await followTerms({ tx, effects }, { dealId: id, versionId: version_id, before, after: version.content });
     if (version.content.answers.length > 0) effects.schedule("deal-answers", {}, nextHour(caller.dependencies.now()));
     return id;
   });

@@ -133,6 +133,41 @@ async function readStatements(
       .where("record_id", "in", records)
       .orderBy("updated_at")
       .execute(),
+    // What was committed to belongs to the person: without names too, as it may still be open.
+    commitments: await tx
+      .selectFrom("commitments")
+      .select([
+        "id",
+        "deal_id",
+        "number",
+        "state",
+        "state_since",
+        "placed_at",
+        "tier",
+        "fee_bp",
+        "band",
+        "amount_pence",
+      ])
+      .select([
+        "ceiling_pence",
+        "shares",
+        "least_shares",
+        "wants_relief",
+        "signed_as",
+        "allocated_shares",
+        "cost_pence",
+      ])
+      .select(["fee_pence", "reference", "called_at", "due_at", "grace_until", "held_at", "extension_reason"])
+      .where("record_id", "in", records)
+      .orderBy("placed_at")
+      .execute(),
+    what_happened_to_commitments: await tx
+      .selectFrom("commitment_events as e")
+      .innerJoin("commitments as c", "c.id", "e.commitment_id")
+      .select(["e.commitment_id", "e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "e.reason"])
+      .where("c.record_id", "in", records)
+      .orderBy("e.happened_at")
+      .execute(),
     // One's own words alone: what admins wrote of them may name a deal.
     questions_about_deals: await tx
       .selectFrom("deal_questions")

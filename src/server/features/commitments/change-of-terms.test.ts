@@ -1,0 +1,549 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { commitmentTicks } from "#shared/commitment-messages.ts";
+import { checklistItems } from "#shared/deal-messages.ts";
+import type { Tier } from "#shared/people-messages.ts";
+import { describeRoute } from "#tests/support/describe-route.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { commitmentJobs } from "./jobs.ts";
+
+/** The example's weekdays, a year earlier than written, so that sessions last. */
+const released = new Date("2026-01-12T10:00:00Z");
+const closes = new Date("2026-01-19T17:00:00Z");
+const changed = new Date("2026-01-20T12:00:00Z");
+const until = new Date("2026-01-23T12:00:00Z");
+const minute = 60_000;
+const nobodysId = "018f0000-0000-7000-8000-000000000000";
+let now = released;
+let club: TestApp;
+let author: Call;
+let approver: Call;
+let authorPerson: Person;
+let deal: Awaited<ReturnType<typeof buildDeal>>;
+
+beforeAll(async () => {
+  club = await createTestApp({ now: () => now });
+  authorPerson = await buildAdmin(club.db, { full_name: "Owen Pryce" });
+  author = await signedIn(authorPerson);
+  approver = await signedIn(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+  await setDeals(club.db, { cooling_off_hours: 0 });
+});
+afterAll(() => club.close());
+beforeEach(async () => {
+  now = released;
+  deal = await buildDeal(club.db, {
+    at: released,
+    terms: { closes_at: closes, priority_until: new Date("2026-01-15T10:00:00Z") },
+  });
+  await sql`delete from pgboss.job where name in ('mail', 'terms-change-ends')`.execute(club.db);
+});
+
+async function signedIn(person: Person): Promise<Call> {
+  const call = await club.as(person);
+  const expires_at = new Date("2100-01-01T00:00:00Z");
+  await club.db.updateTable("auth.sessions").set({ expires_at }).where("user_id", "=", person.id).execute();
+  return call;
+}
+
+interface Member {
+  call: Call;
+  person: Person & { record_id: string };
+}
+
+async function member(full_name: string, tier: Tier): Promise<Member> {
+  const person = await buildInvestor(club.db, { full_name, signed_at: new Date("2026-01-12T08:00:00Z") });
+  await sql`insert into memberships (user_id, tier, from_date, reason) values (${person.id}, ${tier}, '2025-01-01', 'x')`.execute(
+    club.db,
+  );
+  return { person, call: await signedIn(person) };
+}
+
+const commit = ({ call, person }: Member, amount_pence: number, change: object = {}) =>
+  call("PUT", `/api/open-deals/${deal.id}/commitment`, {
+    ...{ amount_pence, wants_relief: true, signature: person.full_name, terms_id: deal.terms_id },
+    ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
+    expected_version: null,
+    ...change,
+  });
+
+/** Set, frozen and approved by two admins. @returns the id of the terms. */
+async function changeTerms(change: object): Promise<string> {
+  const set = await setTerms(change);
+  expect(set.status).toBe(201);
+  const [newest] = set.body.terms;
+  expect((await approve()).status).toBe(200);
+  return newest.id;
+}
+
+const setTerms = (change: object) =>
+  author("POST", `/api/deals/${deal.id}/terms`, { ...deal.content.terms, ...change });
+
+async function approve() {
+  const frozen = await author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
+  expect(frozen.status).toBe(201);
+  const version = frozen.body.versions[0];
+  return approver("POST", `/api/deals/${deal.id}/versions/${version.id}/approve`, { checklist: checklistItems });
+}
+
+const mine = async ({ call }: Member) => {
+  const { body } = await call("GET", "/api/commitments/me");
+  return (await call("GET", `/api/commitments/${body.items[0].id}`)).body;
+};
+
+const answer = async (who: Member, input: object) => {
+  const own = await mine(who);
+  return who.call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
+    ...{ terms_id: own.reconsent?.terms.id ?? deal.terms_id, expected_version: own.updated_at },
+    ...input,
+  });
+};
+
+const endOfTime = (at = now) => {
+  now = at;
+  return commitmentJobs["terms-change-ends"].run({ ...club, log: silentLog }, { deal_id: deal.id });
+};
+
+/** Tier, order of placing, amount typed; shares, cost, fee and ceiling at £1.20; shares, cost and fee at £1.24. */
+const golden: [string, Tier, number, number, number[], number[]][] = [
+  ["M01 Amara", "vip", 1, 2_000_000, [16_666, 1_999_920, 0, 2_000_000], [16_129, 1_999_996, 0]],
+  ["M02 Ben", "vip", 2, 1_500_000, [12_500, 1_500_000, 0, 1_500_000], [12_096, 1_499_904, 0]],
+  ["M03 Chloe", "vip", 3, 1_200_000, [10_000, 1_200_000, 0, 1_200_000], [9_677, 1_199_948, 0]],
+  ["M04 Dev", "vip", 12, 1_000_000, [8_333, 999_960, 0, 1_000_000], [8_064, 999_936, 0]],
+  ["M05 Esther", "premium", 4, 1_800_000, [15_000, 1_800_000, 72_000, 1_800_000], [14_516, 1_799_984, 71_999]],
+  ["M06 Farid", "premium", 5, 1_400_000, [11_666, 1_399_920, 55_997, 1_400_000], [11_290, 1_399_960, 55_998]],
+  ["M07 Grace", "premium", 6, 1_600_000, [13_333, 1_599_960, 63_998, 1_600_000], [12_903, 1_599_972, 63_999]],
+  ["M08 Hugh", "premium", 7, 900_000, [7_500, 900_000, 36_000, 900_000], [7_258, 899_992, 36_000]],
+  ["M09 Isla", "trial", 8, 800_000, [6_666, 799_920, 99_990, 800_000], [6_451, 799_924, 99_991]],
+  ["M10 Jonas", "trial", 9, 1_200_000, [10_000, 1_200_000, 150_000, 1_200_000], [9_677, 1_199_948, 149_994]],
+  ["M11 Keira", "trial", 10, 50_000, [417, 50_040, 6_255, 50_040], [404, 50_096, 6_262]],
+  ["M12 Liam", "trial", 11, 600_000, [5_000, 600_000, 75_000, 600_000], [4_838, 599_912, 74_989]],
+];
+
+describe("Twelve commitments and a change of terms", () => {
+  it("come to the penny, and only whoever answers stays in", async () => {
+    const members = new Map<string, Member>();
+    for (const [name, tier] of golden) members.set(name, await member(name, tier));
+    const who = (name: string) => members.get(name) as Member;
+    for (const [name, , order, amount] of golden.toSorted((a, b) => a[2] - b[2])) {
+      now = new Date((order === 12 ? Date.parse("2026-01-16T10:00:00Z") : released.getTime()) + order * minute);
+      expect((await commit(who(name), amount)).status).toBe(201);
+    }
+    const placed = new Map<string, string>();
+    for (const [name, tier, , amount, [shares, cost_pence, fee_pence, ceiling_pence]] of golden) {
+      const own = await mine(who(name));
+      placed.set(name, own.placed_at);
+      expect([name, own]).toMatchObject([
+        name,
+        {
+          ...{ state: "committed", tier, amount_pence: amount, shares, cost_pence, fee_pence, ceiling_pence },
+          band: tier === "vip" && name !== "M04 Dev" ? "priority" : "general",
+        },
+      ]);
+    }
+    const before = (await author("GET", `/api/deals/${deal.id}/commitments`)).body;
+    expect([before.asked_shares, before.asked_pence, before.counts.committed]).toEqual([117_081, 14_049_720, 12]);
+
+    now = changed;
+    await changeTerms({ price: "1.24", pre_money_pence: 155_000_000 });
+    for (const [name, , , , [shares, cost_pence, , ceiling], [newShares, newCost, newFee]] of golden) {
+      const own = await mine(who(name));
+      expect([name, own]).toMatchObject([
+        name,
+        {
+          ...{ state: "needs_reconsent", shares, cost_pence, placed_at: placed.get(name) },
+          reconsent: {
+            until: until.toISOString(),
+            terms: { number: 2, price: "1.24" },
+            after: { shares: newShares, cost_pence: newCost, fee_pence: newFee },
+            exceeds_ceiling: (newCost ?? 0) > (ceiling ?? 0),
+          },
+          can: { change: false, withdraw: true, reconsent: true },
+        },
+      ]);
+    }
+    expect((await mine(who("M11 Keira"))).reconsent.changes).toEqual([
+      { label: "Price of a share", before: "£1.20", after: "£1.24" },
+      { label: "Value of the company before the round", before: "£1,500,000", after: "£1,550,000" },
+      { label: "Smallest commitment", before: "417 shares, £500.40", after: "404 shares, £500.96" },
+    ]);
+
+    const tooMuch = await answer(who("M11 Keira"), { choice: "keep" });
+    expect([tooMuch.status, tooMuch.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "accepts_more",
+          message: "Please confirm that the shares may cost £500.96, more than you agreed to before",
+        },
+      ],
+    ]);
+    for (const [name] of golden.filter(([name]) => name !== "M07 Grace"))
+      expect((await answer(who(name), { choice: "keep", accepts_more: name === "M11 Keira" })).status).toBe(200);
+    await endOfTime(new Date(until.getTime() - 1));
+    expect((await mine(who("M07 Grace"))).state).toBe("needs_reconsent");
+    await endOfTime(until);
+    await endOfTime(until);
+
+    for (const [name, , , , [, , , ceiling], [shares, cost_pence, fee_pence]] of golden) {
+      const own = await mine(who(name));
+      if (name === "M07 Grace") {
+        expect([own.state, own.history.at(-1).kind]).toEqual(["left_on_change", "left_on_change"]);
+        expect(own.history.filter(({ kind }: { kind: string }) => kind === "left_on_change")).toHaveLength(1);
+        continue;
+      }
+      expect([name, own]).toMatchObject([
+        name,
+        {
+          ...{ state: "committed", shares, cost_pence, fee_pence, least_shares: 404, placed_at: placed.get(name) },
+          ...{ ceiling_pence: name === "M11 Keira" ? 50_096 : ceiling, terms: { number: 2 }, reconsent: null },
+        },
+      ]);
+    }
+    const after = (await author("GET", `/api/deals/${deal.id}/commitments?limit=5`)).body;
+    expect([after.asked_shares, after.asked_pence]).toEqual([100_400, 12_449_600]);
+    expect([after.counts.committed, after.counts.left_on_change]).toEqual([11, 1]);
+    const { rows } = await sql`select count(*)::int as entries from ledger_entries where deal_id = ${deal.id}`.execute(
+      club.db,
+    );
+    expect(rows).toEqual([{ entries: 0 }]);
+  });
+});
+
+describe("A change of terms", () => {
+  it("tells each who has committed, with company, deadline and a link, and no figure", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    const { body } = await commit(jonas, 1_200_000);
+    now = changed;
+    await changeTerms({ price: "1.24" });
+    const mails = (await takeMails(club)).filter(({ template }) => template === "terms-changed");
+    expect(mails.map(({ to, subject, link }) => [to, subject, link])).toEqual([
+      [
+        jonas.person.email,
+        "The terms of Alder Analytics have changed",
+        `${club.appUrl}/#/members?tab=investments&view=mine&commitment=${body.id}`,
+      ],
+    ]);
+    expect(mails[0]?.text).toContain("23 January 2026, 12:00");
+    expect(mails[0]?.text).not.toMatch(/£|shares/);
+    const notices = (await jonas.call("GET", "/api/notices")).body.items;
+    expect(notices[0]).toMatchObject({ kind: "terms_changed", subject_id: body.id });
+    await endOfTime(until);
+    const [ended] = await takeMails(club);
+    expect([ended?.template, ended?.subject]).toEqual([
+      "commitment-ended",
+      "Your commitment to Alder Analytics has ended",
+    ]);
+    expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("commitment_lapsed");
+  });
+
+  it("schedules its end once, at the moment that members are told", async () => {
+    await commit(await member("Jonas Weber", "trial"), 1_200_000);
+    now = changed;
+    await changeTerms({ price: "1.24" });
+    const { rows } = await sql`
+      select data ->> 'deal_id' as deal_id, start_after as at from pgboss.job where name = 'terms-change-ends'`.execute(
+      club.db,
+    );
+    expect(rows).toEqual([{ deal_id: deal.id, at: until }]);
+  });
+
+  it("stops new commitments until it is approved, and takes them by the new terms then", async () => {
+    now = new Date("2026-01-16T12:00:00Z");
+    const jonas = await member("Jonas Weber", "trial");
+    const ben = await member("Ben Lindqvist", "vip");
+    expect((await setTerms({ price: "1.24" })).status).toBe(201);
+    expect((await commit(jonas, 1_200_000)).body.detail).toBe(
+      "The terms are changing. Commitments stop until the new ones are approved and everybody was asked.",
+    );
+    await approve();
+    const { terms } = (await ben.call("GET", `/api/open-deals/${deal.id}/commitment`)).body;
+    expect((await commit(ben, 1_200_000, { terms_id: terms.id })).body).toMatchObject({
+      shares: 9_677,
+      terms: { number: 2 },
+    });
+  });
+
+  it("that is not material needs a reason, asks nobody and stays in everybody's history", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    const { body } = await commit(jonas, 1_200_000);
+    now = new Date("2026-01-13T12:00:00Z");
+    const refused = await setTerms({ rights: "None", not_material_reason: "It changes nothing." });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "not_material_reason",
+          message: "This is another offer, whatever is said of it: Rights. Everybody is asked again.",
+        },
+      ],
+    ]);
+    const reason = "The completion moves by a week.";
+    const terms_id = await changeTerms({ completion_expected_on: "2026-02-10", not_material_reason: reason });
+    expect(await mine(jonas)).toMatchObject({
+      ...{ state: "committed", shares: body.shares, terms: { id: terms_id, number: 2 }, reconsent: null },
+      history: [{ kind: "placed" }, { kind: "terms_followed", reason }],
+    });
+    expect(await takeMails(club)).toEqual([]);
+    const record = (await author("GET", `/api/deals/${deal.id}`)).body;
+    expect(record.terms.map((terms: { not_material_reason: unknown }) => terms.not_material_reason)).toEqual([
+      reason,
+      null,
+    ]);
+  });
+
+  it("without a reason asks everybody, however small it is", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    await commit(jonas, 1_200_000);
+    await changeTerms({ completion_expected_on: "2026-02-10" });
+    expect((await mine(jonas)).state).toBe("needs_reconsent");
+  });
+
+  it("replaces what was shared out, and reverses what was called: what arrived goes back to whoever leaves", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    const ben = await member("Ben Lindqvist", "vip");
+    const first = (await commit(jonas, 1_200_000)).body;
+    const second = (await commit(ben, 1_200_000)).body;
+    await call(first.id, 1_200_000, 150_000, "KDA7FR7C3F");
+    await call(second.id, 1_200_000, 0, "KDA7F7HKMX");
+    await receive(first.id, 1_000_000);
+    await receive(second.id, 1_200_000);
+    await club.db
+      .insertInto("allocations")
+      .values({
+        ...{ deal_id: deal.id, terms_id: deal.terms_id, number: 1, method: "pro_rata", state: "final" },
+        ...{ capacity_shares: 83_333, minimum_shares: 417, priority_share_percent: 40, asked_shares: 1 },
+        ...{ input_sha256: "a".repeat(64), confirmed_at: now },
+      })
+      .execute();
+    now = changed;
+    await changeTerms({ price: "1.24" });
+    expect(await balances()).toEqual({
+      [`1100 ${first.number}`]: -1_000_000,
+      [`1100 ${second.number}`]: -1_200_000,
+      1000: 2_200_000,
+    });
+    expect(await club.db.selectFrom("allocations").select("state").where("deal_id", "=", deal.id).execute()).toEqual([
+      { state: "replaced" },
+    ]);
+    expect((await answer(jonas, { choice: "leave" })).body).toMatchObject({ state: "left_on_change" });
+    expect((await answer(ben, { choice: "keep" })).body).toMatchObject({ state: "committed", shares: 9_677 });
+    expect(await balances()).toEqual({
+      [`2200 ${first.number}`]: -1_000_000,
+      [`1100 ${second.number}`]: -1_200_000,
+      1000: 2_200_000,
+    });
+  });
+});
+
+const call = (id: string, cost: number, fee: number, reference: string) =>
+  club.db.transaction().execute(async (tx) => {
+    const numbers = { allocated_shares: 10_000, cost_pence: cost, fee_pence: fee, reference };
+    const times = { called_at: now, due_at: now, grace_until: now };
+    await tx
+      .updateTable("commitments")
+      .set({ state: "called", ...numbers, ...times })
+      .where("id", "=", id)
+      .execute();
+    const entries = [
+      { account: "1100", commitment_id: id, amount_pence: cost + fee },
+      { account: "2000", commitment_id: id, amount_pence: -cost },
+      { account: "2100", commitment_id: null, amount_pence: -fee },
+    ];
+    await sql`select post_ledger(${deal.id}, 'call', '2026-01-12', ${JSON.stringify(entries)}::jsonb, ${id})`.execute(
+      tx,
+    );
+  });
+
+const receive = (id: string, amount_pence: number) =>
+  club.db.transaction().execute(async (tx) => {
+    const entries = [
+      { account: "1000", commitment_id: null, amount_pence },
+      { account: "1100", commitment_id: id, amount_pence: -amount_pence },
+    ];
+    const file = await tx
+      .insertInto("bank_files")
+      .values({
+        ...{ deal_id: deal.id, name: "a.csv", format: "starling", lines: 1, new_lines: 1 },
+        sha256: crypto.randomUUID().replaceAll("-", "").repeat(2),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const line = await tx
+      .insertInto("bank_lines")
+      .values({
+        ...{ deal_id: deal.id, file_id: file.id, line_number: 2, booked_on: "2026-01-12", amount_pence },
+        ...{ payer: "A", reference: "B", line_key: id },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await sql`select post_ledger(${deal.id}, 'receipt', '2026-01-12', ${JSON.stringify(entries)}::jsonb, ${id}, ${line.id})`.execute(
+      tx,
+    );
+  });
+
+/** By account and member, without what is even. */
+async function balances(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; pence: number }>`
+    select concat_ws(' ', e.account, c.number) as account, sum(e.amount_pence)::bigint as pence
+      from ledger_entries e left join commitments c on c.id = e.commitment_id
+     where e.deal_id = ${deal.id} group by 1 having sum(e.amount_pence) <> 0 order by 1`.execute(club.db);
+  return Object.fromEntries(rows.map(({ account, pence }) => [account, pence]));
+}
+
+describeRoute(
+  "POST /open-deals/{id}/commitment/reconsent",
+  "member",
+  () => club,
+  {
+    path: `/open-deals/${nobodysId}/commitment/reconsent`,
+    body: { choice: "leave", terms_id: nobodysId, expected_version: "2026-01-12T10:00:00.000Z" },
+  },
+  () => {
+    let jonas: Member;
+    beforeEach(async () => {
+      jonas = await member("Jonas Weber", "trial");
+      await commit(jonas, 1_200_000);
+      now = changed;
+      await changeTerms({ price: "1.24" });
+    });
+
+    it("changes the amount: less keeps the place, more gives another", async () => {
+      const less = await answer(jonas, { choice: "change", amount_pence: 600_000 });
+      expect(less.body).toMatchObject({
+        ...{ state: "committed", amount_pence: 600_000, shares: 4_838, ceiling_pence: 600_000 },
+        placed_at: released.toISOString(),
+      });
+      const ben = await member("Ben Lindqvist", "vip");
+      now = new Date("2026-01-13T12:00:00Z");
+      await commit(ben, 1_200_000, { terms_id: less.body.terms.id });
+      now = new Date("2026-01-20T13:00:00Z");
+      await changeTerms({ price: "1.25" });
+      const more = await answer(ben, { choice: "change", amount_pence: 2_000_000 });
+      expect(more.body).toMatchObject({ shares: 16_000, placed_at: now.toISOString(), band: "general" });
+      await changeTerms({ price: "1.30" });
+      const { body } = await answer(ben, { choice: "change", amount_pence: 49_999 });
+      expect(body.code).toBe("below_minimum");
+      const none = await answer(ben, { choice: "change" });
+      expect(none.body.errors).toEqual([
+        { path: "amount_pence", message: "Please enter an amount in pounds and pence" },
+      ]);
+    });
+
+    it("asks for a statement to stay, and for none to leave", async () => {
+      const { record_id } = jonas.person;
+      await sql`update statements set state = 'withdrawn', ended_at = ${now} where record_id = ${record_id}`.execute(
+        club.db,
+      );
+      expect((await mine(jonas)).reconsent.changes).toEqual([]);
+      expect((await answer(jonas, { choice: "keep" })).body.code).toBe("statement_required");
+      const { status, body } = await answer(jonas, { choice: "leave" });
+      expect([status, body.state]).toEqual([200, "left_on_change"]);
+    });
+
+    it("refuses other terms, another version, a second answer and one that comes too late", async () => {
+      const refusal = async (input: object) => {
+        const { status, body } = await answer(jonas, input);
+        return [status, body.code, body.detail];
+      };
+      expect(await refusal({ choice: "keep", terms_id: deal.terms_id })).toEqual([
+        409,
+        "terms_changed",
+        "The terms have changed. Please read them again; what you filled in is kept.",
+      ]);
+      expect(await refusal({ choice: "keep", expected_version: released.toISOString() })).toEqual([
+        409,
+        "revision_conflict",
+        "This commitment has changed meanwhile. Please look at it again.",
+      ]);
+      now = until;
+      expect(await refusal({ choice: "leave" })).toEqual([
+        409,
+        "revision_conflict",
+        "The time to answer is over. The commitment has ended, and nothing is owed.",
+      ]);
+      now = new Date(until.getTime() - 1);
+      expect((await refusal({ choice: "keep" }))[0]).toBe(200);
+      expect(await refusal({ choice: "leave" })).toEqual([
+        409,
+        "revision_conflict",
+        "There is no change of terms to answer.",
+      ]);
+      expect(
+        (
+          await (
+            await member("Ben", "vip")
+          ).call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, {
+            ...{ choice: "leave", terms_id: deal.terms_id, expected_version: released.toISOString() },
+          })
+        ).status,
+      ).toBe(404);
+    });
+
+    it("takes the first of two answers at once, and none beside the end of the time", async () => {
+      const own = await mine(jonas);
+      const input = { terms_id: own.reconsent.terms.id, expected_version: own.updated_at };
+      const say = (choice: string) => () =>
+        jonas.call("POST", `/api/open-deals/${deal.id}/commitment/reconsent`, { ...input, choice });
+      const answers = await meetAtRow(club.db, "deals", deal.id, [say("keep"), say("leave")]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+      expect((await mine(jonas)).state).toBe("committed");
+      await endOfTime(until);
+      expect((await mine(jonas)).state).toBe("committed");
+    });
+  },
+);
+
+describe("A deal that is cancelled", () => {
+  it("ends every commitment, owes back what has arrived, and tells everybody", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    const ben = await member("Ben Lindqvist", "vip");
+    const first = (await commit(jonas, 1_200_000)).body;
+    await commit(ben, 600_000);
+    const left = (await commit(await member("Chloe Martin", "vip"), 600_000)).body;
+    await sql`update commitments set state = 'withdrawn' where id = ${left.id}`.execute(club.db);
+    await call(first.id, 1_200_000, 150_000, "KDA7F9WRDF");
+    await receive(first.id, 1_350_000);
+    const { updated_at: expected_version } = (await author("GET", `/api/deals/${deal.id}`)).body;
+    const moved = await author("POST", `/api/deals/${deal.id}/transitions`, {
+      ...{ to: "cancelled", reason: "The company was sold.", expected_version },
+    });
+    expect(moved.status).toBe(200);
+    expect([(await mine(jonas)).state, (await mine(ben)).state]).toEqual(["deal_cancelled", "deal_cancelled"]);
+    expect(await balances()).toEqual({ 1000: 1_350_000, [`2200 ${first.number}`]: -1_350_000 });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to }) => to).sort()).toEqual([jonas.person.email, ben.person.email].sort());
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["Alder Analytics is cancelled"]));
+    expect(JSON.stringify(mails)).not.toContain("The company was sold.");
+    expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("deal_cancelled");
+  });
+});
+
+describe("An account that is deleted", () => {
+  it("withdraws what is not given out, and keeps the rest with the sealed record", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    const { body } = await commit(jonas, 1_200_000);
+    now = new Date("2026-01-14T12:00:00Z");
+    await club.deleteAccount(jonas.person.id, { actorId: jonas.person.id, reason: "requested" }, async () => true);
+    const kept = await club.db
+      .selectFrom("commitments as c")
+      .innerJoin("investor_records as r", "r.id", "c.record_id")
+      .select(["c.state", "c.signed_as", "r.user_id", "r.needed_until"])
+      .where("c.id", "=", body.id)
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatchObject({ state: "withdrawn", signed_as: "Jonas Weber", user_id: null });
+    await sql`delete from investor_records where id = ${jonas.person.record_id}`.execute(club.db);
+    const erased = await club.db
+      .selectFrom("commitments")
+      .select(["record_id", "signed_as"])
+      .where("id", "=", body.id)
+      .executeTakeFirstOrThrow();
+    expect(erased).toEqual({ record_id: null, signed_as: null });
+  });
+});
