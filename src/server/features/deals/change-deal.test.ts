@@ -303,6 +303,7 @@ describeRoute(
             number: 1,
             created_at: "2026-11-23T12:00:00.000Z",
             author_name: "Amara Okafor",
+            not_material_reason: null,
             warnings: [],
           },
         ],

@@ -465,7 +465,11 @@ describe("The gate", () => {
         Object.entries(methods).map(([method, route]) => [method, path, route["x-audience"]]),
       );
     expect(routes.length).toBeGreaterThanOrEqual(10);
-    expect(routes.filter(([, , audience]) => audience !== "investor")).toEqual([]);
+    // Whoever has committed can leave at any time; staying asks for the gate in the call itself.
+    expect(routes.filter(([, , audience]) => audience !== "investor")).toEqual([
+      ["delete", "/open-deals/{id}/commitment", "member"],
+      ["post", "/open-deals/{id}/commitment/reconsent", "member"],
+    ]);
   });
 
   it("leaves what a lapsed member said and was shown in their own export, and no deal's name", async () => {
@@ -531,5 +535,5 @@ describe("The gate", () => {
       }
     }
     expect(asked).toBeGreaterThan(150);
-  });
+  }, 60_000);
 });
