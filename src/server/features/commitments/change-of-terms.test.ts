@@ -213,7 +213,7 @@ describe("Twelve commitments and a change of terms", () => {
       club.db,
     );
     expect(rows).toEqual([{ entries: 0 }]);
-  });
+  }, 60_000);
 });
 
 describe("A change of terms", () => {
