@@ -156,7 +156,7 @@ export function createApi() {
     .route("/", dealCallRoutes)
     .route("/", collectionAccountRoutes)
     .route("/", callRoutes)
-    .route("/", ownCallRoutes);
+    .route("/", ownCallRoutes)
     .route("/", deskCommitmentRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
