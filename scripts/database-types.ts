@@ -31,14 +31,18 @@ const status = '"pending" | "approved" | "rejected"';
 const tier = oneOf(tiers);
 const dealState = oneOf(dealStates);
 const channel = oneOf(deliveryChannels);
-const commitmentState = oneOf(commitmentStates);
+const allocationMethod = oneOf(allocationMethods);
 const band = oneOf(commitmentBands);
+const commitmentState = oneOf(commitmentStates);
 const scheme = oneOf(dealSchemes);
 const profileState =
   '"none" | "in_review" | "sent_back" | "shown" | "hidden_by_owner" | "hidden_by_admin" | "not_listed"';
 
 const views = new Set([
   "admins",
+  "allocation_line_list",
+  "allocation_list",
+  "allocation_terms",
   "audit_people",
   "collection_account_list",
   "deal_call_people",
@@ -54,18 +58,27 @@ const views = new Set([
   "open_deal_calls",
   "open_deal_questions",
   "open_deals",
+  "own_allocation_changes",
+  "own_allocations",
   "own_commitment_events",
   "own_commitments",
   "own_deliveries",
   "own_record_openings",
+  "own_top_ups",
   "people",
   "people_list",
   "people_sessions",
   "published_content",
   "statement_form_versions",
   "statement_register",
+  "unfilled_wishes",
 ]);
 const nullableInView = new Set([
+  "allocation_line_list.changed_by_name",
+  "allocation_line_list.reason",
+  "allocation_line_list.user_id",
+  "allocation_list.confirmed_at",
+  "allocation_list.confirmed_by_name",
   "answer",
   "collection_account_list.call_back_note",
   "collection_account_list.confirmed_at",
@@ -147,6 +160,7 @@ const nullableInView = new Set([
   "statement_register.user_id",
   "people_list.tier",
   "tier_until",
+  "unfilled_wishes.user_id",
   "user_agent",
   "withdrawn_at",
   "withdrawn_by",
@@ -173,6 +187,13 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       },
       overrides: {
         columns: {
+          "allocation_line_list.band": type(band),
+          "allocation_line_list.tier": type(tier),
+          "allocation_list.method": type(allocationMethod),
+          "allocation_list.published_method": type(allocationMethod),
+          "allocation_list.state": type('"draft" | "final"'),
+          "allocation_terms.allocation_method": type(allocationMethod),
+          "own_allocations.method": type(allocationMethod),
           "backups.state": type('Generated<"running" | "verified" | "failed">'),
           "member_profile_submissions.status": type(`Generated<${status}>`),
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
@@ -202,7 +223,7 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "deal_mails.state": type(`Generated<${oneOf(dealMailStates)}>`),
           "deal_moves.from_state": type(dealState),
           "deal_moves.to_state": type(dealState),
-          "deal_terms.allocation_method": type(oneOf(allocationMethods)),
+          "deal_terms.allocation_method": type(allocationMethod),
           "deal_terms.assurance": type(oneOf(assurances)),
           "deal_terms.instrument": type(oneOf(instruments)),
           "deal_terms.priority_tiers": type(`(${tier})[]`),

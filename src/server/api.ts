@@ -25,6 +25,8 @@ import { auditEventRoutes } from "./features/audit/routes.ts";
 import { deskCommitmentRoutes } from "./features/commitments/desk-routes.ts";
 import { openCommitmentRoutes } from "./features/commitments/open-routes.ts";
 import { ownCommitmentRoutes } from "./features/commitments/own-routes.ts";
+import { allocationRoutes } from "./features/commitments/allocation/allocation-routes.ts";
+import { topUpRoutes } from "./features/commitments/allocation/top-up-routes.ts";
 import { investmentRoutes } from "./features/companies/routes.ts";
 import { contentFileRoutes } from "./features/content/file-routes.ts";
 import { publishedContentRoutes } from "./features/content/published-routes.ts";
@@ -157,7 +159,9 @@ export function createApi() {
     .route("/", collectionAccountRoutes)
     .route("/", callRoutes)
     .route("/", ownCallRoutes)
-    .route("/", deskCommitmentRoutes);
+    .route("/", deskCommitmentRoutes)
+    .route("/", allocationRoutes)
+    .route("/", topUpRoutes);
   assertAudiences(routed);
   routed.openAPIRegistry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   routed.get("/openapi.json", apiDescription(routed));

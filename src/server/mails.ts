@@ -5,6 +5,7 @@ import { passwordMails } from "./auth/passwords/mails.ts";
 import { registrationMails } from "./auth/registration/mails.ts";
 import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
+import { allocationMails } from "./features/commitments/allocation/mails.ts";
 import { commitmentMails } from "./features/commitments/mails.ts";
 import { dealMails } from "./features/deals/mails.ts";
 import { fundsCallMails } from "./features/funds/calls/mails.ts";
@@ -23,6 +24,7 @@ import type { SendMail } from "./platform/mail/send-mail.ts";
 
 const mails = {
   ...accountMails,
+  ...allocationMails,
   ...commitmentMails,
   ...dealMails,
   ...emailChangeMails,

@@ -107,8 +107,18 @@ export const commitmentMessages = {
   lineBelowLeast: (shares: string) => `At least ${shares} shares, the least that is accepted, or 0`,
   aboveCapacity: (shares: string) => `That would give out ${shares} shares more than there are`,
   stillOpen: "Shares are given out once commitments have closed.",
+  alreadyFinal: "The shares are given out already. That was confirmed, and is not changed any more.",
+  notGivenOut: "Shares are given out while a deal is released or closing.",
+  wishTooSmall: "Somebody asked for fewer shares than the terms now take. They have to be asked again first.",
+  draftChanged: "This draft has changed meanwhile. Please look at it again.",
+  memberOfDeal: "You are a member of this deal. Another admin has to confirm who gets what.",
+  publishedMethodOnly: (method: string) =>
+    `The method that was published is “${method}”. Only a draft by that one can be confirmed.`,
+  belowClubMinimum: "These shares cost less than the club’s minimum. A deal below its minimum cannot be completed.",
+  notClosing: "Freed shares are offered while a deal is closing.",
   nothingFree: "No shares are free.",
   topUpOpen: "Freed shares are on offer already.",
   topUpClosed: "These shares are not on offer any more.",
   topUpTooMany: (shares: string) => `At most ${shares} shares are free for you now`,
+  topUpTooFew: (shares: string) => `At least ${shares} shares, the least that you accept`,
 } as const;

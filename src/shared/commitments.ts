@@ -313,7 +313,7 @@ export const allocationSchema = z.object({
   can: z.object({ change: z.boolean(), confirm: z.boolean() }),
 });
 export type Allocation = z.infer<typeof allocationSchema>;
-/** Lines by place; the allocation comes with the first page. */
+/** Lines by place. */
 export const allocationLineListSchema = listOf(allocationLineSchema);
 /** Larger pages than elsewhere: the board shows all. */
 export const allocationLineQuerySchema = z.object({
@@ -321,7 +321,7 @@ export const allocationLineQuerySchema = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-export const topUpInputSchema = z.object({ reason: textSchema.max(5000).nullish().transform(emptyToNull) });
+export const topUpInputSchema = z.object({});
 export const topUpTakeSchema = z.object({ top_up_id: z.uuid(), shares: shareCount });
 export const topUpSchema = z.object({
   id: z.uuid(),
@@ -334,3 +334,5 @@ export const topUpSchema = z.object({
   members: z.int(),
 });
 export type TopUp = z.infer<typeof topUpSchema>;
+/** Newest first. */
+export const topUpListSchema = z.object({ items: z.array(topUpSchema) });

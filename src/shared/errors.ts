@@ -61,6 +61,7 @@ export const errorCodes = [
   "membership_suspended",
   "method_not_allowed",
   "missing_credentials",
+  "no_commitments",
   "no_password",
   "no_valid_members",
   "not_a_member",

@@ -17,6 +17,10 @@ const readOnly = (table: string, seen: Outcome[], change: string) => ({
   },
 });
 
+const readOnlyView = (view: string, seen: Outcome[]) => ({
+  [view]: { [`select from ${view}`]: seen, [`delete from ${view}`]: nobody },
+});
+
 /** Of commitments, allocations and money; as in the matrix that it is a part of. */
 export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("commitments", [denied, 0, 0, 1, 2], "state = 'paid'"),
@@ -26,6 +30,13 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("commitment_events", [denied, 0, 0, 1, 2], "reason = 'x'"),
   ...readOnly("allocations", adminsOnly, "state = 'final'"),
   ...readOnly("allocation_lines", [denied, 0, 0, 0, 2], "shares = 1"),
+  ...readOnlyView("allocation_terms", adminsOnly),
+  ...readOnlyView("allocation_list", adminsOnly),
+  ...readOnlyView("allocation_line_list", [denied, 0, 0, 0, 2]),
+  ...readOnlyView("own_allocations", [denied, 0, 0, 1, 0]),
+  ...readOnlyView("own_allocation_changes", [denied, 0, 0, 1, 0]),
+  ...readOnlyView("unfilled_wishes", [denied, 0, 0, 0, 0]),
+  ...readOnlyView("own_top_ups", [denied, 0, 0, 0, 0]),
   ...readOnly("top_ups", adminsOnly, "shares = 1"),
   ...readOnly("top_up_lines", [denied, 0, 0, 1, 2], "taken = 1"),
   ...readOnly("collection_accounts", adminsOnly, "sort_code = '11-11-11'"),
@@ -60,6 +71,8 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
 };
 
 export const fundsFunctions = {
+  "allocation_input_sha256(uuid,text)": "member",
+  "allocation_obstacle(uuid)": "member",
   "ask_for_refund(uuid)": "member",
   "bear_for_commitment(uuid,text)": "member",
   "call_anew(uuid,bigint,bigint,bigint,text)": "the owner alone",
@@ -68,6 +81,8 @@ export const fundsFunctions = {
   "answer_terms_change(uuid,text,uuid,timestamp with time zone,bigint,bigint,bigint,boolean)": "member",
   "approved_terms(uuid)": "the owner alone",
   "band_of(deal_terms,text)": "the owner alone",
+  "change_allocation_line(uuid,uuid,bigint,text,timestamp with time zone)": "member",
+  "check_allocation(uuid)": "the owner alone",
   "commitment_obstacle(uuid)": "member",
   "cooling_off_until()": "member",
   "cost_of_shares(deal_terms,bigint)": "the owner alone",
@@ -83,32 +98,44 @@ export const fundsFunctions = {
   "withdraw_commitments_of(uuid,timestamp with time zone)": "the owner alone",
   "check_ledger_sum()": "the owner alone",
   "commitment_after(uuid)": "member",
+  "confirm_allocation(uuid,timestamp with time zone,jsonb)": "member",
   "confirm_collection_account(uuid,uuid,text)": "member",
+  "draft_allocation(uuid,text,uuid[],bigint[],bigint[],bigint[],bigint[])": "member",
   "end_commitment(uuid,text,text)": "the owner alone",
+  "end_top_up(uuid)": "member",
   "end_unpaid(uuid,text)": "the owner alone",
   "enter_collection_account(uuid,text,text,text,text,text)": "member",
   "extend_commitment(uuid,integer,text)": "member",
   "follow_investor_record()": "the owner alone",
+  "free_shares(uuid)": "member",
   "frozen_until(uuid)": "the owner alone",
   "give_time(uuid,interval,text,text)": "the owner alone",
   "hold_commitment(uuid)": "member",
+  "keep_allocation()": "the owner alone",
+  "keep_allocation_whole()": "the owner alone",
   "ledger_balance(uuid,text,uuid)": "the owner alone",
   "ledger_difference(uuid)": "the owner alone",
   "lock_commitment(uuid)": "the owner alone",
+  "lower_commitment_fees(uuid,jsonb)": "member",
   "mark_funds_clock(uuid,timestamp with time zone)": "the owner alone",
   "need_record_for_commitment()": "the owner alone",
   "new_ledger_entry_deal()": "the owner alone",
+  "open_top_up(uuid,uuid[],bigint[])": "member",
   "own_call(uuid)": "member",
   "owns_commitment(uuid)": "member",
   "payment_details(uuid)": "member",
   "payment_may_wait(uuid)": "the owner alone",
   "post_ledger(uuid,text,date,jsonb,uuid,uuid,uuid,uuid,text)": "the owner alone",
+  "prepare_allocation(uuid,jsonb)": "member",
+  "prepare_top_up(uuid)": "member",
   "refuse_ledger_change()": "the owner alone",
   "release_commitment(uuid,text)": "member",
   "release_overdue(uuid,timestamp with time zone,text)": "the owner alone",
   "reverse_ledger(uuid,date,text)": "the owner alone",
+  "set_allocation_costs(uuid,uuid[],bigint[])": "member",
   "settle_commitment(uuid)": "the owner alone",
   "take_fewer_shares(uuid,bigint,bigint,bigint)": "member",
+  "take_top_up(uuid,uuid,bigint)": "member",
   "uncalled_funds(uuid)": "the owner alone",
 };
 
@@ -135,13 +162,19 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .returning("id")
     .executeTakeFirstOrThrow();
   const line = { allocation_id, tier: "trial", fee_bp: 1250, band: "general", placed_at: new Date(), wish: 10_000 };
+  const shares = { least: 417, base: 417, priority: 0, rest: 9583, shares: 10_000, cost_pence: 1_200_000 };
+  const byHand = { reason: "As agreed with the founders.", changed_at: new Date() };
   await db
     .insertInto("allocation_lines")
-    .values(
-      ids.map((commitment_id) => ({
-        ...{ ...line, commitment_id, least: 417, base: 417, priority: 0, rest: 9583, shares: 10_000 },
-      })),
-    )
+    .values([
+      { ...line, ...shares, commitment_id: first.id },
+      { ...line, ...shares, ...byHand, commitment_id: second.id },
+    ])
+    .execute();
+  await db
+    .updateTable("allocations")
+    .set({ state: "final", confirmed_at: new Date() })
+    .where("id", "=", allocation_id)
     .execute();
   const closes_at = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const { id: top_up_id } = await db

@@ -1220,6 +1220,9 @@ describe("The database", () => {
     const barrier = ["security_barrier=true"];
     expect(rows).toEqual([
       { name: "admins", options: barrier },
+      { name: "allocation_line_list", options: barrier },
+      { name: "allocation_list", options: barrier },
+      { name: "allocation_terms", options: barrier },
       { name: "audit_log", options: barrier },
       { name: "audit_people", options: barrier },
       { name: "club_setup_state", options: barrier },
@@ -1238,10 +1241,13 @@ describe("The database", () => {
       { name: "open_deal_calls", options: barrier },
       { name: "open_deal_questions", options: barrier },
       { name: "open_deals", options: barrier },
+      { name: "own_allocation_changes", options: barrier },
+      { name: "own_allocations", options: barrier },
       { name: "own_commitment_events", options: barrier },
       { name: "own_commitments", options: barrier },
       { name: "own_deliveries", options: barrier },
       { name: "own_record_openings", options: barrier },
+      { name: "own_top_ups", options: barrier },
       { name: "people", options: null },
       { name: "people_list", options: barrier },
       { name: "people_sessions", options: barrier },
@@ -1249,6 +1255,7 @@ describe("The database", () => {
       { name: "shown_tiers", options: barrier },
       { name: "statement_form_versions", options: barrier },
       { name: "statement_register", options: barrier },
+      { name: "unfilled_wishes", options: barrier },
     ]);
   });
   it("grants the request roles no sequence, and PUBLIC nothing in our schemas", async () => {

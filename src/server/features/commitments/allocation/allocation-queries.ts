@@ -1,0 +1,243 @@
+import { type Kysely, type NotNull, sql, type Transaction } from "kysely";
+import type { z } from "zod";
+import type { allocationLineQuerySchema } from "#shared/commitments.ts";
+import type { AllocationMethod } from "#shared/deal-messages.ts";
+import { withTwoDecimals } from "#shared/pence.ts";
+import { costPence } from "#shared/share-costs.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { allocationPolicy } from "./policy.ts";
+
+/** The draft, or the final one. */
+export async function findAllocation(db: Kysely<DB>, actor: Caller["actor"], dealId: string) {
+  const row = await db
+    .selectFrom("allocation_list as a")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("allocation_lines as l")
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere("l.shares", ">", 0).as("members"),
+            fn.countAll<number>().filterWhere("l.shares", "=", 0).as("waiting"),
+            fn.countAll<number>().filterWhere("l.reason", "is not", null).as("changed_lines"),
+          ])
+          .select([total("wish"), total("base"), total("priority"), total("rest"), total("shares")])
+          .select([total("cost_pence"), total("fee_pence")])
+          .whereRef("l.allocation_id", "=", "a.id")
+          .as("sums"),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .where("a.deal_id", "=", dealId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { wish, base, priority, rest, shares, cost_pence, fee_pence, club_minimum_pence, ...more } = row;
+  const {
+    is_own: _own,
+    is_participant: _participant,
+    is_left_to_author: _left,
+    is_blocked: _blocked,
+    ...allocation
+  } = more;
+  const price = withTwoDecimals(row.price);
+  return {
+    ...allocation,
+    price,
+    capacity_pence: costPence(price, row.capacity_shares),
+    totals: { wish, base, priority, rest, shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence },
+    can: allocationPolicy(actor, { ...row, is_below_club_minimum: cost_pence < club_minimum_pence }),
+  };
+}
+
+const total = <Column extends string>(column: Column) =>
+  sql<number>`coalesce(sum(${sql.ref(`l.${column}`)}), 0)::bigint`.as(column);
+
+const byPlace = [
+  { name: "placed_at", type: "timestamptz", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
+
+/** By their places. @returns undefined where there is no allocation. */
+export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<typeof allocationLineQuerySchema>) {
+  const allocation = await db
+    .selectFrom("allocations")
+    .select("id")
+    .where("deal_id", "=", dealId)
+    .where("state", "<>", "replaced")
+    .executeTakeFirst();
+  if (!allocation) return undefined;
+  const found = db
+    .selectFrom("allocation_line_list")
+    .select(["id", "commitment_id", "number", "full_name", "tier", "band", "placed_at", "wish", "least", "base"])
+    .select(["priority", "rest", "shares", "cost_pence", "fee_pence", "due_pence", "is_waiting", "reason"])
+    .select("changed_by_name")
+    .where("allocation_id", "=", allocation.id)
+    .$narrowType<{ tier: NotNull }>();
+  const { items, next_cursor } = await keysetPage(found, byPlace, page);
+  return { items: items.map(({ placed_at: _placed, ...line }) => line), next_cursor };
+}
+
+export type Obstacle =
+  | "allocation_final"
+  | "deal_not_open"
+  | "still_open"
+  | "reconsent_running"
+  | "no_commitments"
+  | "below_minimum";
+
+/** Locks the deal, and lowers fees to the present tiers. @returns null where there is no such deal. */
+export async function prepareAllocation(
+  tx: Transaction<DB>,
+  dealId: string,
+  fees: Record<string, number>,
+): Promise<Obstacle | "ready" | null> {
+  const { rows } = await sql<{ outcome: Obstacle | "ready" | null }>`
+    select prepare_allocation(${dealId}, ${JSON.stringify(fees)}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** Of the version that was approved last. */
+export const getTerms = (db: Kysely<DB>, dealId: string) =>
+  db.selectFrom("allocation_terms").selectAll().where("deal_id", "=", dealId).executeTakeFirstOrThrow();
+
+/** By their places. */
+export const listWishes = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("commitments")
+    .select(["id", "shares", "least_shares", "placed_at", "band"])
+    .where("deal_id", "=", dealId)
+    .where("state", "=", "committed")
+    .orderBy("placed_at")
+    .orderBy("id")
+    .execute();
+
+interface DraftLine {
+  id: string;
+  base: number;
+  priority: number;
+  rest: number;
+  cost: number;
+}
+
+export async function insertDraft(
+  tx: Transaction<DB>,
+  dealId: string,
+  method: AllocationMethod,
+  lines: readonly DraftLine[],
+): Promise<void> {
+  const each = <Value>(of: (line: DraftLine) => Value) => lines.map(of);
+  await sql`select draft_allocation(${dealId}, ${method}, ${each(({ id }) => id)}::uuid[], ${each(({ base }) => base)}::bigint[],
+    ${each(({ priority }) => priority)}::bigint[], ${each(({ rest }) => rest)}::bigint[],
+    ${each(({ cost }) => cost)}::bigint[])`.execute(tx);
+}
+
+interface LineChange {
+  deal_id: string;
+  commitment_id: string;
+  shares: number;
+  reason: string;
+  expectedVersion: Date;
+}
+
+type LineOutcome = "changed" | "stale" | "closed" | "above_wish" | "below_least" | "above_capacity";
+
+/** @returns null where there is no such line. */
+export async function changeLine(tx: Transaction<DB>, change: LineChange): Promise<LineOutcome | null> {
+  const { deal_id, commitment_id, shares, reason, expectedVersion } = change;
+  const { rows } = await sql<{ outcome: LineOutcome | null }>`
+    select change_allocation_line(${deal_id}, ${commitment_id}, ${shares}, ${reason}, ${expectedVersion}) as outcome`.execute(
+    tx,
+  );
+  return rows[0]?.outcome ?? null;
+}
+
+/** By their places. */
+export const listShares = (db: Kysely<DB>, allocationId: string) =>
+  db
+    .selectFrom("allocation_lines")
+    .select(["commitment_id", "shares"])
+    .where("allocation_id", "=", allocationId)
+    .orderBy("placed_at")
+    .orderBy("commitment_id")
+    .execute();
+
+export async function setCosts(
+  tx: Transaction<DB>,
+  allocationId: string,
+  commitments: readonly string[],
+  costs: readonly number[],
+): Promise<void> {
+  await sql`select set_allocation_costs(${allocationId}, ${commitments}::uuid[], ${costs}::bigint[])`.execute(tx);
+}
+
+type Confirmation =
+  | "confirmed"
+  | "confirmed_alone"
+  | "changed"
+  | "closed"
+  | "participant"
+  | "second_person_required"
+  | "stale"
+  | "other_method"
+  | "below_club_minimum"
+  | Obstacle;
+
+/** @returns null where there is none. */
+export async function confirmAllocation(
+  tx: Transaction<DB>,
+  dealId: string,
+  expectedVersion: Date,
+  fees: Record<string, number>,
+): Promise<Confirmation | null> {
+  const { rows } = await sql<{ outcome: Confirmation | null }>`
+    select confirm_allocation(${dealId}, ${expectedVersion}, ${JSON.stringify(fees)}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** Whose accounts are there to be told. */
+export async function listParticipants(db: Kysely<DB>, allocationId: string) {
+  const rows = await db
+    .selectFrom("allocation_line_list")
+    .select(["commitment_id", "user_id"])
+    .where("allocation_id", "=", allocationId)
+    .execute();
+  return rows.flatMap(({ commitment_id, user_id }) => (user_id ? [{ commitment_id, user_id }] : []));
+}
+
+/** Of one's own commitment, once it is final. */
+export async function findOwnAllocation(db: Kysely<DB>, commitmentId: string) {
+  const row = await db
+    .selectFrom("own_allocations")
+    .selectAll()
+    .where("commitment_id", "=", commitmentId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { commitment_id: _id, deal_id: _deal, round_asked_shares, members, base_shares, priority_shares, ...own } = row;
+  const { rest_shares, capacity_shares, minimum_shares, priority_share_percent, ...mine } = own;
+  return {
+    ...mine,
+    unfilled_shares: mine.asked_shares - mine.shares,
+    round: {
+      ...{
+        capacity_shares,
+        minimum_shares,
+        priority_share_percent,
+        members,
+        base_shares,
+        priority_shares,
+        rest_shares,
+      },
+      asked_shares: round_asked_shares,
+    },
+  };
+}
+
+/** What admins changed by hand, by their numbers in the deal. */
+export const listChanges = (db: Kysely<DB>, commitmentId: string) =>
+  db
+    .selectFrom("own_allocation_changes")
+    .select(["number", "is_own", "from_shares", "to_shares", "reason"])
+    .where("commitment_id", "=", commitmentId)
+    .orderBy("number")
+    .execute();

@@ -1,0 +1,89 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "../../../platform/db/database.generated.ts";
+
+/** What one's own commitment is offered now; undefined without an open gate. */
+export const findOwnTopUp = (db: Kysely<DB>, commitmentId: string) =>
+  db
+    .selectFrom("own_top_ups")
+    .select(["id", "closes_at", "offered_shares", "taken_shares", "least", "available_shares"])
+    .where("commitment_id", "=", commitmentId)
+    .executeTakeFirst();
+
+const topUps = (db: Kysely<DB>) =>
+  db
+    .selectFrom("top_ups as t")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("top_up_lines as l")
+          .select(({ fn }) => fn.countAll<number>().as("members"))
+          .select(sql<number>`sum(l.taken)::bigint`.as("taken_shares"))
+          .whereRef("l.top_up_id", "=", "t.id")
+          .as("sums"),
+      (join) => join.onTrue(),
+    )
+    .select(["t.id", "t.number", "t.opened_at", "t.closes_at", "t.ended_at", "t.shares", "members", "taken_shares"]);
+
+/** Newest first. */
+export const listTopUps = (db: Kysely<DB>, dealId: string) =>
+  topUps(db).where("t.deal_id", "=", dealId).orderBy("t.number", "desc").execute();
+
+export const getTopUp = (db: Kysely<DB>, id: string) =>
+  topUps(db).select("t.deal_id").where("t.id", "=", id).executeTakeFirstOrThrow();
+
+export type TopUpObstacle = "no_allocation" | "deal_not_open" | "open" | "nothing_free";
+
+/** Locks the deal. @returns null where there is no such deal. */
+export async function prepareTopUp(tx: Transaction<DB>, dealId: string) {
+  const { rows } = await sql<{ outcome: TopUpObstacle | "ready" | null }>`
+    select prepare_top_up(${dealId}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** By their places. */
+export const listUnfilled = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("unfilled_wishes")
+    .select(["commitment_id", "user_id", "placed_at", "unfilled", "least"])
+    .where("deal_id", "=", dealId)
+    .orderBy("placed_at")
+    .orderBy("commitment_id")
+    .execute();
+
+export async function getFreeShares(tx: Transaction<DB>, dealId: string): Promise<number> {
+  const { rows } = await sql<{ free: number }>`select free_shares(${dealId}) as free`.execute(tx);
+  return rows[0]?.free ?? 0;
+}
+
+interface Offer {
+  commitment_id: string;
+  offered: number;
+}
+
+/** @returns its id. */
+export async function insertTopUp(tx: Transaction<DB>, dealId: string, offers: readonly Offer[]): Promise<string> {
+  const ids = offers.map(({ commitment_id }) => commitment_id);
+  const shares = offers.map(({ offered }) => offered);
+  const { rows } = await sql<{ id: string }>`
+    select open_top_up(${dealId}, ${ids}::uuid[], ${shares}::bigint[]) as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+type Taking = "taken" | "closed" | "too_many" | "too_few";
+
+/** @returns null where nothing was offered to the caller. */
+export async function takeShares(tx: Transaction<DB>, commitmentId: string, topUpId: string, shares: number) {
+  const { rows } = await sql<{ outcome: Taking | null }>`
+    select take_top_up(${commitmentId}, ${topUpId}, ${shares}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** @returns null where there is none. */
+export async function endTopUp(tx: Transaction<DB>, id: string): Promise<"ended" | "closed" | null> {
+  const { rows } = await sql<{ outcome: "ended" | "closed" | null }>`select end_top_up(${id}) as outcome`.execute(tx);
+  return rows[0]?.outcome ?? null;
+}
+
+/** Undefined unless one's own, and given shares or waiting. */
+export const findDealOf = (db: Kysely<DB>, commitmentId: string) =>
+  db.selectFrom("own_allocations").select("deal_id").where("commitment_id", "=", commitmentId).executeTakeFirst();
