@@ -421,15 +421,15 @@ $$;
 -- What one's own commitment may take now: of its part until the offer closes, then of what is left. It is an offer, so the
 -- gate is asked.
 create view own_top_ups with (security_barrier) as
-  select t.id, c.id as commitment_id, t.closes_at, o.offered as offered_shares, o.taken as taken_shares, need.least,
-         case when given.shares >= need.least then given.shares else 0 end as available_shares
+  select t.id, c.id as commitment_id, t.closes_at, o.offered as offered_shares, o.taken as taken_shares, need.least_shares,
+         case when given.shares >= need.least_shares then given.shares else 0 end as available_shares
     from top_up_lines o
     join top_ups t on t.id = o.top_up_id and t.ended_at is null
     join deals d on d.id = t.deal_id and d.state = 'closing'
     join commitments c on c.id = o.commitment_id and c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
     join allocations a on a.deal_id = t.deal_id and a.state = 'final'
    cross join lateral (
-     select case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 1 end as least) need
+     select case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 1 end as least_shares) need
    cross join lateral (
      select case when (select app_now()) < t.closes_at then o.offered - o.taken
                  else least(o.unfilled - o.taken,
@@ -454,7 +454,7 @@ begin
   select * into offer from public.own_top_ups where id = p_top_up_id and commitment_id = p_commitment_id;
   if offer.id is null then return 'closed'; end if;
   if p_shares > offer.available_shares then return 'too_many'; end if;
-  if p_shares < offer.least then return 'too_few'; end if;
+  if p_shares < offer.least_shares then return 'too_few'; end if;
   select * into own from public.commitments where id = p_commitment_id for update;
   select a.capacity_shares, t.price, coalesce(sum(c.allocated_shares), 0) as shares, coalesce(sum(c.cost_pence), 0) as cost
     into given

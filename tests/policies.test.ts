@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
+import { findAllocation } from "#server/features/commitments/allocation/allocation-queries.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
 import { dealPolicy, dealVersionPolicy, movesOf } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
@@ -29,9 +31,11 @@ import {
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { defaultSettings } from "#shared/club.ts";
+import type { Allocation } from "#shared/commitments.ts";
 import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
 import { emptyDealPage } from "#shared/deals.ts";
 import { buildCollectionAccount } from "./support/build-allocated-deal.ts";
+import { buildRound, goldenRound, type Round } from "./support/build-round.ts";
 import { createTestApp, type TestApp } from "./support/test-app.ts";
 
 /**
@@ -416,6 +420,60 @@ describe("The collection account policy", () => {
         body: { id: account.id, call_back_note: "Called back." },
         past: admin,
       },
+    });
+  });
+});
+
+describe("The allocation policy", () => {
+  it.each<[string, (round: Round) => PromiseLike<unknown>, { method?: string; terms?: object }?]>([
+    ["a draft", async () => {}],
+    ["a draft by another method than the published one", async () => {}, { method: "level" }],
+    [
+      "a draft that commitments have changed since",
+      ({ member }) =>
+        club.db
+          .updateTable("commitments")
+          .set({ shares: 12_000 })
+          .where("id", "=", member("Ben Lindqvist").id)
+          .execute(),
+    ],
+    ["a draft below the club's minimum", async () => {}, { terms: { club_minimum_pence: 100_000_00 } }],
+    [
+      "a draft of a deal that was cancelled",
+      ({ id }) => club.db.updateTable("deals").set({ state: "cancelled" }).where("id", "=", id).execute(),
+    ],
+    [
+      "a draft of a deal that an admin is a member of",
+      async ({ member }) => {
+        const ben = club.db.updateTable("investor_records").set({ user_id: admin.id });
+        await ben.where("id", "=", member("Ben Lindqvist").record_id).execute();
+      },
+    ],
+    [
+      "final",
+      async ({ path }) => {
+        const by = await club.as(await buildPerson(club.db, { is_admin: true }));
+        await by("POST", `${path}/confirm`, { expected_version: (await by("GET", path)).body.updated_at });
+      },
+    ],
+  ])("matches what the server allows for %s", async (_state, prepare, { method, terms } = {}) => {
+    const author = await subject("its author", { is_admin: true });
+    const round = await buildRound(club.db, goldenRound, terms);
+    const { path, member } = round;
+    const drafted = await (await club.as(author.person))("POST", path, { method });
+    const expected_version = drafted.body.updated_at;
+    await prepare(round);
+    const cans = new Map<string | null, Allocation["can"]>();
+    for (const rights of [...actors.map((actor) => actor.rights), author.rights]) {
+      const found = await club.asActor(rights, (tx) => findAllocation(tx, rights, round.id));
+      if (found && !rights.isAdminWithheld) cans.set(rights.userId, found.can);
+    }
+    const policy: Policy<null, keyof Allocation["can"]> = ({ userId, isAdmin }) =>
+      (isAdmin && cans.get(userId)) || { change: false, confirm: false };
+    const change = { shares: 500, reason: "As agreed.", expected_version };
+    await expectTruth(policy, null, author, {
+      change: { call: `PUT ${path as `/${string}`}/lines/${member("Isla Reid").id}`, body: change, past: admin },
+      confirm: { call: `POST ${path as `/${string}`}/confirm`, body: { expected_version }, past: admin },
     });
   });
 });

@@ -124,6 +124,8 @@ export const ownAllocationSchema = costsSchema.extend({
       closes_at: momentSchema,
       offered_shares: z.int(),
       taken_shares: z.int(),
+      /** Fewer are not given: 1, or the least that is accepted by whoever waits. */
+      least_shares: z.int(),
       /** What may be taken now: of one's own part until it closes, then of what is left. */
       available_shares: z.int(),
       can: z.object({ take: z.boolean() }),

@@ -108,6 +108,18 @@ export const refusedToAll = [
   "insert into deal_interests (deal_id, record_id, level, updated_at) select $deal, id, 'watching', now() from investor_records",
   "update deal_interests set level = 'not_for_me'",
   "delete from deal_interests",
+  // Who gets how many shares: worked out, confirmed and taken by functions alone.
+  "update allocations set state = 'final', confirmed_at = now()",
+  "delete from allocations",
+  "truncate allocations cascade",
+  "update allocation_lines set shares = wish",
+  "delete from allocation_lines",
+  "alter table allocations disable trigger keep_allocation",
+  "alter table allocation_lines disable trigger keep_allocation",
+  "update top_ups set shares = 1000000",
+  "update top_up_lines set offered = unfilled",
+  "select check_allocation($deal)",
+  "select take_top_up($deal, $deal, 1)",
   // What members ask, and who joins a call: in their own name, and answers only at the desk.
   "insert into deal_documents (deal_id, author_id, title, file_name, file_id, state, checked_at) values ($deal, $me, 'x', 'x', $unused, 'ready', now())",
   "update deal_documents set state = 'ready', checked_at = now()",
@@ -514,4 +526,9 @@ export const meetsOnlyItsOwn: Record<string, (number | string)[]> = {
   "select change_membership_standing($me, 'reinstated', 'no')": ["denied", "denied", "denied", "denied", 1],
   "select hide_member_profile($other, 'no')": ["denied", "denied", "denied", "denied", 1],
   "select show_member_profile($me)": ["denied", "denied", "denied", "denied", 1],
+  "select confirm_allocation($deal, now(), '{}')": ["denied", "denied", "denied", "denied", 1],
+  "select change_allocation_line($deal, $other, 1, 'mine', now())": ["denied", "denied", "denied", "denied", 1],
+  "select lower_commitment_fees($deal, '{}')": ["denied", "denied", "denied", "denied", 1],
+  "select prepare_top_up($deal)": ["denied", "denied", "denied", "denied", 1],
+  "select end_top_up($deal)": ["denied", "denied", "denied", "denied", 1],
 };

@@ -517,6 +517,32 @@ describeRoute(
   },
 );
 
+it("An only admin can confirm their own draft a day after its last change, and the audit says so", async () => {
+  const alone = await createTestApp({ now: () => now });
+  try {
+    await setDeals(alone.db);
+    const only = await buildAdmin(alone.db);
+    const by = await alone.as(only);
+    const expires_at = new Date("2100-01-01T00:00:00Z");
+    await alone.db.updateTable("auth.sessions").set({ expires_at }).execute();
+    const round = await buildRound(alone.db);
+    const { body: drafted } = await by("POST", round.path, {});
+    const changed = await by("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
+      ...{ shares: 5000, reason: "As agreed.", expected_version: drafted.updated_at },
+    });
+    const confirmed = () => by("POST", `${round.path}/confirm`, { expected_version: changed.body.updated_at });
+    now = new Date(thursday.getTime() + 24 * hour);
+    expect((await confirmed()).body.code).toBe("second_person_required");
+    now = new Date(now.getTime() + 1);
+    expect((await by("GET", round.path)).body.can.confirm).toBe(true);
+    expect((await confirmed()).status).toBe(200);
+    const audit = alone.db.selectFrom("audit_events").select("details").where("kind", "=", "allocation_confirmed");
+    expect((await audit.executeTakeFirstOrThrow()).details).toMatchObject({ alone: true });
+  } finally {
+    await alone.close();
+  }
+});
+
 describeRoute(
   "GET /commitments/{id}/allocation",
   "member",

@@ -74,7 +74,7 @@ export const takeTopUp = (
       const message =
         outcome === "too_many"
           ? messages.topUpTooMany(inWords(offer?.available_shares ?? 0))
-          : messages.topUpTooFew(inWords(offer?.least ?? 0));
+          : messages.topUpTooFew(inWords(offer?.least_shares ?? 0));
       throw new HttpError(422, "invalid_body", message, { errors: [{ path: "shares", message }] });
     }
     const own = await readOwnAllocation(tx, actor, commitmentId);

@@ -5,7 +5,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 export const findOwnTopUp = (db: Kysely<DB>, commitmentId: string) =>
   db
     .selectFrom("own_top_ups")
-    .select(["id", "closes_at", "offered_shares", "taken_shares", "least", "available_shares"])
+    .select(["id", "closes_at", "offered_shares", "taken_shares", "least_shares", "available_shares"])
     .where("commitment_id", "=", commitmentId)
     .executeTakeFirst();
 
