@@ -265,17 +265,7 @@ create view allocation_list with (security_barrier) as
     left join people author on author.id = a.author_id
     left join people confirmer on confirmer.id = a.confirmed_by
    where a.state <> 'replaced' and (select is_admin());
-create view allocation_line_list with (security_barrier) as
-  select l.id, l.allocation_id, l.commitment_id, c.number, r.user_id, p.full_name, l.tier, l.band, l.placed_at, l.wish, l.least,
-         l.base, l.priority, l.rest, l.shares, l.cost_pence, l.fee_pence, l.cost_pence + l.fee_pence as due_pence,
-         l.shares = 0 as is_waiting, l.reason, changer.full_name as changed_by_name
-    from allocation_lines l
-    join commitments c on c.id = l.commitment_id
-    left join investor_records r on r.id = c.record_id
-    left join people p on p.id = r.user_id
-    left join people changer on changer.id = l.changed_by
-   where (select is_admin());
-grant select on allocation_list, allocation_line_list to club_member;
+grant select on allocation_list to club_member;
 grant execute on function allocation_input_sha256(uuid, text), allocation_obstacle(uuid) to club_member;
 
 -- Answers confirmed, confirmed_alone, changed, closed, participant, second_person_required, stale, other_method,

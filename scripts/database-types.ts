@@ -40,7 +40,6 @@ const profileState =
 
 const views = new Set([
   "admins",
-  "allocation_line_list",
   "allocation_list",
   "allocation_terms",
   "audit_people",
@@ -74,9 +73,6 @@ const views = new Set([
   "unfilled_wishes",
 ]);
 const nullableInView = new Set([
-  "allocation_line_list.changed_by_name",
-  "allocation_line_list.reason",
-  "allocation_line_list.user_id",
   "allocation_list.confirmed_at",
   "allocation_list.confirmed_by_name",
   "answer",
@@ -187,8 +183,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
       },
       overrides: {
         columns: {
-          "allocation_line_list.band": type(band),
-          "allocation_line_list.tier": type(tier),
+          "allocation_lines.band": type(band),
+          "allocation_lines.tier": type(tier),
           "allocation_list.method": type(allocationMethod),
           "allocation_list.published_method": type(allocationMethod),
           "allocation_list.state": type('"draft" | "final"'),

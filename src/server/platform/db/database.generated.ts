@@ -55,7 +55,7 @@ export interface Admins {
 
 export interface AllocationLines {
   allocation_id: string;
-  band: string;
+  band: "priority" | "general";
   base: Int8;
   changed_at: Timestamp | null;
   changed_by: string | null;
@@ -68,7 +68,7 @@ export interface AllocationLines {
   reason: string | null;
   rest: Int8;
   shares: Int8;
-  tier: string;
+  tier: "trial" | "premium" | "vip";
   wish: Int8;
 }
 

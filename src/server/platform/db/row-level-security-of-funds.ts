@@ -32,7 +32,6 @@ export const fundsMatrix: Record<string, Record<string, Outcome[]>> = {
   ...readOnly("allocation_lines", [denied, 0, 0, 0, 2], "shares = 1"),
   ...readOnlyView("allocation_terms", adminsOnly),
   ...readOnlyView("allocation_list", adminsOnly),
-  ...readOnlyView("allocation_line_list", [denied, 0, 0, 0, 2]),
   ...readOnlyView("own_allocations", [denied, 0, 0, 1, 0]),
   ...readOnlyView("own_allocation_changes", [denied, 0, 0, 1, 0]),
   ...readOnlyView("unfilled_wishes", [denied, 0, 0, 0, 0]),
@@ -161,7 +160,8 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const line = { allocation_id, tier: "trial", fee_bp: 1250, band: "general", placed_at: new Date(), wish: 10_000 };
+  const tier = { tier: "trial", fee_bp: 1250, band: "general" } as const;
+  const line = { allocation_id, ...tier, placed_at: new Date(), wish: 10_000 };
   const shares = { least: 417, base: 417, priority: 0, rest: 9583, shares: 10_000, cost_pence: 1_200_000 };
   const byHand = { reason: "As agreed with the founders.", changed_at: new Date() };
   await db

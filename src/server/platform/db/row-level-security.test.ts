@@ -1220,7 +1220,6 @@ describe("The database", () => {
     const barrier = ["security_barrier=true"];
     expect(rows).toEqual([
       { name: "admins", options: barrier },
-      { name: "allocation_line_list", options: barrier },
       { name: "allocation_list", options: barrier },
       { name: "allocation_terms", options: barrier },
       { name: "audit_log", options: barrier },

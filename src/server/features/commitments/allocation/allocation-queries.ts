@@ -1,4 +1,4 @@
-import { type Kysely, type NotNull, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { allocationLineQuerySchema } from "#shared/commitments.ts";
 import type { AllocationMethod } from "#shared/deal-messages.ts";
@@ -54,8 +54,8 @@ const total = <Column extends string>(column: Column) =>
   sql<number>`coalesce(sum(${sql.ref(`l.${column}`)}), 0)::bigint`.as(column);
 
 const byPlace = [
-  { name: "placed_at", type: "timestamptz", direction: "asc" },
-  { name: "id", type: "uuid", direction: "asc" },
+  { name: "l.placed_at", type: "timestamptz", direction: "asc" },
+  { name: "l.id", type: "uuid", direction: "asc" },
 ] as const;
 
 /** By their places. @returns undefined where there is no allocation. */
@@ -68,14 +68,28 @@ export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<t
     .executeTakeFirst();
   if (!allocation) return undefined;
   const found = db
-    .selectFrom("allocation_line_list")
-    .select(["id", "commitment_id", "number", "full_name", "tier", "band", "placed_at", "wish", "least", "base"])
-    .select(["priority", "rest", "shares", "cost_pence", "fee_pence", "due_pence", "is_waiting", "reason"])
-    .select("changed_by_name")
-    .where("allocation_id", "=", allocation.id)
-    .$narrowType<{ tier: NotNull }>();
+    .selectFrom("allocation_lines as l")
+    .innerJoin("commitments as c", "c.id", "l.commitment_id")
+    .select(["l.id", "l.commitment_id", "c.number", "l.tier", "l.band", "l.placed_at", "l.wish", "l.least", "l.base"])
+    .select(["l.priority", "l.rest", "l.shares", "l.cost_pence", "l.fee_pence", "l.reason"])
+    // Per row: a join would evaluate the views for every person.
+    .select(({ selectFrom }) => [
+      selectFrom("investor_record_list as r")
+        .select("r.full_name")
+        .whereRef("r.id", "=", "c.record_id")
+        .as("full_name"),
+      selectFrom("audit_people as p").select("p.full_name").whereRef("p.id", "=", "l.changed_by").as("changed_by_name"),
+    ])
+    .where("l.allocation_id", "=", allocation.id);
   const { items, next_cursor } = await keysetPage(found, byPlace, page);
-  return { items: items.map(({ placed_at: _placed, ...line }) => line), next_cursor };
+  return {
+    items: items.map(({ placed_at: _placed, ...line }) => ({
+      ...line,
+      due_pence: line.cost_pence + line.fee_pence,
+      is_waiting: line.shares === 0,
+    })),
+    next_cursor,
+  };
 }
 
 export type Obstacle =
@@ -198,9 +212,11 @@ export async function confirmAllocation(
 /** Whose accounts are there to be told. */
 export async function listParticipants(db: Kysely<DB>, allocationId: string) {
   const rows = await db
-    .selectFrom("allocation_line_list")
-    .select(["commitment_id", "user_id"])
-    .where("allocation_id", "=", allocationId)
+    .selectFrom("allocation_lines as l")
+    .innerJoin("commitments as c", "c.id", "l.commitment_id")
+    .innerJoin("investor_record_list as r", "r.id", "c.record_id")
+    .select(["l.commitment_id", "r.user_id"])
+    .where("l.allocation_id", "=", allocationId)
     .execute();
   return rows.flatMap(({ commitment_id, user_id }) => (user_id ? [{ commitment_id, user_id }] : []));
 }
