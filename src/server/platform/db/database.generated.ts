@@ -60,7 +60,9 @@ export interface AllocationLines {
   changed_at: Timestamp | null;
   changed_by: string | null;
   commitment_id: string;
+  cost_pence: Int8;
   fee_bp: number;
+  fee_pence: Generated<Int8>;
   id: Generated<string>;
   least: Int8;
   placed_at: Timestamp;
@@ -70,6 +72,33 @@ export interface AllocationLines {
   shares: Int8;
   tier: "trial" | "premium" | "vip";
   wish: Int8;
+}
+
+export interface AllocationList {
+  asked_shares: Int8;
+  author_name: string | null;
+  capacity_shares: Int8;
+  club_minimum_pence: Int8;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  created_at: Timestamp;
+  deal_id: string;
+  id: string;
+  input_sha256: string;
+  is_blocked: boolean;
+  is_left_to_author: boolean;
+  is_own: boolean;
+  is_participant: boolean;
+  is_stale: boolean;
+  method: "pro_rata" | "level" | "first_come";
+  minimum_shares: Int8;
+  number: number;
+  price: Numeric;
+  priority_share_percent: number;
+  published_method: "pro_rata" | "level" | "first_come";
+  state: "draft" | "final";
+  terms_number: number;
+  updated_at: Timestamp;
 }
 
 export interface Allocations {
@@ -89,6 +118,19 @@ export interface Allocations {
   state: Generated<string>;
   terms_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AllocationTerms {
+  allocation_method: "pro_rata" | "level" | "first_come";
+  capacity_shares: Int8;
+  closes_at: Timestamp;
+  club_minimum_pence: Int8;
+  deal_id: string;
+  minimum_shares: Int8;
+  number: number;
+  price: Numeric;
+  priority_share_percent: number;
+  terms_id: string;
 }
 
 export interface AuditEvents {
@@ -1172,6 +1214,38 @@ export interface OutgoingPayments {
   state: Generated<string>;
 }
 
+export interface OwnAllocationChanges {
+  commitment_id: string;
+  from_shares: Int8;
+  is_own: boolean;
+  number: number;
+  reason: string;
+  to_shares: Int8;
+}
+
+export interface OwnAllocations {
+  asked_shares: Int8;
+  base: Int8;
+  base_shares: Int8;
+  capacity_shares: Int8;
+  commitment_id: string;
+  confirmed_at: Timestamp;
+  cost_pence: Int8;
+  deal_id: string;
+  due_pence: Int8;
+  fee_pence: Int8;
+  members: number;
+  method: "pro_rata" | "level" | "first_come";
+  minimum_shares: Int8;
+  priority: Int8;
+  priority_share_percent: number;
+  priority_shares: Int8;
+  rest: Int8;
+  rest_shares: Int8;
+  round_asked_shares: Int8;
+  shares: Int8;
+}
+
 export interface OwnCommitmentEvents {
   ceiling_pence: Int8 | null;
   commitment_id: string;
@@ -1249,6 +1323,16 @@ export interface OwnRecordOpenings {
   opened_by_name: string | null;
   reason: string;
   statement_id: string | null;
+}
+
+export interface OwnTopUps {
+  available_shares: Int8;
+  closes_at: Timestamp;
+  commitment_id: string;
+  id: string;
+  least_shares: Int8;
+  offered_shares: Int8;
+  taken_shares: Int8;
 }
 
 export interface PendingMembers {
@@ -1453,6 +1537,15 @@ export interface TopUps {
   shares: Int8;
 }
 
+export interface UnfilledWishes {
+  commitment_id: string;
+  deal_id: string;
+  least: Int8;
+  placed_at: Timestamp;
+  unfilled: Int8;
+  user_id: string | null;
+}
+
 export interface UserRoles {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -1473,6 +1566,8 @@ export interface DB {
   admin_emails: AdminEmails;
   admins: Admins;
   allocation_lines: AllocationLines;
+  allocation_list: AllocationList;
+  allocation_terms: AllocationTerms;
   allocations: Allocations;
   audit_events: AuditEvents;
   audit_log: AuditLog;
@@ -1561,10 +1656,13 @@ export interface DB {
   open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
   outgoing_payments: OutgoingPayments;
+  own_allocation_changes: OwnAllocationChanges;
+  own_allocations: OwnAllocations;
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_deliveries: OwnDeliveries;
   own_record_openings: OwnRecordOpenings;
+  own_top_ups: OwnTopUps;
   pending_members: PendingMembers;
   people: People;
   people_list: PeopleList;
@@ -1583,5 +1681,6 @@ export interface DB {
   submission_views: SubmissionViews;
   top_up_lines: TopUpLines;
   top_ups: TopUps;
+  unfilled_wishes: UnfilledWishes;
   user_roles: UserRoles;
 }
