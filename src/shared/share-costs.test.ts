@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dealResult } from "./deal-result.ts";
 import {
   affordableShares,
+  amountForShares,
   breakEvenMultipleOnTop,
   breakEvenPrice,
   costPence,
@@ -47,6 +48,31 @@ describe("The cost of shares", () => {
         const beyond = BigInt(costPence(priceOf(micro), shares)) * 10_000n - BigInt(micro) * BigInt(shares);
         return -5000n < beyond && beyond <= 5000n;
       }),
+      runs,
+    );
+  });
+});
+
+describe("The amount for shares", () => {
+  it.each([
+    ["1.2", 10_001, 12_001_20],
+    ["0.8349", 333, 278_03],
+    ["0.005", 1, 1],
+  ])("at £%s for %d shares is %d pence", (price, shares, expected) => {
+    expect(amountForShares(price, shares)).toBe(expected);
+  });
+
+  it("buys exactly them at every price from a penny, and a penny less does not", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10_000, max: 100_000_000 }),
+        fc.integer({ min: 2, max: 1_000_000 }),
+        (micro, shares) => {
+          const price = priceOf(micro);
+          const amount = amountForShares(price, shares);
+          return sharesFor(price, amount, 1) === shares && sharesFor(price, amount - 1, 1) < shares;
+        },
+      ),
       runs,
     );
   });

@@ -54,6 +54,10 @@ export function affordableShares({ price, feeBp }: Omit<SharePurchase, "shares">
 export const minimumShares = (price: string, minimumPence: number): number =>
   toNumber(divideUp(toWhole(minimumPence) * microPerPenny, toMicropounds(price)));
 
+/** The least amount in whole pence that buys so many shares; a price under a penny may buy more of them for it. */
+export const amountForShares = (price: string, shares: number): number =>
+  toNumber(divideUp(toMicropounds(price) * toWhole(shares), microPerPenny));
+
 /** Rounded half up. */
 export const costPence = (price: string, shares: number): number =>
   toNumber(divideHalfUp(toMicropounds(price) * toWhole(shares), microPerPenny));

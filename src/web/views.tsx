@@ -77,6 +77,16 @@ export const views: readonly View[] = [
         isPage: (search) => search.has("deal"),
       },
       {
+        path: "mine",
+        label: "My Investments",
+        audience: "member",
+        component: lazyPage(() =>
+          import("#web/features/commitments/own/my-investments.tsx").then((file) => file.MyInvestments),
+        ),
+        prefetch: [list({ path: "/commitments/me" })],
+        isPage: (search) => search.has("commitment"),
+      },
+      {
         path: "shown",
         label: "What I was shown",
         audience: "approved",

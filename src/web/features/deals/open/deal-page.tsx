@@ -10,10 +10,14 @@ import {
   openDealMessages as messages,
   openDealsMessages,
 } from "#shared/open-deal-messages.ts";
+import { reconsentMessages } from "#shared/own-commitment-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { Commit } from "#web/features/commitments/commit/commit.tsx";
+import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { weekdayDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useSearchState } from "#web/lib/search-state.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -33,6 +37,7 @@ import { Timeline } from "./deal-timeline.tsx";
 import { DealWarnings } from "./deal-warnings.tsx";
 import { inWords } from "./deal-words.ts";
 import { DealsFailed } from "./deals-failed.tsx";
+import { openDealsSearch } from "./deals-search.ts";
 import { openDealQuery } from "./gated-queries.ts";
 import { Interest } from "./interest.tsx";
 import { OpenedDocument } from "./opened-document.tsx";
@@ -92,11 +97,15 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
   const calls = useCalls(deal.id);
+  const offer = useQuery(offerQuery(deal.id));
+  const offered = offer.data?.gate === "open" ? offer.data.answer : undefined;
+  const isAsked = offered?.commitment?.state === "needs_reconsent";
   const names = sectionsOf(content).filter((name) => name !== "call" || calls.calls.length > 0 || calls.isFailed);
   return (
     <article>
       <DealWarnings deal={deal} />
       {seen && <ChangeNotice deal={deal} seen={seen} />}
+      {isAsked && <AskedAgain />}
       <DealHead deal={deal} />
       <OnThisPage names={names} titleOfScheme={dealSchemeLabels[terms.scheme]} />
       <DealCosts deal={deal} amount={amount} />
@@ -114,6 +123,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
       {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
       <Interest deal={deal} amountText={amount.text} />
+      <Commit deal={deal} offer={offer} amount={amount} />
     </article>
   );
 }
@@ -126,6 +136,15 @@ function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal
       {price !== seen.terms.price && messages.priceChanged(formatPrice(price), formatPrice(seen.terms.price))}{" "}
       {messages.changesMarked}{" "}
       {gone.length > 0 && messages.gone(inWords(gone.map((name) => dealSectionMessages[name])))}
+    </Notice>
+  );
+}
+
+function AskedAgain() {
+  const { linkTo } = useSearchState(openDealsSearch);
+  return (
+    <Notice className="mt-3" tone="warning" title={reconsentMessages.notice}>
+      <InlineLink to={`${linkTo({})}#deal-commit`}>{reconsentMessages.toAnswer}</InlineLink>
     </Notice>
   );
 }

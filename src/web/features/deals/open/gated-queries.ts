@@ -46,7 +46,7 @@ export const ownOpeningsQuery = (id: string) =>
   });
 
 /** A refusal takes the place of what was shown before. */
-async function readGated<Answer>(
+export async function readGated<Answer>(
   path: string,
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<Gated<Answer>> {

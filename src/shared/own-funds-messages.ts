@@ -1,0 +1,102 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+export const paymentMessages = {
+  loading: "Loading your payment",
+  failed: "Your payment could not be loaded.",
+  retry: "Try again",
+  send: (amount: string, time: string) => `Send ${amount} by ${time}`,
+  sendRest: (amount: string, time: string) => `Send the rest, ${amount}, by ${time}`,
+  whatFor: (shares: string, company: string, cost: string, fee: string) =>
+    `${shares} shares of ${company}: ${cost}, and the fee of ${fee}. From an account in your own name.`,
+  show: "Show where to pay to",
+  showing: "Asking…",
+  showFailed: "The account was not shown",
+  showText: "The account is shown to you alone, after a fresh sign-in, and in no mail.",
+  password: "Your password",
+  passwordHint: "You signed in a while ago.",
+  details: "Where to pay to",
+  amount: "Exact amount",
+  reference: "Reference",
+  accountName: "Account name",
+  sortCode: "Sort code",
+  accountNumber: "Account number",
+  copy: "Copy",
+  copied: "Copied",
+  copiedWhat: (what: string) => `${what} copied`,
+  copyFailed: "Copying did not work",
+  copyFailedText: "Please select and copy it by hand.",
+  confirmed: (day: string, time: string) =>
+    `The account was entered by one admin and confirmed by another after a call back, on ${day}. It is shown here because you signed in again at ${time}, and it is in no mail: if a mail names an account, it is not ours.`,
+  inTheWay: "If something is in the way",
+  hold: "My bank is holding my payment",
+  holding: "Saving…",
+  holdFailed: "Not saved",
+  holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
+  held: "Your bank is holding your payment.",
+  heldText: (time: string) =>
+    `You have until ${time}. Your shares stay yours until then. When it has gone through you do not have to write: it is seen in the bank’s list.`,
+  extended: "You were given more time.",
+  extendedText: (time: string, reason: string) =>
+    `You have until ${time}. The reason, which every participant can read: ${reason}`,
+  timeLeft: "Time left",
+  timeOver: "The time is over",
+  overText: (time: string) => `There is a day of grace: what your bank gives until ${time} still counts.`,
+  graceOver: "The day of grace is over too. An admin decides what becomes of your shares.",
+  stick: (time: string) =>
+    `A stick an hour. At ${time}. What counts is the day your bank gives the payment; after the time there is a day of grace.`,
+  nothingYet: "Nothing has arrived yet",
+  listRead: (time: string) => `The bank’s list was last read ${time}.`,
+  listNever: "The bank’s list has not been read yet.",
+  listToday: (time: string) => `today at ${time}`,
+  tooLittle: (arrived: string, missing: string) => `${arrived} arrived, ${missing} is missing.`,
+  tooLittleText: (time: string) => `Send the rest with the same reference by ${time}.`,
+  fewer: (shares: string, due: string, back: string) =>
+    `If you do not, you may take ${shares} shares for ${due} and get ${back} back, or have everything back.`,
+  noFewer: "If you do not, you get everything back: it pays for less than the smallest commitment.",
+  takeFewer: (shares: string) => `Take ${shares} shares`,
+  refund: "Have everything back",
+  chooseTitle: "What shall happen with what arrived?",
+  takeTitle: (shares: string) => `Take ${shares} shares?`,
+  takeText: (due: string, back: string) => `They cost ${due} with the fee. ${back} is sent back to you.`,
+  refundTitle: "Have everything back?",
+  refundText: (arrived: string) => `${arrived} is sent back to you, the fee too, and you get no shares.`,
+  back: "Go back",
+  choosing: "Saving…",
+  chooseFailed: "Not saved",
+  frozen: "The account changed.",
+  frozenUntil: (time: string) => `Send nothing before ${time}.`,
+  frozenText: "Two admins confirmed the new one by telephone. Your time to pay is longer by the same day.",
+  arrived: (amount: string, day: string, shares: string) =>
+    `Your ${amount} arrived on ${day} and is booked to your ${shares} shares. Nothing more to do.`,
+  surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
+  refundDue: (amount: string) => `${amount} is sent back to you.`,
+} as const;
+
+export const resultMessages = {
+  completed: "Completed",
+  hold: (shares: string, company: string) => `You hold ${shares} shares of ${company}`,
+  held: "The nominee holds them for you by name.",
+  onTime: (amount: string, day: string) => `Your ${amount} came on ${day}, in time.`,
+  late: (amount: string, day: string) =>
+    `Your ${amount} came on ${day}, after the time and inside the day of grace; you kept your shares.`,
+} as const;
+
+export const ledgerMessages = {
+  heading: "The deal’s account, in plain words",
+  caption: "Everything that moved on the deal’s account, oldest first",
+  loading: "Loading the deal’s account",
+  failed: "The deal’s account could not be loaded.",
+  retry: "Try again",
+  date: "Date",
+  what: "What happened",
+  in: "In",
+  out: "Out",
+  balance: "On account",
+  note: (sum: string) =>
+    `Every participant can read this; the others appear as Member 1, Member 2 and so on. All lines together make ${sum}.`,
+  csv: "CSV",
+  csvBusy: "Saving…",
+  csvFailed: "The account was not saved as a file",
+  more: "Show more lines",
+  loadingMore: "Loading…",
+} as const;

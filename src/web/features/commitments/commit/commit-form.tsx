@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { commitmentBandLabels, commitmentMessages } from "#shared/commitment-messages.ts";
+import type { CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
+import type { OpenDeal } from "#shared/deals.ts";
+import { commitMessages as messages, ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
+import { formatPence, parsePounds } from "#shared/pence.ts";
+import { costPence, shareCosts } from "#shared/share-costs.ts";
+import { closeDeal } from "#web/features/deals/open/gated-queries.ts";
+import type { Amount } from "#web/features/deals/open/use-amount.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatLondonTime, longDate } from "#web/lib/format.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Input } from "#web/ui/input.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
+import { inThousands } from "../commitment-words.ts";
+import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
+import { Relief } from "./relief.tsx";
+import { ShareTable } from "./share-table.tsx";
+import { Ticks } from "./ticks.tsx";
+
+interface CommitFormProps {
+  deal: OpenDeal;
+  offer: CommitmentOffer;
+  /** Shared with what the deal costs. */
+  amount: Amount;
+  /** Of a change. */
+  onClose?: () => void;
+}
+
+const settledMs = 500;
+
+/** Places a commitment, or changes the reader's own. What is filled in outlives a reload and a new session. */
+export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
+  const client = useQueryClient();
+  const userId = useCurrentUserId();
+  const { terms, commitment, minimum_shares, minimum_pence, maximum_pence, legal_name } = offer;
+  const { price, scheme } = terms;
+  const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
+  const purchase = { price, shares: amount.costs.shares, feeBp };
+  const costs = shareCosts(purchase);
+  const tickedFor = { terms_id: terms.id, due_pence: costs.duePence };
+  const form = useApiForm<CommitValues, OwnCommitment>({
+    schema: () => import("./commit-form-schema.ts").then(({ commitFormSchema }) => commitFormSchema(offer)),
+    defaultValues: startValues(amount.text, tickedFor, minimum_shares, commitment),
+    send: (values) => callApi("PUT", `/open-deals/${deal.id}/commitment`, toCommitmentInput(values, offer)),
+    onSent: (saved) => {
+      forgetDraft();
+      commitmentChanged(client, saved);
+      const words = commitment ? ownCommitmentMessages.changed : ownCommitmentMessages.placed;
+      toast({ title: words(inThousands(saved.shares)), description: deal.content.company.name });
+      onClose?.();
+    },
+    fieldOfPath: commitFieldOf,
+    fieldOfCode: { signature_mismatch: "signature", below_minimum: "amount", above_maximum: "amount" },
+    areErrorsNested: true,
+    onRefused: (error, isAtField) => {
+      if (closeDeal(client, deal.id, error) || isAtField) return;
+      toastFailure(commitment ? messages.refusedChange : messages.refused, error);
+      void readCommitmentAgain(client, deal.id);
+    },
+  });
+  const { forgetDraft } = useDraft(`commitment:${deal.id}:${userId}`, form);
+  const { setValue } = form;
+  useEffect(() => setValue("amount", amount.text), [setValue, amount.text]);
+  useFreshTicks(form, tickedFor);
+  const { refusal, band } = usePreview(deal.id, amount, offer);
+  const isWaiting = offer.obstacle === "cooling_off";
+  const words = {
+    terms: messages.tick.terms(terms.number, longDate(deal.content.terms.created_at)),
+    loss: messages.tick.loss(formatPence(costs.duePence)),
+    nominee: messages.tick.nominee,
+    instruction: messages.tick.instruction(inThousands(costs.shares), formatPence(costs.costPence)),
+  };
+  const close = () => {
+    forgetDraft();
+    onClose?.();
+  };
+  const amountError = form.getFieldState("amount", form.formState).error?.message ?? amount.error ?? refusal;
+  return (
+    <Form form={form} className="commit-form" aria-labelledby="deal-commit-heading">
+      <FormFields form={form}>
+        <div className="commit-columns">
+          <div className="grid content-start gap-4">
+            <Field label={messages.amount} error={amountError}>
+              <Input
+                className="deal-amount num"
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                value={amount.text}
+                onChange={(event) => {
+                  form.clearErrors("amount");
+                  amount.type(event.target.value);
+                }}
+              />
+            </Field>
+            <ShareTable
+              purchase={purchase}
+              minimumPence={minimum_pence}
+              maximumPence={maximum_pence}
+              onStep={(typed) => {
+                form.clearErrors("amount");
+                amount.type(typed);
+              }}
+            />
+          </div>
+          <div className="grid content-start gap-5">
+            <FormField
+              form={form}
+              name="least_shares"
+              label={messages.least}
+              hint={messages.leastHint(formatPence(costPence(price, leastOf(form, minimum_shares))))}
+            >
+              <Input className="num" inputMode="numeric" autoComplete="off" />
+            </FormField>
+            {scheme !== "none" && <Relief form={form} scheme={scheme} />}
+            <p className="small muted">{messages.band(commitmentBandLabels[band].toLowerCase())}</p>
+          </div>
+        </div>
+        <Ticks form={form} words={words} />
+        <div className="commit-columns">
+          <FormField
+            form={form}
+            name="signature"
+            label={legal_name ? commitmentMessages.signature(legal_name) : messages.name}
+          >
+            <Input autoComplete="off" maxLength={200} />
+          </FormField>
+          <div className="commit-buttons">
+            <SubmitButton
+              form={form}
+              busyLabel={commitment ? messages.busyChange : messages.busy}
+              disabled={isWaiting}
+              aria-describedby={isWaiting ? "deal-commit-waits" : undefined}
+            >
+              {(commitment ? messages.submitChange : messages.submit)(inThousands(costs.shares))}
+            </SubmitButton>
+            {onClose && (
+              <Button variant="outline" onClick={close}>
+                {messages.keep}
+              </Button>
+            )}
+          </div>
+        </div>
+      </FormFields>
+      {isWaiting && offer.cooling_off_until && (
+        <p className="note" id="deal-commit-waits">
+          {messages.coolingOff(formatLondonTime(offer.cooling_off_until))}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+/** As typed, where it is a number of shares. */
+function leastOf(form: ServerForm<CommitValues>, minimum: number): number {
+  const typed = Number(form.watch("least_shares").replaceAll(/[\s,]/g, ""));
+  return Number.isSafeInteger(typed) && typed > 0 ? typed : minimum;
+}
+
+/** A tick stands for the numbers beside it: with others it is taken back. */
+function useFreshTicks(form: ServerForm<CommitValues>, { terms_id, due_pence }: CommitValues["ticked_for"]): void {
+  const { setValue, getValues } = form;
+  const before = form.watch("ticked_for");
+  useEffect(() => {
+    if (before.terms_id === terms_id && before.due_pence === due_pence) return;
+    const now = { terms_id, due_pence };
+    setValue("ticks", ticksFor(getValues("ticks"), before, now));
+    setValue("ticked_for", now);
+  }, [before, terms_id, due_pence, setValue, getValues]);
+}
+
+/** The server's word on an amount that can be read. */
+function usePreview(dealId: string, { text, error }: Amount, offer: CommitmentOffer) {
+  const pence = useDebounced(error ? null : parsePounds(text), settledMs);
+  const { data, error: refused } = useQuery({ ...previewQuery(dealId, pence ?? 0), enabled: pence !== null });
+  const errors = refused instanceof ApiError ? refused.problem.errors : undefined;
+  const refusal = errors?.find(({ path }) => path === "amount_pence")?.message;
+  return { refusal, band: offer.commitment?.band ?? data?.band ?? offer.band };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { CommitmentOffer } from "#shared/commitments.ts";
+import { commitFormSchema } from "./commit-form-schema.ts";
+import { type CommitValues, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
+
+const termsId = "0190a0a0-0000-7000-8000-000000000009";
+const offer: CommitmentOffer = {
+  terms: { id: termsId, number: 1, price: "1.2", scheme: "SEIS" },
+  tier: "trial",
+  fee_bp: 1250,
+  minimum_shares: 417,
+  minimum_pence: 500_00,
+  maximum_pence: 100_000_00,
+  band: "general",
+  legal_name: "Jonas Weber",
+  closes_at: "2027-01-18T17:00:00.000Z",
+  obstacle: null,
+  cooling_off_until: null,
+  commitment: null,
+};
+const tickedFor = { terms_id: termsId, due_pence: 13_500_00 };
+const start = startValues("£12,000", tickedFor, 417, null);
+const ticks = { terms: true, loss: true, nominee: true, instruction: true };
+const filled: CommitValues = { ...start, wants_relief: "yes", ticks, signature: "Jonas Weber" };
+
+const refusals = (values: CommitValues, of = offer) =>
+  commitFormSchema(of)
+    .safeParse(values)
+    .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+
+describe("The form of a commitment", () => {
+  it("begins with nothing ticked, answered or signed", () => {
+    expect(start).toMatchObject({ wants_relief: "", signature: "", least_shares: "417" });
+    expect(Object.values(start.ticks)).toEqual([false, false, false, false]);
+    expect(refusals(start)).toEqual([
+      "wants_relief: Please answer Yes or No",
+      "ticks.terms: Please tick this to commit",
+      "ticks.loss: Please tick this to commit",
+      "ticks.nominee: Please tick this to commit",
+      "ticks.instruction: Please tick this to commit",
+      "signature: Please fill this in",
+    ]);
+  });
+
+  it("sends what was filled in, with the terms that were read", () => {
+    expect(refusals(filled)).toEqual([]);
+    expect(toCommitmentInput(filled, offer)).toEqual({
+      amount_pence: 12_000_00,
+      least_shares: 417,
+      wants_relief: true,
+      ticks,
+      signature: "Jonas Weber",
+      terms_id: termsId,
+      expected_version: null,
+    });
+  });
+
+  it("asks nothing about relief where there is no scheme", () => {
+    const without: CommitmentOffer = { ...offer, terms: { ...offer.terms, scheme: "none" } };
+    expect(refusals({ ...filled, wants_relief: "" }, without)).toEqual([]);
+    expect(toCommitmentInput({ ...filled, wants_relief: "" }, without).wants_relief).toBeNull();
+  });
+
+  it.each([
+    ["", null],
+    ["1,000", 1000],
+    [" 417 ", 417],
+  ])("reads %j as the fewest shares", (least_shares, count) => {
+    expect(toCommitmentInput({ ...filled, least_shares }, offer).least_shares).toBe(count);
+  });
+
+  it.each([
+    [{ amount: "twelve" }, "amount: Please enter an amount in pounds and pence"],
+    [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
+    [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
+    [{ least_shares: "10001" }, "least_shares: Please enter at most 10,000 shares, what you ask for"],
+  ])("refuses %j at its field", (values, refusal) => {
+    expect(refusals({ ...filled, ...values })).toEqual([refusal]);
+  });
+});
+
+describe("A tick", () => {
+  it("is taken back where its numbers have changed, and only there", () => {
+    expect(ticksFor(ticks, tickedFor, { ...tickedFor, due_pence: 1 })).toEqual({
+      ...ticks,
+      loss: false,
+      instruction: false,
+    });
+    expect(ticksFor(ticks, tickedFor, { ...tickedFor })).toEqual(ticks);
+  });
+  it("does not stand for other terms", () => {
+    expect(Object.values(ticksFor(ticks, tickedFor, { ...tickedFor, terms_id: "other" }))).not.toContain(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/share-costs.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
+import { Button } from "#web/ui/button.tsx";
+import { feePercent, inThousands } from "../commitment-words.ts";
+
+interface ShareTableProps {
+  purchase: SharePurchase;
+  minimumPence: number;
+  /** Of the shares alone. */
+  maximumPence: number;
+  /** Types another amount. */
+  onStep: (amount: string) => void;
+}
+
+/** Announced once somebody stops. */
+const settledMs = 700;
+
+/** What is asked for, between one share fewer and one more. */
+export function ShareTable({ purchase, minimumPence, maximumPence, onStep }: ShareTableProps) {
+  const chosen = shareCosts(purchase);
+  const { fewer, more: above } = neighbours(purchase, minimumPence);
+  const more = amountForShares(purchase.price, above.shares) <= maximumPence ? above : null;
+  const rows = [fewer, chosen, more].filter((costs) => costs !== null);
+  const settled = useDebounced(messages.settled(inThousands(chosen.shares), formatPence(chosen.duePence)), settledMs);
+  const step = (costs: typeof fewer) => costs && onStep(formatPence(amountForShares(purchase.price, costs.shares)));
+  return (
+    <div className="grid gap-2">
+      <table className="table commit-shares num">
+        <caption className="sr-only">{messages.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.shares}</th>
+            <th scope="col">{messages.cost}</th>
+            <th scope="col">{messages.fee(feePercent(purchase.feeBp))}</th>
+            <th scope="col">{messages.due}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ shares, costPence, feePence, duePence }) => (
+            <tr key={shares} aria-current={shares === chosen.shares || undefined}>
+              <td>{inThousands(shares)}</td>
+              <td>{formatPence(costPence)}</td>
+              <td>{formatPence(feePence)}</td>
+              <td>{formatPence(duePence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="sr-only" role="status">
+        {settled}
+      </p>
+      <div className="button-row commit-steppers">
+        <Button variant="outline" isSmall disabled={!fewer} onClick={() => step(fewer)}>
+          {messages.fewer}
+        </Button>
+        <Button variant="outline" isSmall disabled={!more} onClick={() => step(more)}>
+          {messages.more}
+        </Button>
+      </div>
+    </div>
+  );
+}

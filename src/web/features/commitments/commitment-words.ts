@@ -1,0 +1,35 @@
+import type { CommitmentState } from "#shared/commitment-messages.ts";
+import { percent } from "#web/lib/format.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+
+export const commitmentTones: Record<CommitmentState, BadgeTone> = {
+  committed: "live",
+  needs_reconsent: "waiting",
+  waiting_list: "waiting",
+  allocated: "live",
+  called: "waiting",
+  part_paid: "waiting",
+  paid: "live",
+  completed: "live",
+  withdrawn: "over",
+  left_on_change: "over",
+  released_unpaid: "over",
+  deal_cancelled: "refused",
+  refunded: "over",
+};
+
+export const inThousands = (count: number): string => count.toLocaleString("en-GB");
+
+/** "12.5%". @param bp basis points. */
+export const feePercent = (bp: number): string => percent(bp / 10_000);
+
+/** "71%"; 100% is said of the whole alone, 0% of nothing alone. */
+export function partOf(part: number, whole: number): string {
+  if (part === whole || whole === 0) return "100%";
+  const per = Math.floor((100 * part) / whole);
+  return per === 0 && part > 0 ? "under 1%" : `${per}%`;
+}
+
+/** "1.24": how often the shares were asked for. */
+export const askedTimes = (asked: number, capacity: number): string =>
+  (asked / capacity).toLocaleString("en-GB", { maximumFractionDigits: 2 });

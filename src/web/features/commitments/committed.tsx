@@ -1,0 +1,147 @@
+import "./commitments.css";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { commitmentChanged, readCommitmentAgain } from "./commitment-queries.ts";
+import { commitmentTones, feePercent, inThousands } from "./commitment-words.ts";
+
+interface CommittedProps {
+  commitment: OwnCommitment;
+  /** Where the form was. */
+  isFocused?: boolean;
+  /** Left out on a page of its own, from which the deal's page is the place to change it. */
+  onChange?: () => void;
+}
+
+export function Committed({ commitment, isFocused = false, onChange }: CommittedProps) {
+  const { id, deal_id, state, placed_at, can } = commitment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocused) heading.current?.focus();
+  }, [isFocused]);
+  return (
+    <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
+      <div className="grid gap-1">
+        <p>
+          <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
+        </p>
+        <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
+          {messages.heading(inThousands(commitment.shares))}
+        </h3>
+        <p className="note">
+          {messages.since(formatLondonTime(placed_at))} {can.withdraw && `${commitMessages.free}.`}
+        </p>
+      </div>
+      <CommittedFacts commitment={commitment} />
+      <div className="commit-answers">
+        {can.change && onChange && (
+          <Button variant="outline" onClick={onChange}>
+            {messages.change}
+          </Button>
+        )}
+        {can.change && !onChange && (
+          <LinkButton variant="outline" to={`${paths.openDeal(deal_id)}#deal-commit`}>
+            {messages.change}
+          </LinkButton>
+        )}
+        {can.withdraw && <Withdraw commitment={commitment} />}
+      </div>
+      {onChange && (
+        <p>
+          <InlineLink to={paths.commitment(id)} isQuiet>
+            {messages.toPage}
+          </InlineLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
+  const {
+    shares,
+    cost_pence,
+    ceiling_pence,
+    fee_bp,
+    fee_pence,
+    due_pence,
+    least_shares,
+    wants_relief,
+    band,
+    terms,
+    signed_as,
+  } = commitment;
+  const facts = [
+    [messages.shares, inThousands(shares)],
+    [messages.cost, formatPence(cost_pence)],
+    [messages.fee(feePercent(fee_bp)), formatPence(fee_pence)],
+    [messages.due, formatPence(due_pence)],
+    [messages.ceiling, formatPence(ceiling_pence)],
+    [messages.least, inThousands(least_shares)],
+    ...(wants_relief === null
+      ? []
+      : [[messages.relief(terms.scheme), wants_relief ? commitMessages.yes : commitMessages.no]]),
+    [messages.band, commitmentBandLabels[band]],
+    [messages.terms, messages.termsOf(terms.number, formatPrice(terms.price))],
+    ...(signed_as ? [[messages.signed, signed_as]] : []),
+  ];
+  return (
+    <dl className="commit-facts num">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** As large as every other answer. */
+export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { deal_id, updated_at, company_name } = commitment;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      callApi<OwnCommitment>("DELETE", `/open-deals/${deal_id}/commitment`, { expected_version: updated_at }),
+    onSuccess: (ended) => {
+      commitmentChanged(client, ended);
+      toast({ title: messages.withdrawn, description: company_name });
+    },
+    onError: (error) => {
+      setAsking(false);
+      toastFailure(messages.withdrawFailed, error);
+      void readCommitmentAgain(client, deal_id);
+    },
+  });
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        {messages.withdraw}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={messages.withdrawTitle(company_name)}
+        text={messages.withdrawText}
+        confirmLabel={messages.withdrawConfirm}
+        cancelLabel={messages.keep}
+        busyLabel={isPending && messages.withdrawing}
+        variant="secondary"
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}

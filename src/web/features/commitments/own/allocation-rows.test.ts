@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import type { OwnAllocation } from "#shared/commitments.ts";
+import { askedTimes, partOf } from "../commitment-words.ts";
+import { allocationRows } from "./allocation-rows.ts";
+
+const allocation: OwnAllocation = {
+  confirmed_at: "2027-01-22T15:00:00.000Z",
+  method: "pro_rata",
+  asked_shares: 9_677,
+  unfilled_shares: 2_798,
+  shares: 6_879,
+  cost_pence: 8_529_96,
+  fee_pence: 1_066_25,
+  due_pence: 9_596_21,
+  base: 404,
+  priority: 0,
+  rest: 6_475,
+  round: {
+    capacity_shares: 80_645,
+    asked_shares: 99_911,
+    members: 11,
+    minimum_shares: 404,
+    priority_share_percent: 40,
+    base_shares: 4_444,
+    priority_shares: 30_480,
+    rest_shares: 45_721,
+  },
+  changes: [],
+  top_up: null,
+};
+const rows = (changes: Partial<OwnAllocation> = {}) =>
+  allocationRows({ ...allocation, ...changes }, 100_000_00, "1.24").map(({ label, value }) => [label, value]);
+
+it("One's own number is worked out line by line", () => {
+  expect(rows()).toEqual([
+    ["Shares the club could take, £100,000.00 at £1.24", "80,645"],
+    ["Everybody’s minimum, 11 × 404", "4,444"],
+    ["Priority, 40% of the 76,201 left", "30,480"],
+    ["For everybody, by what each still wished", "45,721"],
+    ["Your part of that", "6,475"],
+    ["With your minimum of 404", "6,879"],
+  ]);
+});
+
+it("Priority is named where there was any, and one's own part of it", () => {
+  expect(rows({ priority: 100 })).toContainEqual(["Your part of the priority", "100"]);
+  const without = { ...allocation.round, priority_share_percent: 0, priority_shares: 0 };
+  expect(
+    rows({ round: without })
+      .map(([label]) => label)
+      .join(),
+  ).not.toContain("Priority");
+});
+
+it("What admins gave instead stands below what was worked out", () => {
+  expect(rows({ shares: 7_000 }).slice(-2)).toEqual([
+    ["With your minimum of 404", "6,879"],
+    ["As changed by hand", "7,000"],
+  ]);
+});
+
+it.each([
+  [6_879, 9_677, "71%"],
+  [9_676, 9_677, "99%"],
+  [9_677, 9_677, "100%"],
+  [1, 9_677, "under 1%"],
+  [0, 9_677, "0%"],
+])("%d of %d is %s", (part, whole, words) => {
+  expect(partOf(part, whole)).toBe(words);
+});
+
+it("How often a round was asked for has two decimals", () => {
+  expect(askedTimes(99_911, 80_645)).toBe("1.24");
+});

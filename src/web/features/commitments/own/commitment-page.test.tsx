@@ -1,0 +1,275 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import { defaultClub } from "#shared/club.ts";
+import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import { ownCallQuery, ownLedgerQuery } from "#web/features/funds/own/funds-queries.ts";
+import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
+import { commitmentQuery, ownAllocationQuery } from "../commitment-queries.ts";
+import { CommitmentPage } from "./commitment-page.tsx";
+
+vi.stubGlobal("sessionStorage", { getItem: () => null });
+
+const id = "0190a0a0-0000-7000-8000-00000000000a";
+const dealId = "0190a0a0-0000-7000-8000-000000000009";
+const terms = { id: dealId, number: 2, price: "1.24", scheme: "SEIS" as const };
+
+const commitment: OwnCommitment = {
+  id,
+  deal_id: dealId,
+  company_name: "Alder Analytics",
+  deal_name: "Seed round 2027",
+  deal_state: "released",
+  number: 10,
+  state: "committed",
+  state_since: "2027-01-14T09:10:00.000Z",
+  updated_at: "2027-01-14T09:10:00.000Z",
+  placed_at: "2027-01-14T09:10:00.000Z",
+  band: "general",
+  tier: "trial",
+  fee_bp: 1250,
+  amount_pence: 12_000_00,
+  ceiling_pence: 12_000_00,
+  shares: 9_677,
+  cost_pence: 11_999_48,
+  fee_pence: 1_499_94,
+  due_pence: 13_499_42,
+  least_shares: 404,
+  wants_relief: true,
+  signed_as: "Jonas Weber",
+  terms,
+  reconsent: null,
+  history: [
+    {
+      id,
+      happened_at: "2027-01-14T09:10:00.000Z",
+      kind: "placed",
+      shares: 10_000,
+      ceiling_pence: 12_000_00,
+      terms_number: 1,
+      reason: null,
+    },
+  ],
+  can: { change: true, withdraw: true, reconsent: false },
+};
+
+const costs = { shares: 6_879, cost_pence: 8_529_96, fee_pence: 1_066_25, due_pence: 9_596_21 };
+const fixed = { ...commitment, ...costs, can: { change: false, withdraw: false, reconsent: false } };
+
+const allocation: OwnAllocation = {
+  ...costs,
+  confirmed_at: "2027-01-22T15:00:00.000Z",
+  method: "pro_rata",
+  asked_shares: 9_677,
+  unfilled_shares: 2_798,
+  base: 404,
+  priority: 0,
+  rest: 6_475,
+  round: {
+    capacity_shares: 80_645,
+    asked_shares: 99_911,
+    members: 11,
+    minimum_shares: 404,
+    priority_share_percent: 40,
+    base_shares: 4_444,
+    priority_shares: 30_480,
+    rest_shares: 45_721,
+  },
+  changes: [],
+  top_up: null,
+};
+
+const call: OwnCall = {
+  called_at: "2027-01-25T10:00:00.000Z",
+  due_pence: 9_596_21,
+  due_at: "2027-01-27T10:00:00.000Z",
+  grace_until: "2027-01-28T10:00:00.000Z",
+  applied_pence: 0,
+  open_pence: 9_596_21,
+  refund_pence: 0,
+  held_at: null,
+  extension_reason: null,
+  frozen_until: null,
+  arrived_on: null,
+  is_late: false,
+  list_read_at: "2027-01-26T09:30:00.000Z",
+  fewer: null,
+  can: { pay: true, hold: true, take_fewer: false },
+};
+
+const ledger: LedgerList = {
+  items: [
+    {
+      id,
+      number: 1,
+      booked_on: "2027-01-28",
+      posted_at: "2027-01-28T09:00:00.000Z",
+      kind: "receipt",
+      text: "Arrived from you",
+      member: 10,
+      in_pence: 9_596_21,
+      out_pence: 0,
+      balance_pence: 9_596_21,
+      entries: [],
+    },
+  ],
+  next_cursor: null,
+  transactions: 1,
+  sum_pence: 0,
+  on_account_pence: 9_596_21,
+  own_member: 10,
+};
+
+const siteData = createSiteData(() => Promise.reject(new Error("Nothing else is read.")), { "/settings": defaultClub });
+
+interface Given {
+  commitment?: Partial<OwnCommitment>;
+  allocation?: Partial<OwnAllocation>;
+  call?: Partial<OwnCall>;
+  ledger?: LedgerList;
+}
+
+/** The words, as of 26 January 2027, 11:46. */
+function wordsOf(given: Given): string {
+  const client = new QueryClient();
+  client.setQueryData(commitmentQuery(id).queryKey, { ...commitment, ...given.commitment });
+  client.setQueryData(ownAllocationQuery(id).queryKey, { ...allocation, ...given.allocation });
+  const updatedAt = Date.parse("2027-01-26T11:46:00.000Z");
+  client.setQueryData(ownCallQuery(id).queryKey, { ...call, ...given.call }, { updatedAt });
+  client.setQueryData(ownLedgerQuery(dealId).queryKey, { pages: [given.ledger ?? ledger], pageParams: [""] });
+  const markup = renderToStaticMarkup(
+    <SiteDataProvider data={siteData}>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <CommitmentPage id={id} backTo="?view=mine" />
+        </QueryClientProvider>
+      </MemoryRouter>
+    </SiteDataProvider>,
+  );
+  return (
+    markup
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      // Which versions of Node write, and browsers do not.
+      .replaceAll(/day, (?=\d)/g, "day ")
+      .replaceAll("&#x27;", "'")
+  );
+}
+
+describe("A commitment's page", () => {
+  it("says what was committed, and offers to change it or to leave", () => {
+    const words = wordsOf({});
+    expect(words).toContain("You committed to 9,677 shares");
+    expect(words).toContain("£13,499.42");
+    expect(words).toContain("Change Withdraw");
+  });
+
+  it("puts old and new terms side by side, with three answers and what silence means", () => {
+    const after = { shares: 9_677, cost_pence: 11_999_48, fee_pence: 1_499_94, due_pence: 13_499_42 };
+    const changes = [{ label: "Value of the company", before: "£1,500,000", after: "£1,550,000" }];
+    const reconsent = { until: "2027-01-22T12:00:00.000Z", terms, changes, after, exceeds_ceiling: false };
+    const before = { shares: 10_000, cost_pence: 12_000_00, fee_pence: 1_500_00, due_pence: 13_500_00 };
+    const own = { ...before, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
+    const words = wordsOf({ commitment: { ...own, reconsent } });
+    expect(words).toContain(
+      "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
+    );
+    expect(words).toContain("Price of a share £1.20 £1.24 +£0.04");
+    expect(words).toContain("£1,500,000 £1,550,000");
+    expect(words).toContain("Keep with the new terms Change amount Leave, owe nothing");
+    expect(words).not.toContain("more than the");
+    const more = wordsOf({ commitment: { ...own, reconsent: { ...reconsent, exceeds_ceiling: true } } });
+    expect(more).toContain("I agree that the shares may cost £11,999.48.");
+  });
+
+  it("says what was shared out and why, and what will be sent", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
+    expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%).");
+    expect(words).toContain("The round was asked for 1.24 times.");
+    expect(words).toContain("nobody changed a line by hand");
+    expect(words).toContain("2,798 not filled");
+    expect(words).toContain("Due £9,596.21");
+  });
+
+  it("shows what admins changed by hand, and why", () => {
+    const changes = [{ number: 3, is_own: false, from_shares: 500, to_shares: 417, reason: "They asked for fewer" }];
+    const words = wordsOf({ commitment: { ...fixed, state: "allocated" }, allocation: { changes } });
+    expect(words).toContain("Member 3 500 417 They asked for fewer");
+    expect(words).not.toContain("nobody changed a line by hand");
+  });
+
+  it("offers freed shares, to whoever waits too", () => {
+    const top_up = {
+      id: dealId,
+      closes_at: "2100-01-29T10:00:00.000Z",
+      offered_shares: 120,
+      taken_shares: 0,
+      available_shares: 120,
+      can: { take: true },
+    };
+    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    const words = wordsOf({ commitment: waiting, allocation: { top_up } });
+    expect(words).toContain("You are on the waiting list");
+    expect(words).toContain("120 are kept for you until Friday 29 January 2100, 10:00.");
+    expect(words).toContain("Take these shares");
+    expect(words).toContain("Withdraw");
+  });
+
+  it("says what is to be sent and until when, without the account before somebody asks for it", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "called" } });
+    expect(words).toContain("Send £9,596.21 by Wednesday 27 January 2027, 10:00");
+    expect(words).toContain("Time left 22 h 14 min");
+    expect(words).toContain("Show where to pay to");
+    expect(words).toContain("Gives you 96 hours more, once.");
+    expect(words).toContain("The bank’s list was last read today at 09:30.");
+    expect(words).not.toContain("Account number");
+  });
+
+  it("says that the bank's hold was told, and no more offers it", () => {
+    const can = { pay: true, hold: false, take_fewer: false };
+    const held = { held_at: "2027-01-26T12:00:00.000Z", due_at: "2027-01-31T10:00:00.000Z", can };
+    const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: held });
+    expect(words).toContain("You have until Sunday 31 January 2027, 10:00.");
+    expect(words).not.toContain("My bank is holding my payment");
+  });
+
+  it("stops whoever would pay to an account that has changed", () => {
+    const can = { pay: false, hold: false, take_fewer: false };
+    const frozen = { frozen_until: "2027-01-27T14:02:00.000Z", can };
+    const words = wordsOf({ commitment: { ...fixed, state: "called" }, call: frozen });
+    expect(words).toContain("Send nothing before Wednesday 27 January 2027, 14:02.");
+    expect(words).not.toContain("Show where to pay to");
+  });
+
+  it("says what is missing, and offers both ways out once the time is over", () => {
+    const fewer = { shares: 6_451, cost_pence: 7_999_24, fee_pence: 999_91, due_pence: 8_999_15, back_pence: 85 };
+    const can = { pay: true, hold: false, take_fewer: true };
+    const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
+    const words = wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: part });
+    expect(words).toContain("£9,000.00 arrived, £596.21 is missing.");
+    expect(words).toContain("you may take 6,451 shares for £8,999.15 and get £0.85 back");
+    expect(words).toContain("Take 6,451 shares Have everything back");
+  });
+
+  it("says that everything has arrived, with the deal's account", () => {
+    const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-28", is_late: true };
+    const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });
+    expect(words).toContain(
+      "Your £9,596.21 arrived on Thursday 28 January 2027 and is booked to your 6,879 shares. Nothing more to do.",
+    );
+    expect(words).toContain("28 Jan 2027 Arrived from you £9,596.21 £9,596.21");
+    expect(words).toContain("All lines together make £0.00.");
+    const result = wordsOf({ commitment: { ...fixed, state: "completed" }, call: paid });
+    expect(result).toContain("You hold 6,879 shares of Alder Analytics");
+    expect(result).toContain("after the time and inside the day of grace; you kept your shares.");
+  });
+
+  it("says how it ended, and that nothing is owed", () => {
+    const words = wordsOf({ commitment: { ...fixed, state: "left_on_change" } });
+    expect(words).toContain("you owe nothing");
+    expect(words).not.toContain("Withdraw");
+    expect(words).not.toContain("The deal’s account");
+  });
+});

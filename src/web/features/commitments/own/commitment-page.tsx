@@ -1,0 +1,176 @@
+import "../commitments.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
+import { commitmentStateLabels } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import {
+  allocationMessages,
+  endedMessages,
+  myInvestmentsMessages as messages,
+} from "#shared/own-commitment-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { Ledger } from "#web/features/funds/own/ledger.tsx";
+import { Payment } from "#web/features/funds/own/payment.tsx";
+import { Result } from "#web/features/funds/own/result.tsx";
+import { ApiError } from "#web/lib/api.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { showTop } from "#web/ui/page-focus.ts";
+import { commitmentQuery } from "../commitment-queries.ts";
+import { commitmentTones, inThousands } from "../commitment-words.ts";
+import { Committed, Withdraw } from "../committed.tsx";
+import { Reconsent } from "../reconsent/reconsent.tsx";
+import { History } from "./history.tsx";
+import { SharedOut } from "./shared-out.tsx";
+import { StepLine } from "./step-line.tsx";
+import { TopUp } from "./top-up.tsx";
+
+interface CommitmentPageProps {
+  id: string;
+  backTo: string;
+}
+
+/** One commitment, from the word given to the shares. */
+export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
+  const { data, error, isPending, refetch } = useQuery(commitmentQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
+  const page = useRef<HTMLElement>(null);
+  const isFollowed = useNavigationType() === "PUSH";
+  useOpenedTitle(data?.company_name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for whoever follows a link
+  useEffect(() => {
+    if (!isFollowed) return;
+    showTop();
+    page.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={page}
+      tabIndex={-1}
+      aria-label={data?.company_name ?? messages.loadingOne}
+      className="commit-page outline-none"
+    >
+      <p className="commit-back small">
+        <InlineLink to={backTo} isQuiet>
+          {messages.label}
+        </InlineLink>
+      </p>
+      {data && !isMissing && <Shown commitment={data} />}
+      {isPending && <RowSkeletons label={messages.loadingOne} />}
+      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {error && !data && !isMissing && (
+        <EmptyState
+          isCard
+          picture="broken"
+          title={messages.failed}
+          text={messages.failedText}
+          action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        />
+      )}
+    </section>
+  );
+}
+
+function Shown({ commitment }: { commitment: OwnCommitment }) {
+  const { deal_id, company_name, deal_name } = commitment;
+  return (
+    <article className="grid gap-8">
+      <h2 className="sr-only">{company_name}</h2>
+      <div className="grid gap-3">
+        <StepLine commitment={commitment} />
+        <p className="note wrap-anywhere">
+          <InlineLink to={paths.openDeal(deal_id)} isQuiet>
+            {company_name}
+          </InlineLink>
+          , {deal_name}
+        </p>
+      </div>
+      <Stage commitment={commitment} />
+      <History commitment={commitment} />
+    </article>
+  );
+}
+
+function Stage({ commitment }: { commitment: OwnCommitment }) {
+  const { state } = commitment;
+  switch (state) {
+    case "committed":
+      return <Committed commitment={commitment} />;
+    case "needs_reconsent":
+      return <Reconsent commitment={commitment} />;
+    case "waiting_list":
+      return <Waiting commitment={commitment} />;
+    case "allocated":
+      return <SharedOut commitment={commitment} />;
+    case "called":
+    case "part_paid":
+    case "paid":
+      return (
+        <>
+          <Payment commitment={commitment} />
+          <TopUp commitment={commitment} />
+          <SharedOut commitment={commitment} isBelow />
+          <Ledger commitment={commitment} />
+        </>
+      );
+    case "completed":
+      return (
+        <>
+          <Result commitment={commitment} />
+          <Ledger commitment={commitment} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <Ended commitment={commitment} state={state} />
+          {commitment.history.some(({ kind }) => kind === "called") && <Ledger commitment={commitment} />}
+        </>
+      );
+  }
+}
+
+function Waiting({ commitment }: { commitment: OwnCommitment }) {
+  return (
+    <div className="grid max-w-(--measure) gap-4">
+      <div className="grid justify-items-start gap-1">
+        <Badge tone="waiting">{commitmentStateLabels.waiting_list}</Badge>
+        <h2 className="commit-title">{allocationMessages.waitingTitle}</h2>
+        <p className="muted">{allocationMessages.waiting(inThousands(commitment.least_shares))}</p>
+      </div>
+      <TopUp commitment={commitment} />
+      {commitment.can.withdraw && (
+        <div className="grid justify-items-start gap-2">
+          <p className="note">{allocationMessages.leaveWaiting}</p>
+          <Withdraw commitment={commitment} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface EndedProps {
+  commitment: OwnCommitment;
+  state: keyof typeof endedMessages.title;
+}
+
+function Ended({ commitment: { history }, state }: EndedProps) {
+  const reason = history.findLast(({ kind }) => kind === state)?.reason;
+  return (
+    <div className="grid max-w-(--measure) justify-items-start gap-1">
+      <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
+      <h2 className="commit-title">{endedMessages.title[state]}</h2>
+      <p className="muted">{endedMessages.text[state]}</p>
+      {reason && (
+        <p className="wrap-anywhere" dir="auto">
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

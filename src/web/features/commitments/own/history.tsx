@@ -1,0 +1,49 @@
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { historyWords, myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shortLondonTime } from "#web/lib/format.ts";
+import { Moment } from "#web/ui/moment.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { inThousands } from "../commitment-words.ts";
+
+type Event = OwnCommitment["history"][number];
+
+const columns: RecordColumn<Event>[] = [
+  {
+    header: messages.when,
+    className: "num @min-[56rem]:whitespace-nowrap",
+    cell: ({ happened_at }) => (
+      <time dateTime={happened_at}>
+        <Moment text={shortLondonTime(happened_at)} />
+      </time>
+    ),
+  },
+  {
+    header: messages.what,
+    className: "w-1/2 wrap-anywhere",
+    cell: ({ kind, terms_number }) => historyWords(kind, terms_number),
+  },
+  {
+    header: messages.numbers,
+    isRight: true,
+    className: "num",
+    cell: ({ shares }) => shares !== null && inThousands(shares),
+  },
+  {
+    header: messages.atMost,
+    isRight: true,
+    className: "num",
+    cell: ({ ceiling_pence }) => ceiling_pence !== null && formatPence(ceiling_pence),
+  },
+  { header: messages.reason, className: "wrap-anywhere", cell: ({ reason }) => reason },
+];
+
+/** Folded: the page says what holds now. */
+export function History({ commitment: { history } }: { commitment: OwnCommitment }) {
+  return (
+    <details className="commit-fold">
+      <summary>{messages.history}</summary>
+      <RecordTable caption={messages.historyCaption} columns={columns} rows={history} rowKey={({ id }) => id} />
+    </details>
+  );
+}

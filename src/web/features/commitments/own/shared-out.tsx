@@ -1,0 +1,164 @@
+import "../commitments.css";
+import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
+import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { costPence } from "#shared/share-costs.ts";
+import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { ownAllocationQuery } from "../commitment-queries.ts";
+import { askedTimes, feePercent, inThousands, partOf } from "../commitment-words.ts";
+import { AllocationChanges } from "./allocation-changes.tsx";
+import { allocationRows } from "./allocation-rows.ts";
+import { TopUp } from "./top-up.tsx";
+
+interface SharedOutProps {
+  commitment: OwnCommitment;
+  /** Under something that counts more by now. */
+  isBelow?: boolean;
+}
+
+/** What was asked for, what there is, and why. */
+export function SharedOut({ commitment, isBelow }: SharedOutProps) {
+  const { data, isPending, refetch } = useQuery(ownAllocationQuery(commitment.id));
+  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  if (!data) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  if (isBelow) {
+    return (
+      <section className="grid gap-4" aria-labelledby="commit-result">
+        <Outcome allocation={data} isBelow />
+        <Breakdown allocation={data} commitment={commitment} isOpen={false} />
+      </section>
+    );
+  }
+  return (
+    <div className="commit-aside">
+      <section className="grid content-start gap-6" aria-labelledby="commit-result">
+        <Outcome allocation={data} />
+        <ShareBar allocation={data} />
+        <TopUp commitment={commitment} />
+        <Breakdown allocation={data} commitment={commitment} isOpen />
+      </section>
+      <Send allocation={data} commitment={commitment} />
+    </div>
+  );
+}
+
+interface OfAllocation {
+  allocation: OwnAllocation;
+}
+
+function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) {
+  const { asked_shares, shares, round, changes, confirmed_at } = allocation;
+  const Heading = isBelow ? "h3" : "h2";
+  const words =
+    shares === asked_shares
+      ? messages.whole(inThousands(shares))
+      : messages.result(inThousands(asked_shares), inThousands(shares), partOf(shares, asked_shares));
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="live">{messages.final}</Badge>
+        <span className="note">{messages.confirmed(formatLondonTime(confirmed_at))}</span>
+      </p>
+      <Heading className={isBelow ? "d4" : "commit-title"} id="commit-result">
+        {words}
+      </Heading>
+      <p className="muted max-w-(--measure)">
+        {messages.round(askedTimes(round.asked_shares, round.capacity_shares))}{" "}
+        {changes.length === 0 ? messages.untouched : messages.touched}
+      </p>
+    </div>
+  );
+}
+
+/** The number in pieces of a stick; the words carry it. */
+function ShareBar({ allocation: { base, priority, rest, shares, unfilled_shares, asked_shares } }: OfAllocation) {
+  const isWorkedOut = base + priority + rest === shares;
+  const pieces = isWorkedOut
+    ? [
+        { className: "is-base", count: base, label: messages.base(inThousands(base)) },
+        { className: "is-priority", count: priority, label: messages.priority(inThousands(priority)) },
+        { className: "is-rest", count: rest, label: messages.rest(inThousands(rest)) },
+      ].filter(({ count }) => count > 0)
+    : [{ className: "is-rest", count: shares, label: messages.byHand }];
+  const sized = (count: number) => ({ "--part": count / asked_shares }) as CSSProperties;
+  return (
+    <div className="commit-bar">
+      <p>
+        <b>{messages.shares(inThousands(shares))}</b>
+        {unfilled_shares > 0 && <span>{messages.unfilled(inThousands(unfilled_shares))}</span>}
+      </p>
+      <div aria-hidden="true">
+        {pieces.map(({ className, count }) => (
+          <i key={className} className={className} style={sized(count)} />
+        ))}
+        {unfilled_shares > 0 && <i style={sized(unfilled_shares)} />}
+      </div>
+      <ul>
+        {pieces.map(({ className, label }) => (
+          <li key={className} className={className}>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface OfBoth extends OfAllocation {
+  commitment: OwnCommitment;
+}
+
+function Breakdown({ allocation, commitment, isOpen }: OfBoth & { isOpen: boolean }) {
+  const { changes } = allocation;
+  return (
+    <>
+      <details className="commit-fold" open={isOpen}>
+        <summary>{messages.about}</summary>
+        <dl className="commit-sums num">
+          {allocationRows(allocation, capacityOf(allocation, commitment.terms.price), commitment.terms.price).map(
+            ({ label, value, isTotal }) => (
+              <div key={label} className={isTotal ? "is-total" : undefined}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </details>
+      {changes.length > 0 && <AllocationChanges changes={changes} />}
+    </>
+  );
+}
+
+/** What all shares of the round cost. */
+const capacityOf = ({ round }: OwnAllocation, price: string): number => costPence(price, round.capacity_shares);
+
+function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commitment }: OfBoth) {
+  return (
+    <aside className="card commit-send" aria-labelledby="commit-send">
+      <h3 className="d4" id="commit-send">
+        {messages.send}
+      </h3>
+      <dl className="commit-sums num">
+        <div>
+          <dt>{messages.sharesAt(inThousands(shares), formatPrice(commitment.terms.price))}</dt>
+          <dd>{formatPence(cost_pence)}</dd>
+        </div>
+        <div>
+          <dt>{messages.fee(feePercent(commitment.fee_bp))}</dt>
+          <dd>{formatPence(fee_pence)}</dd>
+        </div>
+        <div className="is-total">
+          <dt>{messages.due}</dt>
+          <dd>{formatPence(due_pence)}</dd>
+        </div>
+      </dl>
+      <p className="note">{messages.notYet}</p>
+    </aside>
+  );
+}

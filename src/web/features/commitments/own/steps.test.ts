@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { commitmentStates, endedStates } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { stepsOf } from "./steps.ts";
+
+const eventOf = (kind: string): OwnCommitment["history"][number] => ({
+  id: kind,
+  happened_at: "2027-01-14T09:00:00.000Z",
+  kind,
+  shares: null,
+  ceiling_pence: null,
+  terms_number: 1,
+  reason: null,
+});
+const words = (state: OwnCommitment["state"], ...kinds: string[]) =>
+  stepsOf({ state, history: ["placed", ...kinds].map(eventOf) }).map(({ label, phase }) => `${phase} ${label}`);
+
+it("New terms are a step only for whoever was asked about them", () => {
+  expect(words("committed")).toEqual([
+    "now Committed",
+    "ahead Shared out",
+    "ahead Called",
+    "ahead Paid",
+    "ahead Shares",
+  ]);
+  expect(words("committed", "terms_followed")).not.toContain("ahead Kept, new terms");
+  expect(words("allocated", "asked_again", "kept").slice(0, 3)).toEqual([
+    "done Committed",
+    "done Kept, new terms",
+    "now Shared out",
+  ]);
+});
+
+it("Whoever has not answered has not kept anything", () => {
+  expect(words("needs_reconsent", "asked_again").slice(0, 3)).toEqual([
+    "done Committed",
+    "now New terms",
+    "ahead Shared out",
+  ]);
+});
+
+it("Who has kept the new terms is past them, though what was committed waits to be shared out", () => {
+  expect(words("committed", "asked_again", "kept")).toEqual([
+    "done Committed",
+    "now Kept, new terms",
+    "ahead Shared out",
+    "ahead Called",
+    "ahead Paid",
+    "ahead Shares",
+  ]);
+});
+
+it("The waiting list is said in place of shares", () => {
+  expect(words("waiting_list")[1]).toBe("now Waiting list");
+});
+
+it("A part that arrived is not paid; with the shares nothing is ahead", () => {
+  expect(words("part_paid")).toContain("now Called");
+  expect(words("part_paid")).toContain("ahead Paid");
+  expect(words("completed", "asked_again", "kept").every((step) => step.startsWith("done"))).toBe(true);
+});
+
+it.each(endedStates)("What is %s goes no further", (state) => {
+  expect(words(state)).toHaveLength(2);
+  expect(words(state).at(-1)).toMatch(/^now /);
+});
+
+it.each(commitmentStates)("%s has at most one present step", (state) => {
+  const present = words(state, "asked_again", "kept").filter((step) => step.startsWith("now"));
+  expect(present).toHaveLength(state === "completed" ? 0 : 1);
+});

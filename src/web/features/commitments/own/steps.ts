@@ -1,0 +1,50 @@
+import { type CommitmentState, commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import { myInvestmentsMessages } from "#shared/own-commitment-messages.ts";
+
+const { step } = myInvestmentsMessages;
+
+export interface Step {
+  label: string;
+  phase: "done" | "now" | "ahead";
+}
+
+/** The step that each state stands at. */
+const places: Partial<Record<CommitmentState, number>> = {
+  committed: 0,
+  needs_reconsent: 1,
+  waiting_list: 2,
+  allocated: 2,
+  called: 3,
+  part_paid: 3,
+  paid: 4,
+  completed: 5,
+};
+
+/** How far a commitment is: new terms only where somebody was asked, and what has ended goes no further. */
+export function stepsOf({ state, history }: Pick<OwnCommitment, "state" | "history">): Step[] {
+  const kinds = history.map(({ kind }) => kind);
+  const wasAsked = kinds.includes("asked_again");
+  const labels = [
+    step.committed,
+    state === "needs_reconsent" ? step.asked : step.kept,
+    state === "waiting_list" ? step.waiting : step.shared_out,
+    step.called,
+    step.paid,
+    step.shares,
+  ];
+  if (endedStates.includes(state)) {
+    return [
+      { label: step.committed, phase: "done" },
+      { label: commitmentStateLabels[state], phase: "now" },
+    ];
+  }
+  // With the new terms kept, that is where it stands.
+  const place = state === "committed" && wasAsked ? 1 : (places[state] ?? 0);
+  const isComplete = state === "completed";
+  return labels.flatMap((label, index): Step[] => {
+    if (index === 1 && !wasAsked && state !== "needs_reconsent") return [];
+    const phase = isComplete || index < place ? "done" : index === place ? "now" : "ahead";
+    return [{ label, phase }];
+  });
+}

@@ -1,0 +1,97 @@
+import "../commitments.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { commitmentMessages } from "#shared/commitment-messages.ts";
+import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { shareCosts } from "#shared/share-costs.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ownAllocationQuery, readCommitmentAgain } from "../commitment-queries.ts";
+import { feePercent, inThousands } from "../commitment-words.ts";
+
+/** Shares that became free, where some are for the reader. */
+export function TopUp({ commitment }: { commitment: OwnCommitment }) {
+  const { data } = useQuery(ownAllocationQuery(commitment.id));
+  if (!data?.top_up) return null;
+  return <Offered key={data.top_up.id} commitment={commitment} topUp={data.top_up} />;
+}
+
+interface OfferedProps {
+  commitment: OwnCommitment;
+  topUp: NonNullable<OwnAllocation["top_up"]>;
+}
+
+function Offered({ commitment, topUp }: OfferedProps) {
+  const { id, closes_at, taken_shares, available_shares, can } = topUp;
+  const client = useQueryClient();
+  const [text, setText] = useState(() => String(available_shares));
+  const [problem, setProblem] = useState<string>();
+  const isReserved = Date.parse(closes_at) > Date.now();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (shares: number) =>
+      callApi<OwnAllocation>("POST", `/commitments/${commitment.id}/top-up`, { top_up_id: id, shares }),
+    onSuccess: (_, shares) =>
+      toast({ title: messages.takenToast(inThousands(shares)), description: commitment.company_name }),
+    onError: (error) => {
+      const at = error instanceof ApiError ? error.problem.errors?.find(({ path }) => path === "shares") : undefined;
+      if (at) setProblem(at.message);
+      else toastFailure(messages.takeFailed, error);
+    },
+    onSettled: () => readCommitmentAgain(client, commitment.deal_id),
+  });
+  const shares = toCount(text);
+  const take = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!shares) setProblem(commitmentMessages.leastWhole);
+    else if (shares > available_shares) setProblem(commitmentMessages.topUpTooMany(inThousands(available_shares)));
+    else mutate(shares);
+  };
+  const more = shares && shares <= available_shares ? costOf(commitment, shares) : undefined;
+  return (
+    <section className="commit-top-up" aria-label={messages.topUp}>
+      <Notice tone="warning" title={`${messages.topUp}.`}>
+        {isReserved
+          ? messages.topUpText(inThousands(available_shares), formatLondonTime(closes_at))
+          : messages.topUpFirst(inThousands(available_shares))}{" "}
+        {taken_shares > 0 && messages.taken(inThousands(taken_shares))}
+      </Notice>
+      {can.take && (
+        <form className="form-row" noValidate onSubmit={take}>
+          <Field label={messages.take} hint={more ?? messages.takeHint(inThousands(available_shares))} error={problem}>
+            <Input
+              className="num"
+              inputMode="numeric"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          </Field>
+          <Button type="submit" variant="outline" busyLabel={isPending && messages.taking}>
+            {messages.takeSubmit}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function costOf({ terms, fee_bp }: OwnCommitment, shares: number): string {
+  const { costPence, duePence } = shareCosts({ price: terms.price, shares, feeBp: fee_bp });
+  return messages.takeCosts(formatPence(costPence), feePercent(fee_bp), formatPence(duePence));
+}
+
+const toCount = (typed: string): number => {
+  const digits = typed.replaceAll(/[\s,]/g, "");
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
+};

@@ -1,0 +1,175 @@
+import "../commitments.css";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { reconsentLabels } from "#shared/commitment-messages.ts";
+import type { OwnCommitment, ReconsentInput } from "#shared/commitments.ts";
+import { reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { closeDeal } from "#web/features/deals/open/gated-queries.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { commitmentChanged, readCommitmentAgain } from "../commitment-queries.ts";
+import { inThousands } from "../commitment-words.ts";
+import { ReconsentAmount } from "./reconsent-amount.tsx";
+import { type ReconsentRow, reconsentRows } from "./reconsent-rows.ts";
+
+/** Old and new side by side, and three answers of one size; silence keeps nobody in. */
+export function Reconsent({ commitment }: { commitment: OwnCommitment }) {
+  const { reconsent } = commitment;
+  if (!reconsent) return null;
+  return <Asked key={reconsent.terms.id} commitment={commitment} reconsent={reconsent} />;
+}
+
+type Reconsented = NonNullable<OwnCommitment["reconsent"]>;
+
+interface AskedProps {
+  commitment: OwnCommitment;
+  reconsent: Reconsented;
+}
+
+function Asked({ commitment, reconsent }: AskedProps) {
+  const id = useId();
+  const [answer, setAnswer] = useState<"change" | "leave">();
+  const [acceptsMore, setAcceptsMore] = useState(false);
+  const { terms, until, changes, after, exceeds_ceiling } = reconsent;
+  const { mutate, isPending, error } = useAnswer(commitment);
+  const send = (input: Pick<ReconsentInput, "choice" | "amount_pence">) =>
+    mutate({ ...input, terms_id: terms.id, accepts_more: acceptsMore, expected_version: commitment.updated_at });
+  const refused = error instanceof ApiError ? error.problem.errors : undefined;
+  const messageAt = (path: string) => refused?.find((at) => at.path === path)?.message;
+  const [before, time, end] = messages.silence(formatLondonTime(until));
+  return (
+    <section id="deal-commit" className="card deal-commit" aria-labelledby={id}>
+      <div className="grid gap-1">
+        <h3 className="d3" id={id}>
+          {messages.heading}
+        </h3>
+        <p className="muted">
+          {before} <b className="text-ink">{time}</b>, {end}
+        </p>
+      </div>
+      <OwnNumbers commitment={commitment} reconsent={reconsent} />
+      {changes.length > 0 && <Changes changes={changes} />}
+      {exceeds_ceiling && (
+        <div className="grid gap-1">
+          <p>{messages.exceeds(formatPence(after.cost_pence), formatPence(commitment.ceiling_pence))}</p>
+          <Checkbox
+            label={messages.acceptsMore(formatPence(after.cost_pence))}
+            checked={acceptsMore}
+            aria-invalid={messageAt("accepts_more") ? true : undefined}
+            aria-describedby={messageAt("accepts_more") && `${id}-more`}
+            onChange={(event) => setAcceptsMore(event.target.checked)}
+          />
+          {messageAt("accepts_more") && (
+            <p className="field-error" id={`${id}-more`}>
+              <CircleAlert />
+              {messageAt("accepts_more")}
+            </p>
+          )}
+        </div>
+      )}
+      {answer === "change" ? (
+        <ReconsentAmount
+          commitment={commitment}
+          reconsent={reconsent}
+          error={messageAt("amount_pence")}
+          isSaving={isPending}
+          onSave={(amount_pence) => send({ choice: "change", amount_pence })}
+          onBack={() => setAnswer(undefined)}
+        />
+      ) : (
+        <div className="commit-answers is-three">
+          <Button
+            variant="outline"
+            busyLabel={isPending && !answer && messages.saving}
+            onClick={() => send({ choice: "keep" })}
+          >
+            {reconsentLabels.keep}
+          </Button>
+          <Button variant="outline" onClick={() => setAnswer("change")}>
+            {reconsentLabels.change}
+          </Button>
+          <Button variant="outline" onClick={() => setAnswer("leave")}>
+            {reconsentLabels.leave}
+          </Button>
+        </div>
+      )}
+      <p className="note">{messages.stand(formatLondonTime(until))}</p>
+      <ConfirmDialog
+        isOpen={answer === "leave"}
+        onClose={() => setAnswer(undefined)}
+        title={messages.leaveTitle(commitment.company_name)}
+        text={messages.leaveText}
+        confirmLabel={messages.leaveConfirm}
+        cancelLabel={messages.stay}
+        busyLabel={isPending && messages.saving}
+        variant="secondary"
+        onConfirm={() => send({ choice: "leave" })}
+      />
+    </section>
+  );
+}
+
+function useAnswer({ deal_id, company_name }: OwnCommitment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ReconsentInput) =>
+      callApi<OwnCommitment>("POST", `/open-deals/${deal_id}/commitment/reconsent`, input),
+    onSuccess: (saved) => {
+      commitmentChanged(client, saved);
+      const isLeft = saved.state === "left_on_change";
+      const title = isLeft ? messages.left : messages.kept(inThousands(saved.shares));
+      toast({ title, description: company_name });
+    },
+    onError: (error) => {
+      const isAtField = error instanceof ApiError && (error.problem.errors ?? []).length > 0;
+      if (closeDeal(client, deal_id, error) || !isAtField) toastFailure(messages.failed, error);
+      if (!isAtField) void readCommitmentAgain(client, deal_id);
+    },
+  });
+}
+
+function OwnNumbers({ commitment, reconsent }: AskedProps) {
+  const columns: RecordColumn<ReconsentRow>[] = [
+    { header: messages.own, cell: ({ label }) => label },
+    { header: messages.version(commitment.terms.number), isRight: true, cell: ({ before }) => before },
+    { header: messages.version(reconsent.terms.number), isRight: true, cell: ({ after }) => after },
+    { header: messages.difference, isRight: true, cell: ({ difference }) => difference },
+  ];
+  return (
+    <div className="commit-numbers num">
+      <RecordTable
+        caption={messages.caption}
+        columns={columns}
+        rows={reconsentRows(commitment, reconsent)}
+        rowKey={({ label }) => label}
+      />
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: Reconsented["changes"] }) {
+  const columns: RecordColumn<Reconsented["changes"][number]>[] = [
+    { header: messages.term, className: "commit-change w-1/4 wrap-anywhere", cell: ({ label }) => label },
+    {
+      header: messages.before,
+      className: "commit-change w-3/8 wrap-anywhere",
+      cell: ({ before }) => <del>{before}</del>,
+    },
+    { header: messages.after, className: "commit-change w-3/8 wrap-anywhere", cell: ({ after }) => <ins>{after}</ins> },
+  ];
+  return (
+    <div className="grid gap-2">
+      <h4 className="field-label">{messages.changes}</h4>
+      <div className="commit-changes">
+        <RecordTable caption={messages.changesCaption} columns={columns} rows={changes} rowKey={({ label }) => label} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import { callApi } from "#web/lib/api.ts";
+import { withQuery } from "#web/lib/use-list.ts";
+
+/** Beside the commitment, so that what is read again after a change is both. */
+export const ownCallQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["commitments", "one", id, "call"],
+    queryFn: ({ signal }) => callApi<OwnCall>("GET", `/commitments/${id}/call`, undefined, signal),
+  });
+
+export const ownLedgerQuery = (dealId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["commitments", "ledger", dealId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<LedgerList>("GET", withQuery(`/deals/${dealId}/ledger`, { cursor: pageParam }), undefined, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { PaymentDetails as Details } from "#shared/funds.ts";
+import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { hourAndMinute, longDate } from "#web/lib/format.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+interface PaymentDetailsProps {
+  commitmentId: string;
+  /** After a refusal that says something has changed. */
+  onStale: () => void;
+}
+
+/** Kept in this page alone: they are gone with it. */
+export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
+  const [details, setDetails] = useState<Details>();
+  const [isAsked, setAsked] = useState(false);
+  const form = useApiForm<{ password: string }, Details>({
+    schema: () => import("./payment-details-schema.ts").then(({ passwordFormSchema }) => passwordFormSchema),
+    defaultValues: { password: "" },
+    send: ({ password }) =>
+      callApi("POST", `/commitments/${commitmentId}/payment-details`, password ? { password } : {}),
+    onSent: (answer) => {
+      form.resetField("password");
+      setDetails(answer);
+    },
+    fieldOfCode: { wrong_password: "password", no_password: "password" },
+    onRefused: (error, isAtField) => {
+      if (isAtField) return setAsked(true);
+      toastFailure(messages.showFailed, error);
+      if (error instanceof ApiError && error.problem.status !== 429) onStale();
+    },
+    refusalFocus: "password",
+  });
+  if (details) return <Shown details={details} />;
+  return (
+    <Form form={form} className="card funds-ask" aria-label={messages.details}>
+      <p className="muted">{messages.showText}</p>
+      <FormFields form={form}>
+        {isAsked && (
+          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+            <Input type="password" autoComplete="current-password" />
+          </FormField>
+        )}
+      </FormFields>
+      <div className="button-row">
+        <SubmitButton form={form} busyLabel={messages.showing}>
+          {messages.show}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Shown({ details }: { details: Details }) {
+  const { amount_pence, reference, account_name, sort_code, account_number, confirmed_on, signed_in_at } = details;
+  const rows = [
+    // Without the sign and the commas, as a bank's form takes it.
+    {
+      what: messages.amount,
+      shown: formatPence(amount_pence),
+      text: (amount_pence / 100).toFixed(2),
+      look: "is-figure",
+    },
+    { what: messages.reference, shown: reference, text: reference, look: "is-figure" },
+    { what: messages.accountName, shown: account_name, text: account_name, look: "" },
+    { what: messages.sortCode, shown: sort_code, text: sort_code, look: "is-code" },
+    { what: messages.accountNumber, shown: account_number, text: account_number, look: "is-code" },
+  ];
+  return (
+    <FocusedSection label={messages.details}>
+      <div className="grid gap-4">
+        <dl className="card funds-details num">
+          {rows.map(({ what, shown, text, look }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd className={look}>{shown}</dd>
+              <dd>
+                <CopyButton what={what} text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="note max-w-(--measure)">
+          {messages.confirmed(longDate(confirmed_on), hourAndMinute(signed_in_at))}
+        </p>
+      </div>
+    </FocusedSection>
+  );
+}

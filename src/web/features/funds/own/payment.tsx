@@ -1,0 +1,102 @@
+import "./own-funds.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import type { OwnCall } from "#shared/funds.ts";
+import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { SectionFailed } from "#web/features/deals/open/section-failed.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { ownCallQuery } from "./funds-queries.ts";
+import { PaymentDetails } from "./payment-details.tsx";
+import { TimeLeftCard } from "./time-left-card.tsx";
+import { TooLittle } from "./too-little.tsx";
+
+/** What is to be sent, where to and until when; or that it is there. */
+export function Payment({ commitment }: { commitment: OwnCommitment }) {
+  const { data: call, isPending, refetch, dataUpdatedAt } = useQuery(ownCallQuery(commitment.id));
+  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  if (!call) return <SectionFailed text={messages.failed} retry={messages.retry} onRetry={() => void refetch()} />;
+  const { open_pence, applied_pence, due_pence, arrived_on, refund_pence, can } = call;
+  if (open_pence === 0) {
+    return (
+      <Notice tone="success">
+        {messages.arrived(formatPence(applied_pence), weekdayDate(arrived_on ?? call.called_at), sharesOf(commitment))}{" "}
+        {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
+      </Notice>
+    );
+  }
+  const heading = open_pence === due_pence ? messages.send : messages.sendRest;
+  return (
+    <div className="funds-payment">
+      <div className="grid content-start gap-6">
+        {call.frozen_until && Date.parse(call.frozen_until) > dataUpdatedAt && (
+          <Notice tone="error" title={messages.frozen}>
+            <b>{messages.frozenUntil(formatLondonTime(call.frozen_until))}</b> {messages.frozenText}
+          </Notice>
+        )}
+        <div className="grid gap-1">
+          <h2 className="commit-title">{heading(formatPence(open_pence), formatLondonTime(call.due_at))}</h2>
+          <p className="muted max-w-(--measure)">
+            {messages.whatFor(
+              sharesOf(commitment),
+              commitment.company_name,
+              formatPence(commitment.cost_pence),
+              formatPence(commitment.fee_pence),
+            )}
+          </p>
+        </div>
+        <States call={call} />
+        {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
+        {can.pay && <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />}
+        {can.hold && <Hold commitment={commitment} />}
+      </div>
+      <TimeLeftCard call={call} at={dataUpdatedAt} />
+    </div>
+  );
+}
+
+const sharesOf = ({ shares }: OwnCommitment): string => shares.toLocaleString("en-GB");
+
+function States({ call: { held_at, extension_reason, due_at, refund_pence } }: { call: OwnCall }) {
+  return (
+    <>
+      {held_at && <Notice title={messages.held}>{messages.heldText(formatLondonTime(due_at))}</Notice>}
+      {extension_reason && (
+        <Notice title={messages.extended}>
+          <span dir="auto">{messages.extendedText(formatLondonTime(due_at), extension_reason)}</span>
+        </Notice>
+      )}
+      {refund_pence > 0 && <Notice>{messages.refundDue(formatPence(refund_pence))}</Notice>}
+    </>
+  );
+}
+
+/** Once, at one press: nothing is lost by it. */
+function Hold({ commitment: { id } }: { commitment: OwnCommitment }) {
+  const client = useQueryClient();
+  const { hold_hours } = useClub().deals;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<OwnCall>("POST", `/commitments/${id}/bank-hold`),
+    onError: (error) => toastFailure(messages.holdFailed, error),
+    onSettled: () => client.invalidateQueries({ queryKey: ["commitments"] }),
+  });
+  return (
+    <section className="grid gap-2" aria-labelledby="funds-hold">
+      <h3 className="d4" id="funds-hold">
+        {messages.inTheWay}
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" busyLabel={isPending && messages.holding} onClick={() => mutate()}>
+          {messages.hold}
+        </Button>
+        <p className="note max-w-[26rem]">{messages.holdText(hold_hours)}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnCommitment } from "#shared/commitments.ts";
+import type { OwnCall } from "#shared/funds.ts";
+import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { callApi } from "#web/lib/api.ts";
+import { formatLondonTime } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+
+interface TooLittleProps {
+  commitment: OwnCommitment;
+  call: OwnCall;
+}
+
+type Choice = "take_fewer" | "refund";
+
+/** A part arrived: both ways out are of one size. */
+export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
+  const { applied_pence, open_pence, due_at, grace_until, fewer, can } = call;
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Choice>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (choice: Choice) => callApi("POST", `/commitments/${id}/take-fewer`, { choice }),
+    onError: (error) => toastFailure(messages.chooseFailed, error),
+    onSettled: () => {
+      setAsked(undefined);
+      return client.invalidateQueries({ queryKey: ["commitments"] });
+    },
+  });
+  const arrived = formatPence(applied_pence);
+  const shares = fewer ? fewer.shares.toLocaleString("en-GB") : "";
+  const due = formatPence(fewer?.due_pence ?? 0);
+  const back = formatPence(fewer?.back_pence ?? 0);
+  // Until the day of grace is over, as before the time.
+  const until = Date.parse(due_at) > Date.now() ? due_at : grace_until;
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warning" title={messages.tooLittle(arrived, formatPence(open_pence))}>
+        {messages.tooLittleText(formatLondonTime(until))} {fewer ? messages.fewer(shares, due, back) : messages.noFewer}
+      </Notice>
+      {can.take_fewer && (
+        <div className="commit-answers">
+          {fewer && (
+            <Button variant="outline" onClick={() => setAsked("take_fewer")}>
+              {messages.takeFewer(shares)}
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => setAsked("refund")}>
+            {messages.refund}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked === "refund" ? messages.refundTitle : messages.takeTitle(shares)}
+        text={asked === "refund" ? messages.refundText(arrived) : messages.takeText(due, back)}
+        confirmLabel={asked === "refund" ? messages.refund : messages.takeFewer(shares)}
+        cancelLabel={messages.back}
+        busyLabel={isPending && messages.choosing}
+        variant="secondary"
+        onConfirm={() => asked && mutate(asked)}
+      />
+    </div>
+  );
+}
