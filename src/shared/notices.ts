@@ -17,8 +17,9 @@ export const noticeTexts = {
   funds_extended: "You have more time to pay for your shares.",
   funds_late: "The time to pay for your shares is over. You keep them if your payment arrives within the grace.",
   funds_late_members: "Members of a deal are late with their payments. The closing board names them.",
-  funds_overdue: "The grace of a member who has not paid is over. An admin has to decide.",
-  funds_released: "A member who had not paid was released, as somebody waits for the shares.",
+  funds_overdue:
+    "The grace of members who have not paid is over. An admin has to decide. The closing board names them.",
+  funds_released: "Members who had not paid were released, as somebody waits for the shares.",
   funds_reminder: "Your payment for your shares is not booked yet.",
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",

@@ -190,7 +190,7 @@ describe("The clock of a funds call", () => {
     await runClock();
     expect([await statesOf(), await noticesOf(owen)]).toEqual([
       ["called", "called", "called"],
-      ["funds_late_members", "funds_overdue", "funds_overdue", "funds_overdue"],
+      ["funds_late_members", "funds_overdue"],
     ]);
   });
   it.each([

@@ -60,14 +60,22 @@ async function decideOverdue(context: JobContext, dealId: string): Promise<Recor
     return rows;
   });
   const outcomes: Record<string, number> = {};
+  const toldAdmins = new Set<NoticeKind>();
   for (const commitment of overdue) {
-    const outcome = await decideOne(context, dealId, commitment);
+    const { outcome, news } = await decideOne(context, dealId, commitment, toldAdmins);
+    if (news) toldAdmins.add(news);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   return outcomes;
 }
 
-const decideOne = ({ asOwner, now }: JobContext, dealId: string, commitment: Overdue) =>
+/** @param toldAdmins what they were told in this run: once, for however many members. */
+const decideOne = (
+  { asOwner, now }: JobContext,
+  dealId: string,
+  commitment: Overdue,
+  toldAdmins: ReadonlySet<NoticeKind>,
+) =>
   asOwner(null, async (tx, effects) => {
     const { id, grace_until: about } = commitment;
     const remind = async (kind: "choose" | "decide", queued_at: Date | null) => {
@@ -78,24 +86,23 @@ const decideOne = ({ asOwner, now }: JobContext, dealId: string, commitment: Ove
         .executeTakeFirstOrThrow();
       return inserted === 1n;
     };
-    const askAdmins = async (kind: NoticeKind) => {
-      if (!(await remind("decide", now()))) return;
-      for (const admin of await listAdmins(tx)) effects.notify(admin, kind, dealId);
+    const tellAdmins = async (news: NoticeKind) => {
+      if (!toldAdmins.has(news)) for (const admin of await listAdmins(tx)) effects.notify(admin, news, dealId);
+      return news;
     };
+    const askAdmins = async () => ((await remind("decide", now())) ? tellAdmins("funds_overdue") : undefined);
     // What arrived pays for fewer shares: theirs to choose.
     if (fewerShares(commitment)) {
       await remind("choose", null);
-      await askAdmins("funds_overdue");
-      return "member_chooses";
+      return { outcome: "member_chooses", news: await askAdmins() };
     }
     const { rows } = await sql<{ outcome: Release | "admin_decides" | "not_due" }>`
       select release_overdue(${id}, ${now()}, ${releaseReason}) as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? "not_due";
-    if (outcome === "released" || outcome === "reduced") {
-      effects.audit("commitment_released", dealId, { commitment_id: id, automatic: true, outcome });
-      for (const admin of await listAdmins(tx)) effects.notify(admin, "funds_released", dealId);
-    } else if (outcome !== "not_due" && outcome !== "paid") await askAdmins("funds_overdue");
-    return outcome;
+    if (outcome === "not_due" || outcome === "paid") return { outcome, news: undefined };
+    if (outcome !== "released" && outcome !== "reduced") return { outcome, news: await askAdmins() };
+    effects.audit("commitment_released", dealId, { commitment_id: id, automatic: true, outcome });
+    return { outcome, news: await tellAdmins("funds_released") };
   });
 
 /** Those with an account; who was told before a crash is not told again. */
