@@ -168,6 +168,24 @@ async function readStatements(
       .where("c.record_id", "in", records)
       .orderBy("e.happened_at")
       .execute(),
+    shares_given_to_you: await tx
+      .selectFrom("allocation_lines as l")
+      .innerJoin("allocations as a", "a.id", "l.allocation_id")
+      .innerJoin("commitments as c", "c.id", "l.commitment_id")
+      .select(["l.commitment_id", "a.confirmed_at", "a.method", "l.wish", "l.least", "l.base", "l.priority", "l.rest"])
+      .select(["l.shares", "l.cost_pence", "l.fee_pence", "l.reason"])
+      .where("c.record_id", "in", records)
+      .where("a.confirmed_at", "is not", null)
+      .orderBy("a.confirmed_at")
+      .execute(),
+    freed_shares_offered_to_you: await tx
+      .selectFrom("top_up_lines as l")
+      .innerJoin("top_ups as t", "t.id", "l.top_up_id")
+      .innerJoin("commitments as c", "c.id", "l.commitment_id")
+      .select(["l.commitment_id", "t.opened_at", "t.closes_at", "l.unfilled", "l.offered", "l.taken", "l.answered_at"])
+      .where("c.record_id", "in", records)
+      .orderBy("t.opened_at")
+      .execute(),
     // One's own words alone: what admins wrote of them may name a deal.
     questions_about_deals: await tx
       .selectFrom("deal_questions")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, type Wanted } from "#tests/support/build-round.ts";
 import { describeRoute } from "#tests/support/describe-route.ts";
@@ -244,6 +245,27 @@ describeRoute(
     });
   },
 );
+
+it("A member's own data holds what they were given and offered, nobody else's", async () => {
+  const round = await buildFinal();
+  await release(round, "Jonas Weber");
+  const { id } = (await open(round)).body;
+  await take(round, "Isla Reid", id, 700);
+  const { person, id: commitment_id } = round.member("Isla Reid");
+  const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));
+  expect(data.shares_given_to_you).toEqual([
+    {
+      ...{ commitment_id, confirmed_at: friday, method: "pro_rata", wish: 6451, least: 404, base: 404, priority: 0 },
+      ...{ rest: 4222, shares: 4626, cost_pence: 573_624, fee_pence: 71_703, reason: null },
+    },
+  ]);
+  expect(data.freed_shares_offered_to_you).toEqual([
+    {
+      ...{ commitment_id, opened_at: friday, closes_at: new Date("2026-01-31T10:00:00Z"), unfilled: 1825 },
+      ...{ offered: 740, taken: 700, answered_at: friday },
+    },
+  ]);
+});
 
 describeRoute(
   "POST /top-ups/{id}/end",

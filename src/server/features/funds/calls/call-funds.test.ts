@@ -264,6 +264,22 @@ describeRoute(
       expect(await ledgerOf()).toEqual([]);
     });
 
+    it("calls the lower fee of a better tier, and lowers none once money is called", async () => {
+      const jonas = deal.commitments[8];
+      const rise = (tier: "premium" | "vip") =>
+        club.db
+          .insertInto("memberships")
+          .values({ user_id: deal.people[8]?.id ?? "", tier, from_date: "2027-01-25", reason: "As asked." })
+          .execute();
+      await rise("premium");
+      // 10,355,152 − 106,625 + 4% of 852,996.
+      expect((await call()).body.due_pence).toBe(10_282_647);
+      await rise("vip");
+      expect((await call()).status).toBe(409);
+      const called = (await commitmentsOf()).find(({ id }) => id === jonas?.id);
+      expect([called?.tier, called?.fee_bp, called?.fee_pence]).toEqual(["premium", 400, 34_120]);
+    });
+
     it("calls the difference after a top-up, with a new time to pay", async () => {
       await call();
       const [first, second] = deal.commitments;
