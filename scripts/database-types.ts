@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Pool } from "pg";
 import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
+import { commitmentStates } from "#shared/commitment-messages.ts";
 import { contentKinds } from "#shared/content-messages.ts";
 import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
 import { mailKinds } from "#shared/deal-mails-messages.ts";
@@ -15,6 +16,7 @@ import {
 } from "#shared/deal-messages.ts";
 import { documentRefusals, documentStates } from "#shared/deal-room.ts";
 import { deliveryChannels } from "#shared/deals.ts";
+import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
 import { tiers } from "#shared/people-messages.ts";
 import { statementKinds } from "#shared/statement-messages.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
@@ -44,7 +46,15 @@ const views = new Set([
   "allocation_terms",
   "audit_people",
   "collection_account_list",
+  "bank_file_list",
+  "bank_line_list",
+  "bank_match_list",
+  "closing_members",
+  "closing_sums",
+  "commitment_people",
   "deal_call_people",
+  "deal_ledger",
+  "deal_ledger_sums",
   "deal_mailing_list",
   "deal_question_list",
   "deal_room",
@@ -61,6 +71,7 @@ const views = new Set([
   "own_allocations",
   "own_commitment_events",
   "own_commitments",
+  "outgoing_payment_list",
   "own_deliveries",
   "own_record_openings",
   "own_top_ups",
@@ -75,6 +86,40 @@ const views = new Set([
 const nullableInView = new Set([
   "allocation_list.confirmed_at",
   "allocation_list.confirmed_by_name",
+  "bank_file_list.closing_balance_pence",
+  "bank_file_list.imported_by_name",
+  "bank_file_list.opening_balance_pence",
+  "bank_match_list.commitment_id",
+  "bank_match_list.matched_by_name",
+  "bank_match_list.payment_id",
+  "bank_match_list.reason",
+  "closing_members.called_at",
+  "closing_members.due_at",
+  "closing_members.extended_at",
+  "closing_members.grace_until",
+  "closing_members.held_at",
+  "closing_sums.bank_pence",
+  "closing_sums.called_at",
+  "closing_sums.due_at",
+  "closing_sums.list_read_at",
+  "closing_sums.price",
+  "commitment_people.bank_account_name",
+  "commitment_people.legal_name",
+  "commitment_people.reference",
+  "commitment_people.user_id",
+  "deal_ledger.has_left",
+  "deal_ledger.is_own",
+  "deal_ledger.member",
+  "deal_ledger.payee",
+  "deal_ledger.reversed_kind",
+  "deal_ledger.reversed_number",
+  "deal_ledger.shares",
+  "deal_ledger_sums.own_member",
+  "outgoing_payment_list.bank_line_id",
+  "outgoing_payment_list.commitment_id",
+  "outgoing_payment_list.paid_on",
+  "outgoing_payment_list.proposed_by",
+  "outgoing_payment_list.proposed_by_name",
   "answer",
   "collection_account_list.call_back_note",
   "collection_account_list.confirmed_at",
@@ -192,6 +237,10 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "own_allocations.method": type(allocationMethod),
           "backups.state": type('Generated<"running" | "verified" | "failed">'),
           "member_profile_submissions.status": type(`Generated<${status}>`),
+          "bank_match_list.kind": type(oneOf(matchKinds)),
+          "closing_members.state": type(oneOf(commitmentStates)),
+          "closing_members.tier": type(tier),
+          "closing_sums.deal_state": type(dealState),
           "content_item_revisions.action": type('"saved" | "restored" | "published" | "unpublished"'),
           "content_items.kind": type(contentKind),
           "published_content.kind": type(contentKind),
@@ -212,6 +261,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "deal_room.refusal": type(`${oneOf(documentRefusals)} | null`),
           "deal_room.state": type(oneOf(documentStates)),
           "deal_interests.level": type(oneOf(interestLevels)),
+          "deal_ledger.kind": type(oneOf(ledgerKinds)),
+          "deal_ledger.reversed_kind": type(`${oneOf(ledgerKinds)} | null`),
           "deal_mailing_list.kind": type(oneOf(mailKinds)),
           "deal_mailing_list.state": type(oneOf(mailingStates)),
           "deal_mailings.kind": type(oneOf(mailKinds)),
@@ -228,6 +279,8 @@ export async function databaseTypes(address: DatabaseAddress): Promise<string> {
           "deliveries.channel": type(channel),
           "delivery_register.channel": type(channel),
           "open_deals.state": type('"released" | "closing"'),
+          "outgoing_payment_list.kind": type(oneOf(outgoingKinds)),
+          "outgoing_payment_list.state": type(oneOf(outgoingStates)),
           "own_deliveries.channel": type(channel),
           "statement_forms.kind": type(statementKind),
           "statement_form_versions.kind": type(statementKind),

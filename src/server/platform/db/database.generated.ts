@@ -290,6 +290,19 @@ export interface Backups {
   state: Generated<"running" | "verified" | "failed">;
 }
 
+export interface BankFileList {
+  closing_balance_pence: Int8 | null;
+  deal_id: string;
+  format: string;
+  id: string;
+  imported_at: Timestamp;
+  imported_by_name: string | null;
+  lines: number;
+  name: string;
+  new_lines: number;
+  opening_balance_pence: Int8 | null;
+}
+
 export interface BankFiles {
   closing_balance_pence: Int8 | null;
   deal_id: string;
@@ -302,6 +315,19 @@ export interface BankFiles {
   new_lines: number;
   opening_balance_pence: Int8 | null;
   sha256: string;
+}
+
+export interface BankLineList {
+  amount_pence: Int8;
+  booked_at: Timestamp;
+  booked_on: string;
+  deal_id: string;
+  file_id: string;
+  id: string;
+  line_number: number;
+  open_pence: Int8;
+  payer: string;
+  reference: string;
 }
 
 export interface BankLines {
@@ -338,6 +364,21 @@ export interface BankMatches {
   transaction_id: string;
 }
 
+export interface BankMatchList {
+  amount_pence: Int8;
+  bank_line_id: string;
+  commitment_id: string | null;
+  deal_id: string;
+  full_name: string | null;
+  id: string;
+  is_reversed: boolean;
+  kind: "receipt" | "unidentified" | "refund" | "return" | "wire" | "fee" | "club_bears";
+  matched_at: Timestamp;
+  matched_by_name: string | null;
+  payment_id: string | null;
+  reason: string | null;
+}
+
 export interface BrandFiles {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -359,6 +400,77 @@ export interface ClientErrors {
   message: string;
   path: string;
   stack: string | null;
+}
+
+export interface ClosingMembers {
+  applied_pence: Int8;
+  bank_days: string[];
+  called_at: Timestamp | null;
+  commitment_id: string;
+  deal_id: string;
+  due_at: Timestamp | null;
+  due_pence: Int8;
+  extended_at: Timestamp | null;
+  free_refund_pence: Int8;
+  grace_until: Timestamp | null;
+  held_at: Timestamp | null;
+  is_asked: boolean;
+  is_nudgeable: boolean;
+  is_paid_late: boolean;
+  is_past_due: boolean;
+  is_to_call: boolean;
+  number: number;
+  open_pence: Int8;
+  refund_pence: Int8;
+  refundable_pence: Int8;
+  shares: Int8;
+  state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
+  tier: "trial" | "premium" | "vip" | null;
+}
+
+export interface ClosingSums {
+  applied_pence: Int8;
+  bank_pence: Int8 | null;
+  borne_pence: Int8;
+  called_at: Timestamp | null;
+  called_members: number;
+  company_name: string;
+  deal_id: string;
+  deal_name: string;
+  deal_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled";
+  difference_pence: Int8;
+  due_at: Timestamp | null;
+  due_pence: Int8;
+  fee_paid_pence: Int8;
+  free_shares: Int8;
+  has_fee: boolean;
+  has_open_account: boolean;
+  has_top_up: boolean;
+  has_wire: boolean;
+  held_members: number;
+  held_pence: Int8;
+  is_wire_ready: boolean;
+  is_wired: boolean;
+  late_members: number;
+  late_pence: Int8;
+  ledger_sum_pence: Int8;
+  list_read_at: Timestamp | null;
+  members_to_call: number;
+  nudgeable: number;
+  on_account_pence: Int8;
+  open_pence: Int8;
+  paid_members: number;
+  paid_pence: Int8;
+  part_paid_members: number;
+  part_paid_pence: Int8;
+  price: string | null;
+  refund_pence: Int8;
+  shares: Int8;
+  to_club_pence: Int8;
+  to_company_pence: Int8;
+  transactions: number;
+  unidentified_pence: Int8;
+  wired_pence: Int8;
 }
 
 export interface ClubSettingRevisions {
@@ -441,6 +553,17 @@ export interface CommitmentEvents {
   reason: string | null;
   shares: Int8 | null;
   terms_id: string | null;
+}
+
+export interface CommitmentPeople {
+  bank_account_name: string | null;
+  commitment_id: string;
+  deal_id: string;
+  full_name: string | null;
+  legal_name: string | null;
+  number: number;
+  reference: string | null;
+  user_id: string | null;
 }
 
 export interface Commitments {
@@ -630,6 +753,33 @@ export interface DealInterests {
   reason: string | null;
   record_id: string;
   updated_at: Timestamp;
+}
+
+export interface DealLedger {
+  booked_on: string;
+  deal_id: string;
+  entries: Json;
+  has_left: boolean | null;
+  id: string;
+  is_in_grace: boolean;
+  is_late: boolean;
+  is_own: boolean | null;
+  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution";
+  member: number | null;
+  number: number;
+  payee: string | null;
+  posted_at: Timestamp;
+  reversed_kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution" | null | null;
+  reversed_number: number | null;
+  shares: Int8 | null;
+}
+
+export interface DealLedgerSums {
+  deal_id: string;
+  on_account_pence: Int8;
+  own_member: number | null;
+  sum_pence: Int8;
+  transactions: number;
 }
 
 export interface DealMailingList {
@@ -969,6 +1119,9 @@ export interface FundsReminders {
   id: Generated<string>;
   kind: string;
   queued_at: Timestamp | null;
+export interface FundsNudges {
+  nudged_by: string | null;
+  nudged_on: string;
 }
 
 export interface InvestorRecordList {
@@ -1195,6 +1348,26 @@ export interface OpenDeals {
   state: "released" | "closing";
   version_id: string;
   version_number: number;
+}
+
+export interface OutgoingPaymentList {
+  amount_pence: Int8;
+  approved_at: Timestamp | null;
+  approved_by_name: string | null;
+  bank_line_id: string | null;
+  commitment_id: string | null;
+  deal_id: string;
+  id: string;
+  is_left_to_author: boolean;
+  is_own: boolean;
+  kind: "refund" | "return" | "wire" | "fee";
+  paid_on: string | null;
+  payee: string;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  proposed_by_name: string | null;
+  reason: string;
+  state: "proposed" | "approved" | "paid" | "cancelled";
 }
 
 export interface OutgoingPayments {
@@ -1584,12 +1757,17 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   backups: Backups;
+  bank_file_list: BankFileList;
   bank_files: BankFiles;
+  bank_line_list: BankLineList;
   bank_lines: BankLines;
   bank_mappings: BankMappings;
+  bank_match_list: BankMatchList;
   bank_matches: BankMatches;
   brand_files: BrandFiles;
   client_errors: ClientErrors;
+  closing_members: ClosingMembers;
+  closing_sums: ClosingSums;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
   club_setup: ClubSetup;
@@ -1597,6 +1775,7 @@ export interface DB {
   collection_account_list: CollectionAccountList;
   collection_accounts: CollectionAccounts;
   commitment_events: CommitmentEvents;
+  commitment_people: CommitmentPeople;
   commitments: Commitments;
   companies: Companies;
   company_logos: CompanyLogos;
@@ -1612,6 +1791,8 @@ export interface DB {
   deal_document_pages: DealDocumentPages;
   deal_documents: DealDocuments;
   deal_interests: DealInterests;
+  deal_ledger: DealLedger;
+  deal_ledger_sums: DealLedgerSums;
   deal_mailing_list: DealMailingList;
   deal_mailings: DealMailings;
   deal_mails: DealMails;
@@ -1638,6 +1819,7 @@ export interface DB {
   files: Files;
   funds_calls: FundsCalls;
   funds_reminders: FundsReminders;
+  funds_nudges: FundsNudges;
   investor_record_list: InvestorRecordList;
   investor_record_openings: InvestorRecordOpenings;
   investor_records: InvestorRecords;
@@ -1655,6 +1837,7 @@ export interface DB {
   open_deal_calls: OpenDealCalls;
   open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
+  outgoing_payment_list: OutgoingPaymentList;
   outgoing_payments: OutgoingPayments;
   own_allocation_changes: OwnAllocationChanges;
   own_allocations: OwnAllocations;

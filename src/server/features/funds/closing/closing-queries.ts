@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { listPayments } from "../payments/payment-queries.ts";
+import { closingMemberPolicy, closingPolicy } from "./policy.ts";
+
+type Actor = Caller["actor"];
+
+export async function readClosingSums(db: Kysely<DB>, dealId: string) {
+  const sums = await db.selectFrom("closing_sums").selectAll().where("deal_id", "=", dealId).executeTakeFirst();
+  if (!sums) throw notFound("deal");
+  return sums;
+}
+
+/** All sums come from one statement. */
+export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: string, now: Date) {
+  const sums = await readClosingSums(db, dealId);
+  const { called_members, paid_members, part_paid_members, held_members, late_members, ...rest } = sums;
+  const { paid_pence, part_paid_pence, held_pence, late_pence, ...board } = rest;
+  const fee_owed_pence = board.to_club_pence - board.borne_pence - board.fee_paid_pence;
+  return {
+    ...board,
+    checked_at: now,
+    counts: {
+      called: { members: called_members, pence: board.due_pence },
+      paid: { members: paid_members, pence: paid_pence },
+      part_paid: { members: part_paid_members, pence: part_paid_pence },
+      held: { members: held_members, pence: held_pence },
+      late: { members: late_members, pence: late_pence },
+    },
+    payments: await listPayments(db, actor, dealId),
+    can: closingPolicy(actor, { ...board, fee_owed_pence }),
+  };
+}
+
+const byNumber = [{ name: "m.number", type: "integer", direction: "asc" }] as const;
+
+export async function listClosingMembers(
+  db: Kysely<DB>,
+  actor: Actor,
+  dealId: string,
+  page: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const difference = await db
+    .selectFrom("closing_sums")
+    .select("difference_pence")
+    .where("deal_id", "=", dealId)
+    .executeTakeFirst();
+  if (!difference) throw notFound("deal");
+  const query = db
+    .selectFrom("closing_members as m")
+    .select(["m.commitment_id", "m.number", "m.tier", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
+    .select(["m.open_pence", "m.refund_pence", "m.free_refund_pence", "m.bank_days", "m.due_at", "m.grace_until"])
+    .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late"])
+    .where("m.deal_id", "=", dealId);
+  const { items, next_cursor } = await keysetPage(query, byNumber, page);
+  const names = await readMemberNames(db, dealId, items);
+  const members = items.map((member) => {
+    const { held_at, extended_at: _extended, is_past_due, is_paid_late, free_refund_pence: _free, ...row } = member;
+    const isGraceOver = row.grace_until !== null && row.grace_until <= now;
+    return {
+      ...row,
+      full_name: names.get(row.commitment_id) ?? null,
+      is_held: held_at !== null && row.open_pence > 0 && !is_past_due,
+      is_late: is_paid_late || (row.open_pence > 0 && is_past_due),
+      can: closingMemberPolicy(actor, { ...member, isGraceOver, differs: difference.difference_pence !== 0 }),
+    };
+  });
+  return { items: members, next_cursor };
+}
+
+async function readMemberNames(db: Kysely<DB>, dealId: string, members: readonly { number: number }[]) {
+  const people = await db
+    .selectFrom("commitment_people")
+    .select(["commitment_id", "full_name"])
+    .where("deal_id", "=", dealId)
+    .where("number", ">=", members[0]?.number ?? 0)
+    .where("number", "<=", members.at(-1)?.number ?? 0)
+    .execute();
+  return new Map(people.map(({ commitment_id, full_name }) => [commitment_id, full_name]));
+}

@@ -1,0 +1,74 @@
+import type { CommitmentState } from "#shared/commitment-messages.ts";
+import type { DealState } from "#shared/deal-messages.ts";
+import type { ClosingBoard, ClosingMember, OutgoingPayment } from "#shared/funds.ts";
+import type { OutgoingState } from "#shared/funds-messages.ts";
+import type { Policy } from "../../../platform/http/policy.ts";
+
+interface BoardRow {
+  deal_state: DealState;
+  difference_pence: number;
+  has_open_account: boolean;
+  members_to_call: number;
+  is_wire_ready: boolean;
+  has_wire: boolean;
+  is_wired: boolean;
+  has_fee: boolean;
+  fee_owed_pence: number;
+  free_shares: number;
+  has_top_up: boolean;
+  nudgeable: number;
+}
+
+const beforeCompletion: readonly DealState[] = ["preparing", "approved", "released", "closing"];
+const takesMoney: readonly DealState[] = ["released", "closing"];
+
+/** Whatever moves money is off while ledger and bank differ. */
+export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isAdmin }, board) => {
+  const movesMoney = isAdmin && board.difference_pence === 0;
+  const isOpen = takesMoney.includes(board.deal_state);
+  return {
+    enter_account: isAdmin && beforeCompletion.includes(board.deal_state),
+    call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
+    import: isAdmin,
+    wire: movesMoney && board.is_wire_ready && !board.has_wire,
+    transfer_fee: movesMoney && board.is_wired && !board.has_fee && board.fee_owed_pence > 0,
+    top_up: movesMoney && isOpen && board.free_shares > 0 && !board.has_top_up,
+    nudge: isAdmin && board.nudgeable > 0,
+  };
+};
+
+interface MemberRow {
+  state: CommitmentState;
+  open_pence: number;
+  applied_pence: number;
+  grace_until: Date | null;
+  extended_at: Date | null;
+  free_refund_pence: number;
+  isGraceOver: boolean;
+  differs: boolean;
+}
+
+/** As much as the club may bear. */
+const mostBorne = 100;
+
+export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> = ({ isAdmin }, member) => {
+  const owes = isAdmin && (member.state === "called" || member.state === "part_paid") && member.open_pence > 0;
+  return {
+    extend: owes && member.extended_at === null,
+    release: owes && member.isGraceOver && !member.differs,
+    bear: owes && member.applied_pence > 0 && member.open_pence <= mostBorne && !member.differs,
+    refund: isAdmin && member.free_refund_pence > 0 && !member.differs,
+  };
+};
+
+interface PaymentRow {
+  state: OutgoingState;
+  /** Proposed by this reader, or paid to them. */
+  is_own: boolean;
+  is_left_to_author: boolean;
+}
+
+export const outgoingPaymentPolicy: Policy<PaymentRow, keyof OutgoingPayment["can"]> = ({ isAdmin }, payment) => ({
+  approve: isAdmin && payment.state === "proposed" && (!payment.is_own || payment.is_left_to_author),
+  cancel: isAdmin && (payment.state === "proposed" || payment.state === "approved"),
+});

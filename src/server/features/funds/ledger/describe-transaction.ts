@@ -1,0 +1,81 @@
+import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+
+export interface LedgerEntry {
+  account: LedgerAccount;
+  member: number | null;
+  amount_pence: number;
+}
+
+export interface TransactionFacts {
+  kind: LedgerKind;
+  reversed_kind: LedgerKind | null;
+  reversed_number: number | null;
+  member: number | null;
+  /** The member has left the round. */
+  has_left: boolean | null;
+  /** Arrived after the due day; and on the day of grace at the latest. */
+  is_late: boolean;
+  is_in_grace: boolean;
+  /** Who was paid, of a payment to nobody among the members. */
+  payee: string | null;
+  shares: number | null;
+  entries: readonly LedgerEntry[];
+}
+
+/** @param who "you", "Member 3" or, for admins, a name. @param saysLate what others are not told. */
+export function describeTransaction(facts: TransactionFacts, who: string, saysLate: boolean): string {
+  const { kind, entries, has_left, payee, shares } = facts;
+  const sum = (account: LedgerAccount) =>
+    entries.filter((entry) => entry.account === account).reduce((total, { amount_pence }) => total + amount_pence, 0);
+  switch (kind) {
+    case "call":
+      return `Called from ${who}: ${formatPence(sum("1100"))}`;
+    case "receipt":
+      return `Arrived from ${who}${saysLate ? lateness(facts) : ""}${surplus(-sum("2200"), -sum("1100"))}`;
+    case "unidentified":
+      return "Arrived; from whom is not known yet";
+    case "leaving":
+      return sum("2200") < 0
+        ? `To be sent back to ${who}: ${formatPence(-sum("2200"))}`
+        : `Not to be sent back to ${who} after all: ${formatPence(sum("2200"))}`;
+    case "club_bears":
+      return facts.member === null
+        ? "A charge of the bank, borne by the club"
+        : `Borne by the club for ${who}: ${formatPence(sum("2100"))}`;
+    case "refund":
+      return has_left ? `Sent back to ${who}` : `Sent back to ${who}, who had sent too much`;
+    case "return":
+      return "Sent back to where it came from";
+    case "wire":
+      return `To ${payee ?? "the company"}, ${(shares ?? 0).toLocaleString("en-GB")} shares`;
+    case "fee":
+      return `Fees to ${payee ?? "the club"}`;
+    case "reversal":
+      return describeReversal(facts, who);
+    case "exit":
+      return "Arrived for the shares";
+    case "exit_costs":
+      return "Costs of the sale";
+    case "distribution":
+      return `Paid out to ${who}`;
+  }
+}
+
+function lateness({ is_late, is_in_grace }: TransactionFacts): string {
+  if (!is_late) return "";
+  return is_in_grace ? ", after the time, inside the day of grace" : ", after the time";
+}
+
+function surplus(back: number, applied: number): string {
+  if (back <= 0) return "";
+  return applied > 0 ? `, ${formatPence(back)} more than was due` : "; nothing was due, all of it goes back";
+}
+
+function describeReversal({ reversed_kind, reversed_number, entries }: TransactionFacts, who: string): string {
+  const due = entries.find(({ account }) => account === "1100")?.amount_pence ?? 0;
+  if (reversed_kind === "call") return `No longer called from ${who}: ${formatPence(-due)}`;
+  if (reversed_kind === "receipt") return `Not from ${who} after all; line ${reversed_number} is taken back`;
+  if (reversed_kind === "unidentified") return `It is known from whom; line ${reversed_number} is taken back`;
+  return `Line ${reversed_number} is taken back`;
+}

@@ -1,0 +1,44 @@
+import { createRoute } from "@hono/zod-openapi";
+import { ledgerListSchema, ledgerQuerySchema } from "#shared/funds.ts";
+import { openTo } from "../../../auth/guard.ts";
+import { csvExport } from "../../../platform/http/csv-stream.ts";
+import { onlyPost } from "../../../platform/http/http-error.ts";
+import { csvResponses, idParameter, responses } from "../../../platform/http/responses.ts";
+import { createRouter } from "../../../router.ts";
+import { ledgerCsv } from "./ledger-csv.ts";
+import { listLedger } from "./ledger-queries.ts";
+
+const path = "/deals/{id}/ledger";
+
+const read = createRoute({
+  method: "get",
+  path,
+  summary: "A deal's account in plain words, oldest first, for whoever something was called from, and admins",
+  ...openTo("member"),
+  request: { params: idParameter, query: ledgerQuerySchema },
+  responses: responses(200, ledgerListSchema, "A page of the ledger; 404 for who takes no part"),
+});
+
+const download = createRoute({
+  method: "post",
+  path: `${path}.csv`,
+  summary: "All entries of a deal's ledger, as a CSV file that sums to zero; it leaves a row in the audit",
+  ...openTo("member"),
+  request: { params: idParameter },
+  responses: csvResponses,
+});
+
+export const ledgerRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    return c.json(await listLedger(dependencies.readAs(actor), actor.isAdmin, id, c.req.valid("query")), 200);
+  })
+  .openapi(download, async (c) => {
+    const { dependencies, actor } = c.var;
+    const { id } = c.req.valid("param");
+    // 404 before the file begins.
+    await listLedger(dependencies.readAs(actor), actor.isAdmin, id, { limit: 1 });
+    return c.body(...(await csvExport(c.var, ledgerCsv(actor.isAdmin, id)))) as never;
+  });
+ledgerRoutes.get(download.getRoutingPath(), onlyPost);
